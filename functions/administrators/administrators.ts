@@ -1,4 +1,4 @@
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import { userKey } from '../core/dynamodb/keys.ts';
@@ -13,7 +13,10 @@ async function findAdministrators(ids: readonly string[]): Promise<User[]> {
   return users.filter(({ role, deleted }) => role === 'admin' && !deleted);
 }
 
-export async function administratorsAmong(ids: readonly string[], { limit, cursor }: PageRequest): Promise<Page<User>> {
+export async function listAdministratorsByIds(
+  ids: readonly string[],
+  { limit, cursor }: PageRequest,
+): Promise<Page<User>> {
   const [last] = cursor ? fromCursor(LIST, cursor) : [];
   const older = (await findAdministrators(ids))
     .filter((user) => last === undefined || place(user) < last)
@@ -25,18 +28,18 @@ export async function administratorsAmong(ids: readonly string[], { limit, curso
 
 const place = ({ createdAt, id }: User): string => `${createdAt}#${id}`;
 
-export async function activeAmong(ids: readonly string[]): Promise<number> {
+export async function countActiveAdministrators(ids: readonly string[]): Promise<number> {
   return (await findAdministrators(ids)).filter(({ suspended }) => !suspended).length;
 }
 
 /** @throws DomainError 404, also if the user is a customer */
 export async function getAdministrator(userId: string): Promise<User> {
   const user = await findUser(userId);
-  if (user?.role !== 'admin') throw notFound('Administrator');
+  if (user?.role !== 'admin') throw notFoundError('Administrator');
   return user;
 }
 
-export const stillActive = (userId: string): Guard['check'] => ({
+export const activeAdministratorCheck = (userId: string): Guard['check'] => ({
   Key: userKey(userId),
   ConditionExpression: '#suspended = :no and attribute_not_exists(#deleted)',
   ExpressionAttributeNames: { '#suspended': 'suspended', '#deleted': 'deleted' },

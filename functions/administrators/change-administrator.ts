@@ -3,17 +3,17 @@
  * always leave an active one.
  */
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { notFound, sessionEnded, standardError } from '../core/errors.ts';
+import { notFoundError, sessionEndedError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
 import { changePerson, type PersonChange } from '../customers/change-customer.ts';
-import { stillActive } from './administrators.ts';
+import { activeAdministratorCheck } from './administrators.ts';
 
-export function assertAnother(userId: string, principal: Principal): void {
+export function assertNotOwnAccount(userId: string, principal: Principal): void {
   if (userId === principal.userId) throw standardError('own_account');
 }
 
-export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =>
+export const reasonAsProposedChange = ({ reason }: { readonly reason?: string | undefined }) =>
   reason ? [{ key: 'reason', label: 'Reason', after: reason }] : [];
 
 /**
@@ -22,11 +22,11 @@ export const reasonIn = ({ reason }: { readonly reason?: string | undefined }) =
  */
 export async function changeAdministrator(wanted: PersonChange): Promise<User> {
   const { userId, principal } = wanted;
-  assertAnother(userId, principal);
-  const guard = { check: stillActive(principal.userId), refusal: sessionEnded };
+  assertNotOwnAccount(userId, principal);
+  const guard = { check: activeAdministratorCheck(principal.userId), refusal: sessionEndedError };
   return changePerson('admin', wanted, guard).catch(asAdministrator);
 }
 
 function asAdministrator(error: unknown): never {
-  throw error instanceof DomainError && error.kind === 'not-found' ? notFound('Administrator') : error;
+  throw error instanceof DomainError && error.kind === 'not-found' ? notFoundError('Administrator') : error;
 }

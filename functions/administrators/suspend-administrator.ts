@@ -3,14 +3,14 @@
  * account.
  */
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import type { AuditActor } from '../core/audit/audit.ts';
 import { now } from '../core/clock.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import { changeUser, findUserIdByEmail } from '../core/users/users.ts';
 import { administratorIds } from '../sign-in/sign-ins.ts';
-import { syncSignIn } from '../sign-in/sync-sign-in.ts';
-import { activeAmong, getAdministrator } from './administrators.ts';
+import { syncSignInEnabled } from '../sign-in/sync-sign-in.ts';
+import { countActiveAdministrators, getAdministrator } from './administrators.ts';
 
 /** Idempotent. @throws DomainError 404, also for a customer */
 export async function suspendAdministrator(
@@ -18,11 +18,11 @@ export async function suspendAdministrator(
   operator: AuditActor,
 ): Promise<{ name: string; activeLeft: number }> {
   const userId = await findUserIdByEmail(canonicalEmail(email));
-  if (userId === undefined) throw notFound('Administrator');
+  if (userId === undefined) throw notFoundError('Administrator');
   const { name } = await getAdministrator(userId);
   await changeUser(
     userId,
-    ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...endOtherSessions(now()) }),
+    ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...rulesEndingOtherSessions(now()) }),
     ({ suspended }) => ({
       action: 'administrator.suspended',
       ...operator,
@@ -31,6 +31,6 @@ export async function suspendAdministrator(
       after: { suspended: true },
     }),
   );
-  await syncSignIn(userId);
-  return { name, activeLeft: await activeAmong(await administratorIds()) };
+  await syncSignInEnabled(userId);
+  return { name, activeLeft: await countActiveAdministrators(await administratorIds()) };
 }

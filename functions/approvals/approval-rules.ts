@@ -1,4 +1,4 @@
-import { type ApprovalRules, NO_RULES } from '#shared/domain/approvals.ts';
+import { type ApprovalRules, NO_APPROVAL_RULES } from '#shared/domain/approvals.ts';
 import { type AuditEntry, writeRecorded } from '../core/audit/audit.ts';
 import { approvalRulesKey } from '../core/dynamodb/keys.ts';
 import { getPrefetchedItem, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
@@ -10,7 +10,7 @@ export interface SavedApprovalRules extends ApprovalRules {
 
 export async function readApprovalRules(prefetched?: PrefetchedItems): Promise<SavedApprovalRules> {
   const item = (await getPrefetchedItem(approvalRulesKey, prefetched)) as Partial<SavedApprovalRules> | undefined;
-  return { ...NO_RULES, version: 0, ...item };
+  return { ...NO_APPROVAL_RULES, version: 0, ...item };
 }
 
 /** @returns false when somebody else has saved the rules since `before` was read */

@@ -5,39 +5,44 @@
  */
 import * as z from 'zod/mini';
 import { ProposedView } from '#shared/contract/proposed.ts';
-import type { DualApproval, Input, Route } from '#shared/contract/route.ts';
-import { type ApprovalRules, DECIDED_MEANWHILE, decidedSentences, isAnyOn } from '#shared/domain/approvals.ts';
+import type { DualApproval, Route, RouteInput } from '#shared/contract/route.ts';
+import {
+  type ApprovalRules,
+  decidedSentences,
+  isAnyApprovalRuleOn,
+  PROPOSAL_ALREADY_DECIDED,
+} from '#shared/domain/approvals.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
-import { canonical } from '../core/canonical.ts';
-import { conflict, invalid, standardError } from '../core/errors.ts';
+import { canonicalJson } from '../core/canonical.ts';
+import { conflictError, invalidRequestError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
-import { type Outcome, reply } from '../core/http/response.ts';
-import { digest, newId } from '../core/ids.ts';
+import type { RequestContext } from '../core/http/request.ts';
+import { type HandlerOutcome, replyWith } from '../core/http/response.ts';
+import { newId, sha256OfParts } from '../core/ids.ts';
 import { logger } from '../core/logger.ts';
 import { findUser } from '../core/users/users.ts';
 import { readApprovalRules } from './approval-rules.ts';
 import { toProposalView } from './proposal-view.ts';
 import {
-  decideProposal,
+  createProposal,
   type JobClaim,
   jobClaim,
-  makeProposal,
   type Proposal,
   type ProposedCall,
   type ProposedChange,
   type ProposedRestore,
   readProposal,
   recentProposals,
+  updateProposalStatus,
 } from './proposals.ts';
 
 export type DualApprovalRoute = Route & { readonly access: 'admin'; readonly dualApproval: DualApproval };
 
 interface Plan<R extends Route> {
   /** The input with the version on which the change was planned, so that only what was seen is carried out. */
-  readonly input: Input<R>;
+  readonly input: RouteInput<R>;
   readonly subject: string;
   readonly changes: readonly ProposedChange[];
   readonly bound?: readonly ProposedChange[];
@@ -52,12 +57,15 @@ interface Plan<R extends Route> {
  * @throws DomainError if the bank would refuse the call
  */
 type MakePlan<R extends Route> = (
-  input: Input<R> & { request: Request },
+  input: RouteInput<R> & { request: RequestContext },
   principal: Principal,
   rules?: ApprovalRules,
 ) => Promise<Plan<R>>;
 
-type Carry<R extends Route> = (input: Input<R> & { request: Request }, principal: Principal) => Promise<Outcome<R>>;
+type Carry<R extends Route> = (
+  input: RouteInput<R> & { request: RequestContext },
+  principal: Principal,
+) => Promise<HandlerOutcome<R>>;
 
 const WAITING = 'A second administrator must approve this. Nothing has changed yet.';
 
@@ -67,12 +75,12 @@ interface ApprovedJob {
 }
 
 type BeginJob<R extends Route> = (
-  input: Input<R> & { request: Request },
+  input: RouteInput<R> & { request: RequestContext },
   principal: Principal,
   approved?: ApprovedJob,
-) => Promise<Outcome<R>>;
+) => Promise<HandlerOutcome<R>>;
 
-export function dualApproval<const R extends DualApprovalRoute>(
+export function withDualApproval<const R extends DualApprovalRoute>(
   route: R,
   plan: MakePlan<R>,
   handle: Carry<R>,
@@ -100,7 +108,7 @@ function guarded<R extends DualApprovalRoute>(
   route: R,
   plan: MakePlan<R>,
   handle: Carry<R>,
-  approved: (checked: Checked<R>, request: Request, principal: Principal) => Promise<Outcome<R>>,
+  approved: (checked: Checked<R>, request: RequestContext, principal: Principal) => Promise<HandlerOutcome<R>>,
 ): Carry<R> {
   return async (input, principal) => {
     const { request } = input;
@@ -108,20 +116,20 @@ function guarded<R extends DualApprovalRoute>(
       return approved(await check(route, principal.approves, input, principal, plan), request, principal);
     }
     const rules = await readApprovalRules(principal.prefetched);
-    if (!isAnyOn(rules)) return handle(input, principal);
+    if (!isAnyApprovalRuleOn(rules)) return handle(input, principal);
     const planned = await plan(input, principal, rules);
     if (!planned.needsApproval(rules) || planned.changes.length === 0)
       return handle({ ...planned.input, request }, principal);
     const proposal = await propose(route, planned, request, principal);
     const response = { message: WAITING, proposal: toProposalView(proposal, principal.userId) };
-    return reply(response, { status: 202, schema: ProposedView });
+    return replyWith(response, { status: 202, schema: ProposedView });
   };
 }
 
 async function propose<R extends DualApprovalRoute>(
   route: R,
   planned: Plan<R>,
-  request: Request,
+  request: RequestContext,
   principal: Principal,
 ): Promise<Proposal> {
   const { subject, changes, bound = changes, preview } = planned;
@@ -137,11 +145,11 @@ async function propose<R extends DualApprovalRoute>(
   if (same) return same;
   // An idempotency key stands for one result, so a decided call is not proposed again with the same key.
   const decided =
-    idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonical(was) === canonical(call));
+    idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonicalJson(was) === canonicalJson(call));
   if (decided && decided.status !== 'waiting')
-    throw conflict('proposal_already_decided', decidedSentences[decided.status]);
+    throw conflictError('proposal_already_decided', decidedSentences[decided.status]);
   const by = { id: principal.userId, name: principal.name };
-  return makeProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
+  return createProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
     record('proposal.created', id, subject, principal, request),
   );
 }
@@ -157,22 +165,22 @@ interface Checked<R extends Route> {
 async function check<R extends DualApprovalRoute>(
   route: R,
   id: string,
-  input: Input<R> & { request: Request },
+  input: RouteInput<R> & { request: RequestContext },
   principal: Principal,
   plan: MakePlan<R>,
 ): Promise<Checked<R>> {
   const { request } = input;
-  if (id.length === 0 || id.length > MAX_ID_LENGTH) throw invalid({ 'Approves-Proposal': BAD_ID });
+  if (id.length === 0 || id.length > MAX_ID_LENGTH) throw invalidRequestError({ 'Approves-Proposal': BAD_ID });
   const proposal = await readProposal(id);
   const { status, by, subject, call, seen } = proposal;
-  if (canonical(callOf(route, input)) !== canonical(call)) throw standardError('approval_request_mismatch');
+  if (canonicalJson(callOf(route, input)) !== canonicalJson(call)) throw standardError('approval_request_mismatch');
   if (by.id === principal.userId) throw standardError('self_approval_forbidden');
-  if (status !== 'waiting') throw conflict('proposal_already_decided', decidedSentences[status]);
+  if (status !== 'waiting') throw conflictError('proposal_already_decided', decidedSentences[status]);
   const decider = { id: principal.userId, name: principal.name };
   const lapse = async (from: 'waiting' | 'approved', reason: string) => {
     const audit = { ...record('proposal.expired', id, subject, principal, request), after: { subject, reason } };
-    await decideProposal(proposal, { from, to: 'lapsed', by: decider, reason }, audit);
-    return conflict('proposal_expired', `This proposal has lapsed. ${reason}`);
+    await updateProposalStatus(proposal, { from, to: 'lapsed', by: decider, reason }, audit);
+    return conflictError('proposal_expired', `This proposal has lapsed. ${reason}`);
   };
   const proposer = await findUser(by.id);
   if (!proposer || proposer.suspended) throw await lapse('waiting', PROPOSER_GONE);
@@ -185,25 +193,25 @@ async function check<R extends DualApprovalRoute>(
 async function carryOut<R extends DualApprovalRoute>(
   route: R,
   { proposal, planned, decider, lapse }: Checked<R>,
-  request: Request,
+  request: RequestContext,
   principal: Principal,
   handle: Carry<R>,
-): Promise<Outcome<R>> {
+): Promise<HandlerOutcome<R>> {
   const { id, subject } = proposal;
   const approval = newId();
-  const claimed = await decideProposal(
+  const claimed = await updateProposalStatus(
     proposal,
     { from: 'waiting', to: 'approved', by: decider, recordId: approval },
     record('proposal.approved', id, subject, principal, request),
   );
-  if (!claimed) throw conflict('proposal_already_decided', DECIDED_MEANWHILE);
+  if (!claimed) throw conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED);
   const idempotency = route.idempotency && { name: route.idempotency, key: proposal.idempotencyKey ?? id };
   try {
     const outcome = await handle(
       { ...planned.input, request: { ...request, ...(idempotency && { idempotency }) } },
       { ...principal, approval },
     );
-    await noted(() => decideProposal(claimed, { from: 'approved', to: 'done', by: decider }));
+    await noted(() => updateProposalStatus(claimed, { from: 'approved', to: 'done', by: decider }));
     return outcome;
   } catch (error) {
     // For other errors the audit trail shows whether the call was carried out (`wasCarriedOut`).
@@ -241,15 +249,22 @@ async function noted(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function callOf<R extends DualApprovalRoute>(route: R, { params, query, body }: Input<R>): ProposedCall {
+function callOf<R extends DualApprovalRoute>(route: R, { params, query, body }: RouteInput<R>): ProposedCall {
   const { method, path } = route;
   const encoded = (schema: z.ZodMiniType | undefined, value: unknown) => (schema ? z.encode(schema, value) : undefined);
   const call = { method, path, params: encoded(route.params, params), query: encoded(route.query, query) };
   return JSON.parse(JSON.stringify({ ...call, body: encoded(route.body, body) }));
 }
 
-const seenOf = (call: ProposedCall, changes: readonly ProposedChange[]): string => digest(canonical([call, changes]));
+const seenOf = (call: ProposedCall, changes: readonly ProposedChange[]): string =>
+  sha256OfParts(canonicalJson([call, changes]));
 
-function record(action: string, id: string, subject: string, principal: Principal, request: Request): AuditEntry {
+function record(
+  action: string,
+  id: string,
+  subject: string,
+  principal: Principal,
+  request: RequestContext,
+): AuditEntry {
   return { action, ...auditActor(principal, request), resourceId: id, after: { subject } };
 }

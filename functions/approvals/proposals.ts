@@ -1,15 +1,15 @@
 import { isoTime, now } from '#functions/core/clock.ts';
-import { notFound } from '#functions/core/errors.ts';
-import { idsFrom, newId } from '#functions/core/ids.ts';
-import type { Differences } from '#shared/contract/backups.ts';
-import { LAPSES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
+import { notFoundError } from '#functions/core/errors.ts';
+import { lowestIdFrom, newId } from '#functions/core/ids.ts';
+import type { RestoreDiffCounts } from '#shared/contract/backups.ts';
+import { PROPOSAL_EXPIRES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { auditKey, PROPOSALS, proposalKey } from '../core/dynamodb/keys.ts';
+import { auditKey, PROPOSALS_PARTITION, proposalKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { query, queryAll } from '../core/dynamodb/query.ts';
-import { type RowsOf, readLists } from '../core/dynamodb/read-lists.ts';
-import { conditionalWrite, ifNew, setting, type Write } from '../core/dynamodb/transact.ts';
+import { type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
+import { conditionalWrite, ifNew, setExpression, type TableWrite } from '../core/dynamodb/transact.ts';
 
 interface Person {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface ProposedChange {
 
 export interface ProposedRestore {
   readonly fileSha256?: string | undefined;
-  readonly differences?: Differences | undefined;
+  readonly differences?: RestoreDiffCounts | undefined;
   readonly changes?: { readonly id: string; readonly rows: number; readonly sha256: string } | undefined;
 }
 
@@ -62,13 +62,16 @@ const CARRIED_OUT_WITHIN_MS = 60_000;
 
 export type NewProposal = Omit<Proposal, 'id' | 'at' | 'lapsesAt' | 'status'>;
 
-export async function makeProposal(wanted: NewProposal, audit: (proposal: Proposal) => AuditEntry): Promise<Proposal> {
+export async function createProposal(
+  wanted: NewProposal,
+  audit: (proposal: Proposal) => AuditEntry,
+): Promise<Proposal> {
   const at = now();
   const proposal: Proposal = {
     ...wanted,
     id: newId(),
     at: isoTime(at),
-    lapsesAt: isoTime(at + LAPSES_AFTER_MS),
+    lapsesAt: isoTime(at + PROPOSAL_EXPIRES_AFTER_MS),
     status: 'waiting',
   };
   await conditionalWrite(
@@ -81,7 +84,7 @@ export async function makeProposal(wanted: NewProposal, audit: (proposal: Propos
 /** @throws DomainError 404 */
 export async function readProposal(id: string): Promise<Proposal> {
   const item = await getItem(proposalKey(id));
-  if (!item) throw notFound('Proposal');
+  if (!item) throw notFoundError('Proposal');
   return asOfNow(item as unknown as Proposal);
 }
 
@@ -97,7 +100,7 @@ const TOO_OLD = 'No other administrator decided it within 72 hours.';
  * Tells whether a function died before it had carried out an approved call. A proposal with a job is left out, because
  * the end of the job decides it.
  */
-export const isForgotten = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
+export const isExecutionOverdue = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
   status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
 
 export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
@@ -113,29 +116,29 @@ export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolea
 export async function recentProposals(): Promise<Proposal[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :pk and sk >= :from',
-    ExpressionAttributeValues: { ':pk': PROPOSALS, ':from': idsFrom(now() - LAPSES_AFTER_MS) },
+    ExpressionAttributeValues: { ':pk': PROPOSALS_PARTITION, ':from': lowestIdFrom(now() - PROPOSAL_EXPIRES_AFTER_MS) },
   });
   return (items as unknown as Proposal[]).map(asOfNow);
 }
 
-const proposals: RowsOf<Proposal> = {
+const proposals: RowLoader<Proposal> = {
   rows: (entries) => entries.map(({ item }) => asOfNow(item as unknown as Proposal)),
   size: (proposal) => JSON.stringify(proposal).length,
 };
 
 export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: PageRequest): Promise<Page<Proposal>> {
-  return readLists(proposals, {
+  return readListPage(proposals, {
     name: `proposals ${wanted ?? ''}`,
-    lists: [{ index: 'table', partition: PROPOSALS }],
+    lists: [{ index: 'table', partition: PROPOSALS_PARTITION }],
     ...page,
-    ...(wanted === 'waiting' && { from: idsFrom(now() - LAPSES_AFTER_MS) }),
+    ...(wanted === 'waiting' && { from: lowestIdFrom(now() - PROPOSAL_EXPIRES_AFTER_MS) }),
     ...(wanted && { chunk: 25, matches: ({ status }) => (status === 'waiting') === (wanted === 'waiting') }),
   });
 }
 
 export interface JobClaim {
   readonly proposalId: string;
-  readonly writes: readonly [approves: Write, records: Write];
+  readonly writes: readonly [approves: TableWrite, records: TableWrite];
 }
 
 type Seen = Pick<Proposal, 'changes' | 'preview'>;
@@ -156,7 +159,7 @@ type JobEnd =
   | { readonly status: 'lapsed'; readonly reason: string };
 
 /** Decides the proposal of a job without a condition, so that the job can always end. */
-export const jobEnded = (proposalId: string, end: JobEnd): Write => decide(proposalId, end);
+export const jobEnded = (proposalId: string, end: JobEnd): TableWrite => decide(proposalId, end);
 
 interface Decision {
   readonly from: 'waiting' | 'approved';
@@ -167,7 +170,7 @@ interface Decision {
 }
 
 /** @returns the decided proposal, or undefined when it was already decided or has lapsed */
-export async function decideProposal(
+export async function updateProposalStatus(
   before: Proposal,
   { from, to, by, reason, recordId }: Decision,
   audit?: AuditEntry,
@@ -184,12 +187,12 @@ export async function decideProposal(
   return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
 }
 
-function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): Write {
+function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): TableWrite {
   const inTime = from === 'waiting' && decided.status === 'approved';
   return {
     Update: {
       Key: proposalKey(id),
-      ...setting(decided, from && { ':from': from }),
+      ...setExpression(decided, from && { ':from': from }),
       ...(from && { ConditionExpression: `#status = :from${inTime ? ' and lapsesAt > :decidedAt' : ''}` }),
     },
   };

@@ -1,11 +1,11 @@
 /** A link of the chain covers all records of one list in a worker's batch (`docs/decisions/012-audit-trail.md`). */
 import { createHash } from 'node:crypto';
 import { compact } from '#functions/core/ids.ts';
-import { canonical } from '../core/canonical.ts';
+import { canonicalJson } from '../core/canonical.ts';
 import type { ItemChange } from '../core/dynamodb/item-changes.ts';
-import { isAudit } from '../core/dynamodb/keys.ts';
+import { isAuditPartition } from '../core/dynamodb/keys.ts';
 import type { StoredTransaction } from '../transactions/transaction.ts';
-import { fromItem } from '../transactions/transaction-item.ts';
+import { transactionFromItem } from '../transactions/transaction-item.ts';
 import { journalListOf } from './trail-lists.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -74,27 +74,27 @@ export const digestOfLink = ({
   after,
   entryDigestPrefixes,
 }: AuditBlock): string =>
-  sha256(canonical({ list, number, at, entries, count, since, counted, before, after, entryDigestPrefixes }));
+  sha256(canonicalJson({ list, number, at, entries, count, since, counted, before, after, entryDigestPrefixes }));
 
-export const GENESIS: ChainHead = { before: '', after: '', entryDigestPrefixes: [] };
+export const GENESIS_CHAIN_HEAD: ChainHead = { before: '', after: '', entryDigestPrefixes: [] };
 
 export const keyOfEntry = (entry: TrailEntry | ExpectedChange): string => ('allow' in entry ? entry.allow : entry.k);
 
 const ECHO_LENGTH = 8;
-export const entryDigestPrefixesOf = (entry: TrailEntry | ExpectedChange): string =>
-  sha256(canonical(entry)).slice(0, ECHO_LENGTH);
+export const trailEntryDigestPrefix = (entry: TrailEntry | ExpectedChange): string =>
+  sha256(canonicalJson(entry)).slice(0, ECHO_LENGTH);
 
 const FATE_LENGTH = 20;
 export const changeDigest = ({ k, n, d, over }: TrailEntry): string =>
-  sha256(canonical({ k, n, d, over })).slice(0, FATE_LENGTH);
+  sha256(canonicalJson({ k, n, d, over })).slice(0, FATE_LENGTH);
 
 export const chainHeadOf = (link: AuditBlock): ChainHead => ({
   before: digestOfLink(link),
   after: link.entries[0] ? keyOfEntry(link.entries[0]) : '',
-  entryDigestPrefixes: link.entries.map(entryDigestPrefixesOf),
+  entryDigestPrefixes: link.entries.map(trailEntryDigestPrefix),
 });
 
-export const digestOfAudit = (item: Item): string => sha256(canonical(item));
+export const digestOfAudit = (item: Item): string => sha256(canonicalJson(item));
 
 export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
   `${customerId} ${compact(localId)}`;
@@ -103,11 +103,11 @@ export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction
 export function digestsOfLines(transaction: StoredTransaction): string[] {
   const key = keyOfTransaction(transaction);
   return transaction.journal.map(({ id, at, by, what, to, reason, postings }, index) =>
-    sha256(canonical([key, index, id, at, by.id, what, to, reason, postings])),
+    sha256(canonicalJson([key, index, id, at, by.id, what, to, reason, postings])),
   );
 }
 
-export interface Chained {
+export interface ChainedEntry {
   readonly list: string;
   readonly entry: TrailEntry;
   /** Epoch milliseconds when the record was made. */
@@ -115,8 +115,8 @@ export interface Chained {
 }
 
 /** Returns undefined for items that are not chained. */
-export function chainedBy({ before, after }: Pick<ItemChange, 'before' | 'after'>): Chained | undefined {
-  if (after?.kind === 'audit' && !before && isAudit(String(after.pk))) {
+export function toChainedEntry({ before, after }: Pick<ItemChange, 'before' | 'after'>): ChainedEntry | undefined {
+  if (after?.kind === 'audit' && !before && isAuditPartition(String(after.pk))) {
     const entry = { k: String(after.sk), d: [digestOfAudit(after)] };
     return { list: String(after.pk), entry, at: Date.parse(String(after.at)) };
   }
@@ -139,7 +139,9 @@ interface Lines {
 }
 
 function linesBetween(before: Item | undefined, after: Item | undefined): Lines | undefined {
-  const [was, is] = [before, after].map((item) => (item?.kind === 'transaction' ? fromItem(item) : undefined));
+  const [was, is] = [before, after].map((item) =>
+    item?.kind === 'transaction' ? transactionFromItem(item) : undefined,
+  );
   const some = is ?? was;
   if (!some) return undefined;
   const key = keyOfTransaction(some);

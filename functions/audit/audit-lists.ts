@@ -1,9 +1,9 @@
 import { DAY_MS, isoTime } from '#functions/core/clock.ts';
-import { idsFrom, madeAt } from '#functions/core/ids.ts';
+import { createdAtOfId, lowestIdFrom } from '#functions/core/ids.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
-import { auditOf, signInsOf, wholeAudit } from '../core/dynamodb/keys.ts';
+import { auditByUserList, auditIndexLists, signInsByUserList } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { type RowsOf, readLists, readNewest } from '../core/dynamodb/read-lists.ts';
+import { type RowLoader, readListPage, readNewest } from '../core/dynamodb/read-lists.ts';
 
 export interface AuditRecord extends AuditEntry {
   readonly id: string;
@@ -21,12 +21,12 @@ export interface AuditFilters {
 
 const CHUNK = 100;
 
-const records: RowsOf<AuditRecord> = {
+const records: RowLoader<AuditRecord> = {
   rows: (entries) =>
     entries.map(({ item, position }) => ({
       ...(item.row as AuditEntry),
       id: position,
-      at: isoTime(madeAt(position)),
+      at: isoTime(createdAtOfId(position)),
     })),
   size: ({ before, after }) => JSON.stringify([before, after]).length,
 };
@@ -35,14 +35,14 @@ const records: RowsOf<AuditRecord> = {
 export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageRequest): Promise<Page<AuditRecord>> {
   const { action = '', userId, actorId, from, to } = filters;
   const isFiltered = action !== '' || actorId !== undefined;
-  return readLists(records, {
+  return readListPage(records, {
     name: `audit ${JSON.stringify([action, userId, actorId, from, to])}`,
-    lists: userId === undefined ? wholeAudit : [auditOf(userId)],
+    lists: userId === undefined ? auditIndexLists : [auditByUserList(userId)],
     limit,
     cursor,
     order,
-    from: from && idsFrom(Date.parse(from)),
-    to: to && idsFrom(Date.parse(to) + DAY_MS),
+    from: from && lowestIdFrom(Date.parse(from)),
+    to: to && lowestIdFrom(Date.parse(to) + DAY_MS),
     ...(isFiltered && {
       chunk: CHUNK,
       matches: (record) => record.action.startsWith(action) && (actorId === undefined || record.actorId === actorId),
@@ -53,7 +53,7 @@ export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageR
 /** Returns the time of the last sign-in (ISO 8601), if it is among the last thousand attempts. */
 export async function lastSignIn(userId: string): Promise<string | undefined> {
   const [newest] = await readNewest(records, {
-    lists: [signInsOf(userId)],
+    lists: [signInsByUserList(userId)],
     limit: 1,
     chunk: 10,
     matches: ({ action }) => action === 'session.started',
@@ -62,5 +62,5 @@ export async function lastSignIn(userId: string): Promise<string | undefined> {
 }
 
 export function listSignIns(userId: string, { limit, cursor }: PageRequest): Promise<Page<AuditRecord>> {
-  return readLists(records, { name: `sign-ins ${userId}`, lists: [signInsOf(userId)], limit, cursor });
+  return readListPage(records, { name: `sign-ins ${userId}`, lists: [signInsByUserList(userId)], limit, cursor });
 }

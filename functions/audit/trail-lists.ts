@@ -1,6 +1,6 @@
-import { wholeAudit } from '../core/dynamodb/keys.ts';
+import { auditIndexLists } from '../core/dynamodb/keys.ts';
 
-export const auditLists: readonly string[] = wholeAudit.map(({ partition }) => partition);
+export const auditLists: readonly string[] = auditIndexLists.map(({ partition }) => partition);
 
 const JOURNAL_LISTS = 32;
 const journalList = (number: number): string => `JOURNAL#${String(number).padStart(2, '0')}`;

@@ -1,17 +1,17 @@
 import { now } from '#functions/core/clock.ts';
 import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { linkKey, trailPartition } from '../core/dynamodb/keys.ts';
-import { inPartition, pagesOf, query } from '../core/dynamodb/query.ts';
+import { pagesOf, partitionQuery, query } from '../core/dynamodb/query.ts';
 import { ifNew, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 import {
   type AuditBlock,
-  type Chained,
-  chainedBy,
+  type ChainedEntry,
   chainHeadOf,
   digestOfLink,
   type ExpectedChange,
-  GENESIS,
+  GENESIS_CHAIN_HEAD,
   type TrailEntry,
+  toChainedEntry,
 } from './audit-block.ts';
 
 /** Bytes. An item may have 400 KB, and a transaction with its journal 300. */
@@ -37,7 +37,7 @@ type Signer = (digest: string) => Promise<Pick<AuditBlock, 'signedBy' | 'signatu
 export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
   const lists = new Map<string, Sequenced[]>();
   for (const change of changes) {
-    const chained = chainedBy(change);
+    const chained = toChainedEntry(change);
     if (!chained) continue;
     lists.set(chained.list, [...(lists.get(chained.list) ?? []), { ...chained, sequence: change.sequence }]);
   }
@@ -49,7 +49,7 @@ export async function chainChanges(shard: string, changes: readonly ItemChange[]
   );
 }
 
-type Sequenced = Chained & Pick<ItemChange, 'sequence'>;
+type Sequenced = ChainedEntry & Pick<ItemChange, 'sequence'>;
 
 async function chainInList(list: string, shard: string, records: readonly Sequenced[]): Promise<void> {
   for (const part of parted(records)) {
@@ -106,7 +106,7 @@ function linkAfter(last: AuditBlock | undefined, list: string, { entries, since,
   const at = now();
   const living = Object.entries(last?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
   const link = {
-    ...(last ? chainHeadOf(last) : GENESIS),
+    ...(last ? chainHeadOf(last) : GENESIS_CHAIN_HEAD),
     list,
     number: (last?.number ?? 0) + 1,
     at,
@@ -121,7 +121,7 @@ function linkAfter(last: AuditBlock | undefined, list: string, { entries, since,
 
 export async function lastLink(list: string): Promise<AuditBlock | undefined> {
   const { Items = [] } = await query({
-    ...inPartition(trailPartition(list)),
+    ...partitionQuery(trailPartition(list)),
     ScanIndexForward: false,
     Limit: 1,
     ConsistentRead: true,
@@ -130,4 +130,4 @@ export async function lastLink(list: string): Promise<AuditBlock | undefined> {
 }
 
 export const linksOf = (list: string): AsyncGenerator<Record<string, unknown>[]> =>
-  pagesOf(inPartition(trailPartition(list)));
+  pagesOf(partitionQuery(trailPartition(list)));

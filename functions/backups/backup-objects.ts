@@ -1,9 +1,9 @@
-import { unguessable } from '#functions/core/ids.ts';
+import { randomText } from '#functions/core/ids.ts';
 import { BACKUP_FOLDERS } from '#shared/contract/bucket-folders.ts';
 
 export const backupObject = (filename: string): string => `${BACKUP_FOLDERS['backup-files']}${filename}.gz`;
 
-export const newUploadName = (): string => `upload-${unguessable(24)}.json`;
+export const newUploadName = (): string => `upload-${randomText(24)}.json`;
 
 const IS_UPLOAD = /^upload-[\w-]{24}\.json$/;
 

@@ -2,11 +2,11 @@ import { listedAudit } from '../core/audit/audit.ts';
 import { ObjectWriter } from '../core/aws/object-writer.ts';
 import { DAY_MS, isoTime } from '../core/clock.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
-import { administratorRulesKey, isAudit, isUser, type Key } from '../core/dynamodb/keys.ts';
+import { administratorRulesKey, type ItemKey, isAuditPartition, isUserPartition } from '../core/dynamodb/keys.ts';
 import { env } from '../core/env.ts';
-import { busy } from '../core/errors.ts';
+import { serviceUnavailable } from '../core/errors.ts';
 import { logger } from '../core/logger.ts';
-import { rulesIn } from '../core/users/administrator-rules.ts';
+import { administratorRulesFromItem } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
 import { readTotals } from '../reports/totals.ts';
 import { sessionLimitsIn } from '../sign-in/session-limits.ts';
@@ -16,16 +16,16 @@ import { backupObject, workObject } from './backup-objects.ts';
 import { addBackup, type Backup } from './backups.ts';
 import { inBackups, readStaged, removeStaged, stage } from './backups-bucket.ts';
 import { noBackup } from './changed-records.ts';
-import { entitiesIn, type Item, toRecords, userRecordIn } from './customer-records.ts';
-import { compress, GzipWriter } from './file/gzip.ts';
-import { closing, footerText, headerText, opening, SEPARATOR } from './file/layout.ts';
+import { entitiesIn, type TableItem, toCustomerRecords, userRecordIn } from './customer-records.ts';
+import { deflateChunk, GzipWriter } from './file/gzip.ts';
+import { footerText, headerText, SEPARATOR, sectionEnd, sectionStart } from './file/layout.ts';
 import { findInconsistency, Reconciliation } from './file/reconciliation.ts';
 import { type CustomerRecords, type Section, sections, type UserRecord } from './file/records.ts';
 import { type CustomerEntities, MAX_SHARES } from './file/shares.ts';
 import { linesOfTicket } from './file/ticket-lines.ts';
 import { type ItemShares, spillItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
-import { isStill, LeaseLost } from './jobs.ts';
+import { ifJobUnchanged, LeaseLost } from './jobs.ts';
 import { signatureOf, signingKey } from './signature.ts';
 import { spillStoreOf } from './staged-partitions.ts';
 import { readSnapshot, readVersions, scanPage } from './table-scan.ts';
@@ -34,7 +34,7 @@ export interface BackupState {
   readonly createdAt: string;
   readonly filename: string;
   readonly phase: 'read' | 'write' | 'done';
-  readonly after?: Key | undefined;
+  readonly after?: ItemKey | undefined;
   readonly pieces: number;
   readonly stats: Backup['stats'];
   readonly records: number;
@@ -42,7 +42,7 @@ export interface BackupState {
   readonly problem?: string | undefined;
 }
 
-export const beginBackup = (createdAt: string, filename: string): BackupState => ({
+export const initialBackupState = (createdAt: string, filename: string): BackupState => ({
   createdAt,
   filename,
   phase: 'read',
@@ -65,7 +65,7 @@ const MAX_PAGES = 4;
 export async function readPiece({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after = state.after;
-  let begun: Item[] = [];
+  let begun: TableItem[] = [];
   let pages = 0;
   for (;;) {
     const page = await scanPage(after);
@@ -104,10 +104,10 @@ export async function readPiece({ lease, state }: Making): Promise<BackupState> 
   };
 }
 
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+const keyOf = ({ pk, sk }: TableItem): ItemKey => ({ pk: String(pk), sk: String(sk) });
 
-async function endOf({ pk }: Item, after: Key): Promise<Key | undefined> {
-  let last: Key | undefined = after;
+async function endOf({ pk }: TableItem, after: ItemKey): Promise<ItemKey | undefined> {
+  let last: ItemKey | undefined = after;
   while (last) {
     const page = await scanPage(last, { projection: 'pk, sk' });
     const other = page.items.findIndex((item) => item.pk !== pk);
@@ -128,9 +128,9 @@ export async function fractionRead({ records, stats }: BackupState): Promise<num
 
 const pieceKey = (jobId: string, section: Section, number: number): string => workObject(jobId, `${section}-${number}`);
 
-function lastCustomerOf(items: readonly Item[]): Item[] {
+function lastCustomerOf(items: readonly TableItem[]): TableItem[] {
   const pk = items.at(-1)?.pk;
-  if (!isUser(String(pk))) return [];
+  if (!isUserPartition(String(pk))) return [];
   return items.slice(items.findIndex((item) => item.pk === pk));
 }
 
@@ -156,7 +156,7 @@ class Pieces {
     this.lease.assertHeld();
     for (const section of sections) {
       const text = this.#lines[section].join(SEPARATOR);
-      await stage(pieceKey(this.lease.job.id, section, this.#number), compress(text));
+      await stage(pieceKey(this.lease.job.id, section, this.#number), deflateChunk(text));
     }
     this.#number += 1;
     this.#lines = noLines();
@@ -209,17 +209,17 @@ const noLines = (): Record<Section, string[]> => ({
 
 const AT_ONCE = 100;
 
-async function take(items: readonly Item[], piece: Pieces): Promise<void> {
-  const customers: Item[][] = [];
+async function take(items: readonly TableItem[], piece: Pieces): Promise<void> {
+  const customers: TableItem[][] = [];
   for (const item of items) {
-    if (isUser(String(item.pk))) {
+    if (isUserPartition(String(item.pk))) {
       const last = customers.at(-1);
       if (last && last[0]?.pk === item.pk) last.push(item);
       else customers.push([item]);
-    } else if (isAudit(String(item.pk))) {
+    } else if (isAuditPartition(String(item.pk))) {
       piece.add('audit', listedAudit(item));
     } else if (item.pk === administratorRulesKey.pk) {
-      piece.add('settings', { kind: 'ADMINISTRATORS', ...rulesIn(item) });
+      piece.add('settings', { kind: 'ADMINISTRATORS', ...administratorRulesFromItem(item) });
     } else if (item.kind === 'settings') {
       const kind = item.sk as MethodKind;
       const { methods, version, withdrawalLimit, formerNames } = savedIn(kind, item);
@@ -248,8 +248,8 @@ interface Examined {
  * Returns undefined when there is no such customer.
  * @throws DomainError when records were altered outside the bank and cannot be read
  */
-function examined(userId: string, items: readonly Item[]): Examined | undefined {
-  const records = readable(userId, () => toRecords(items));
+function examined(userId: string, items: readonly TableItem[]): Examined | undefined {
+  const records = readable(userId, () => toCustomerRecords(items));
   return records && { records, problem: findInconsistency(records) };
 }
 
@@ -262,17 +262,17 @@ function readable<T>(userId: string, read: () => T): T {
   }
 }
 
-const profileOf = (items: readonly Item[]) => items.find(({ kind }) => kind === 'user') as User | undefined;
+const profileOf = (items: readonly TableItem[]) => items.find(({ kind }) => kind === 'user') as User | undefined;
 
 /** Takes each customer as of one moment: a customer whose money moved during the scan is read again. */
-async function takeCustomers(partitions: readonly Item[][], piece: Pieces): Promise<void> {
+async function takeCustomers(partitions: readonly TableItem[][], piece: Pieces): Promise<void> {
   const users = partitions.flatMap((items) => profileOf(items) ?? []);
   const versions = users.length > 0 ? await readVersions(users.map(({ id }) => id)) : new Map<string, number>();
   for (const items of partitions) {
     const profile = profileOf(items);
     if (profile?.role !== 'user') continue;
     await completeUnclaimedList(profile);
-    const agrees = (read: readonly Item[]) => examined(profile.id, read)?.problem === undefined;
+    const agrees = (read: readonly TableItem[]) => examined(profile.id, read)?.problem === undefined;
     const still = versions.get(profile.id) === profile.version && agrees(items);
     const found = examined(profile.id, still ? items : await readSnapshot(profile.id, agrees));
     if (!found) continue;
@@ -285,7 +285,7 @@ const MAX_TRIES = 6;
 const THINGS_IN_SHARE = 2_000;
 const FEWEST_SHARES = 16;
 
-async function takeInShares(begun: readonly Item[], pieces: Pieces): Promise<void> {
+async function takeInShares(begun: readonly TableItem[], pieces: Pieces): Promise<void> {
   const profile = profileOf(begun);
   if (profile?.role !== 'user') return;
   await completeUnclaimedList(profile);
@@ -325,7 +325,7 @@ async function snapshotInShares(userId: string, shares: number, lease: Making['l
     }
     await items.remove();
   }
-  throw busy();
+  throw serviceUnavailable();
 }
 
 async function contradictionIn(userId: string, { own, shares, share }: ItemShares): Promise<string | undefined> {
@@ -358,7 +358,7 @@ export async function writeBackup(
   const signedBy = signingKey();
   await file.text(headerText({ createdAt, stats, signedBy }));
   for (const section of sections) {
-    await file.text(opening(section));
+    await file.text(sectionStart(section));
     let isEmpty = true;
     for (let number = 0; number < pieces; number += 1) {
       const bytes = await readStaged(pieceKey(job.id, section, number));
@@ -368,7 +368,7 @@ export async function writeBackup(
       await file.piece(bytes);
       isEmpty = false;
     }
-    await file.text(closing(isEmpty));
+    await file.text(sectionEnd(isEmpty));
   }
   const sha256 = file.sha256();
   await file.text(footerText(sha256, await signatureOf(sha256, signedBy)));
@@ -378,7 +378,7 @@ export async function writeBackup(
   const isAdded = await addBackup(
     { filename, createdAt, stats, bytes: object.bytes, sha256, lockedUntil: isoTime(lockedUntil.getTime()), ...about },
     { ...job.by, action: 'backup.created', after: { filename, ...stats, reason: about.reason } },
-    isStill(lease.job),
+    ifJobUnchanged(lease.job),
   );
   if (!isAdded) throw new LeaseLost();
 }

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { env } from '#functions/core/env.ts';
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import { deleteObjects, type ObjectName, openObject, putObject, readObject } from '../core/aws/s3.ts';
 
 export const inBackups = (Key: string): ObjectName => ({ Bucket: env.backupsBucket, Key });
@@ -18,7 +18,7 @@ export const removeStaged = (keys: readonly string[]): Promise<void> => deleteOb
  */
 export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const object = await openObject(inBackups(key));
-  if (!object) throw notFound('Backup');
+  if (!object) throw notFoundError('Backup');
   const { content, bytes } = object;
   // An error of either stream ends the other.
   return { text: key.endsWith('.gz') ? pipeline(content, createGunzip(), () => undefined) : content, bytes };

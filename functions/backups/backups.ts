@@ -1,13 +1,19 @@
 import { isoTime, now } from '#functions/core/clock.ts';
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { BACKUPS, backupKey, DELETED_BACKUPS, deletedBackupKey, type Key } from '../core/dynamodb/keys.ts';
+import {
+  BACKUPS_PARTITION,
+  backupKey,
+  DELETED_BACKUPS_PARTITION,
+  deletedBackupKey,
+  type ItemKey,
+} from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { inPartition, queryAll } from '../core/dynamodb/query.ts';
-import { type RowsOf, readLists } from '../core/dynamodb/read-lists.ts';
-import { conditionalWrite, ifNew, type Write } from '../core/dynamodb/transact.ts';
+import { partitionQuery, queryAll } from '../core/dynamodb/query.ts';
+import { type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
+import { conditionalWrite, ifNew, type TableWrite } from '../core/dynamodb/transact.ts';
 
 export interface Backup {
   readonly filename: string;
@@ -25,8 +31,8 @@ export interface DeletedBackup extends Backup {
   readonly deleted: { readonly at: string; readonly by: string; readonly until: string };
 }
 
-const keyOf = ({ createdAt, filename }: Backup): Key => backupKey(createdAt, filename);
-const deletedKeyOf = ({ createdAt, filename }: Backup): Key => deletedBackupKey(createdAt, filename);
+const keyOf = ({ createdAt, filename }: Backup): ItemKey => backupKey(createdAt, filename);
+const deletedKeyOf = ({ createdAt, filename }: Backup): ItemKey => deletedBackupKey(createdAt, filename);
 
 /** @param createdAt ISO 8601, UTC */
 export const backupName = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
@@ -40,7 +46,7 @@ function createdAtIn(filename: string): string | undefined {
 async function readRow(filename: string, key: typeof backupKey): Promise<unknown> {
   const createdAt = createdAtIn(filename);
   const item = createdAt === undefined ? undefined : await getItem(key(createdAt, filename));
-  if (!item) throw notFound('Backup');
+  if (!item) throw notFoundError('Backup');
   return item.row;
 }
 
@@ -50,15 +56,15 @@ export async function readBackup(filename: string): Promise<Backup> {
 
 export async function readDeletedBackup(filename: string): Promise<DeletedBackup> {
   const backup = (await readRow(filename, deletedBackupKey)) as DeletedBackup;
-  if (backup.deleted.until <= isoTime(now())) throw notFound('Backup');
+  if (backup.deleted.until <= isoTime(now())) throw notFoundError('Backup');
   return backup;
 }
 
-const put = (key: Key, row: Backup): Write => ({ Put: { Item: { ...key, kind: 'backup', row }, ...ifNew } });
-const remove = (Key: Key): Write => ({ Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } });
+const put = (key: ItemKey, row: Backup): TableWrite => ({ Put: { Item: { ...key, kind: 'backup', row }, ...ifNew } });
+const remove = (Key: ItemKey): TableWrite => ({ Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } });
 
 /** Idempotent. @returns false when the guard's condition does not hold */
-export async function addBackup(backup: Backup, audit: AuditEntry, guard: Write): Promise<boolean> {
+export async function addBackup(backup: Backup, audit: AuditEntry, guard: TableWrite): Promise<boolean> {
   const outcome = await conditionalWrite(guard, put(keyOf(backup), backup), auditPut(audit));
   return outcome === 'written' || outcome[0] !== true;
 }
@@ -68,18 +74,18 @@ export async function removeBackup(backup: Backup, audit: AuditEntry): Promise<v
 }
 
 /** The file stays in the bucket. @throws DomainError 404 when a concurrent call was first */
-export async function hideBackup(backup: DeletedBackup, audit: AuditEntry): Promise<void> {
+export async function markBackupDeleted(backup: DeletedBackup, audit: AuditEntry): Promise<void> {
   const outcome = await conditionalWrite(remove(keyOf(backup)), put(deletedKeyOf(backup), backup), auditPut(audit));
   if (outcome === 'written') return;
   const { deleted } = await readDeletedBackup(backup.filename);
-  if (deleted.at !== backup.deleted.at || deleted.by !== backup.deleted.by) throw notFound('Backup');
+  if (deleted.at !== backup.deleted.at || deleted.by !== backup.deleted.by) throw notFoundError('Backup');
 }
 
 /**
  * Moves a deleted backup back to the list; a second call changes nothing.
  * @throws DomainError 404 when it was removed meanwhile
  */
-export async function showBackup({ deleted: _, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
+export async function unmarkBackupDeleted({ deleted: _, ...backup }: DeletedBackup, audit: AuditEntry): Promise<void> {
   const outcome = await conditionalWrite(remove(deletedKeyOf(backup)), put(keyOf(backup), backup), auditPut(audit));
   if (outcome !== 'written') await readBackup(backup.filename);
 }
@@ -92,8 +98,8 @@ export async function removeDeletedBackup(backup: Backup, audit: AuditEntry): Pr
  * Lists the deleted backups that can no longer be brought back.
  * @param moment ISO 8601, UTC
  */
-export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[]> {
-  const items = await queryAll(inPartition(DELETED_BACKUPS));
+export async function listExpiredDeletedBackups(moment: string): Promise<DeletedBackup[]> {
+  const items = await queryAll(partitionQuery(DELETED_BACKUPS_PARTITION));
   return items.map(({ row }) => row as DeletedBackup).filter(({ deleted }) => deleted.until <= moment);
 }
 
@@ -101,27 +107,31 @@ export async function deletedBackupsOver(moment: string): Promise<DeletedBackup[
  * Lists the backups made before a moment, oldest first.
  * @param moment ISO 8601, UTC
  */
-export async function backupsBefore(moment: string): Promise<Backup[]> {
+export async function listBackupsBefore(moment: string): Promise<Backup[]> {
   const items = await queryAll({
     KeyConditionExpression: 'pk = :backups and sk < :moment',
-    ExpressionAttributeValues: { ':backups': BACKUPS, ':moment': moment },
+    ExpressionAttributeValues: { ':backups': BACKUPS_PARTITION, ':moment': moment },
   });
   return items.map(({ row }) => row as Backup);
 }
 
-const rowsOf = <Row extends Backup>(): RowsOf<Row> => ({
+const rowsOf = <Row extends Backup>(): RowLoader<Row> => ({
   rows: (entries) => entries.map(({ item }) => item.row as Row),
 });
 const rowsOfBackups = rowsOf<Backup>();
 const rowsOfDeleted = rowsOf<DeletedBackup>();
 
 export function listBackups(page: PageRequest): Promise<Page<Backup>> {
-  return readLists(rowsOfBackups, { ...page, name: 'backups', lists: [{ index: 'table', partition: BACKUPS }] });
+  return readListPage(rowsOfBackups, {
+    ...page,
+    name: 'backups',
+    lists: [{ index: 'table', partition: BACKUPS_PARTITION }],
+  });
 }
 
 export async function listDeletedBackups(page: PageRequest): Promise<Page<DeletedBackup>> {
-  const lists = [{ index: 'table', partition: DELETED_BACKUPS }] as const;
+  const lists = [{ index: 'table', partition: DELETED_BACKUPS_PARTITION }] as const;
   const moment = isoTime(now());
-  const found = await readLists(rowsOfDeleted, { ...page, name: 'deleted-backups', lists });
+  const found = await readListPage(rowsOfDeleted, { ...page, name: 'deleted-backups', lists });
   return { ...found, rows: found.rows.filter(({ deleted }) => deleted.until > moment) };
 }

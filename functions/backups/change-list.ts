@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { RestoreChange } from '#shared/contract/backups.ts';
+import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { ObjectWriter } from '../core/aws/object-writer.ts';
 import { changesObject, workObject } from './backup-objects.ts';
 import { inBackups, readStaged, removeStaged, stage } from './backups-bucket.ts';
 import { BufferedPartitions } from './file/buffered-partitions.ts';
 import { changeText } from './file/changes.ts';
 
-const kinds = ['users', 'settings', 'transactions', 'tickets'] as const satisfies readonly RestoreChange['kind'][];
+const kinds = ['users', 'settings', 'transactions', 'tickets'] as const satisfies readonly RestoreDiffEntry['kind'][];
 
 export interface StagedChanges {
   readonly rows: number;
@@ -29,7 +29,7 @@ export class ChangeStager {
   }
 
   /** Adds rows one after the other, because a full buffer is staged before the next row. */
-  add(changes: readonly RestoreChange[]): Promise<void> {
+  add(changes: readonly RestoreDiffEntry[]): Promise<void> {
     this.#before = this.#before.then(async () => {
       for (const change of changes) {
         await this.#staged.add(kinds.indexOf(change.kind), JSON.stringify(change));

@@ -8,35 +8,39 @@ import type {
 import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
-import { perDetail } from '#shared/domain/personal-details.ts';
+import { forEachDetail } from '#shared/domain/personal-details.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
-import { inCustomers, inUnclaimed, userKey } from '../core/dynamodb/keys.ts';
+import { customersIndexKey, unclaimedIndexKey, userKey } from '../core/dynamodb/keys.ts';
 import type { User } from '../core/users/user.ts';
 import { entriesOf } from '../core/users/user-entries.ts';
 import type { Reply, StoredTicket } from '../tickets/ticket.ts';
 import {
-  fromItem as fromTicketItem,
-  ticketIn,
+  ticketFromItem as fromTicketItem,
+  ticketIdOfItem,
   toReplyItem,
-  toItem as toTicketItem,
+  toTicketItem,
   toWordItems,
 } from '../tickets/ticket-item.ts';
-import { KIND as BENEFICIARIES, beneficiariesIn, toBeneficiariesItem } from '../transactions/beneficiaries.ts';
+import {
+  BENEFICIARIES_KIND as BENEFICIARIES,
+  beneficiariesIn,
+  toBeneficiariesItem,
+} from '../transactions/beneficiaries.ts';
 import type { JournalEntry, StoredTransaction } from '../transactions/transaction.ts';
-import { fromItem as fromTransactionItem, toItem as toTransactionItem } from '../transactions/transaction-item.ts';
+import { transactionFromItem as fromTransactionItem, toTransactionItem } from '../transactions/transaction-item.ts';
 
-export type Item = Readonly<Record<string, unknown>>;
+export type TableItem = Readonly<Record<string, unknown>>;
 
 type CustomerEntities = Omit<CustomerRecords, 'user'>;
 
 /** Returns undefined for an administrator, or if there is no profile. */
-export function toRecords(items: readonly Item[]): CustomerRecords | undefined {
+export function toCustomerRecords(items: readonly TableItem[]): CustomerRecords | undefined {
   const user = userRecordIn(items);
   return user && { user, ...entitiesIn(items) };
 }
 
-export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
+export function userRecordIn(items: readonly TableItem[]): UserRecord | undefined {
   const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (profile?.role !== 'user') return undefined;
   return toUserRecord(profile, beneficiariesIn(items.find(({ kind }) => kind === BENEFICIARIES)));
@@ -44,13 +48,14 @@ export function userRecordIn(items: readonly Item[]): UserRecord | undefined {
 
 const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
 
-export const entityOf = (item: Item): string | undefined => (KINDS.has(item.kind) ? ticketIn(item) : undefined);
+export const entityOf = (item: TableItem): string | undefined =>
+  KINDS.has(item.kind) ? ticketIdOfItem(item) : undefined;
 
-export function entitiesIn(items: readonly Item[]): CustomerEntities {
+export function entitiesIn(items: readonly TableItem[]): CustomerEntities {
   const transactions = items.filter(({ kind }) => kind === 'transaction').map(fromTransactionItem);
   const replies = Map.groupBy(
     items.filter(({ kind }) => kind === 'ticket-reply'),
-    ticketIn,
+    ticketIdOfItem,
   );
   const tickets = items.filter(({ kind }) => kind === 'ticket').map((item) => fromTicketItem(item));
   return {
@@ -68,7 +73,7 @@ function toUserRecord(user: User, saved: readonly Beneficiary[]): UserRecord {
   const withdrawn = user.withdrawn?.map(([at, amount]): [number, number] => [at, amount]);
   return {
     ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
-    ...{ firstName, lastName, ...perDetail((detail) => user[detail]), profilePicture },
+    ...{ firstName, lastName, ...forEachDetail((detail) => user[detail]), profilePicture },
     ...{ withdrawalFee, withdrawalLimit, withdrawn, beneficiaries },
     ...{ requestDigest, passwordToChange, deletedAt, version },
   };
@@ -92,7 +97,7 @@ function toJournalRecords({ customerId: userId, localId: transactionId, journal 
 }
 
 /** Leaves out replies beyond `replyCount`, because they were added after the ticket was read. */
-function toTicketRecord(stored: StoredTicket, items: readonly Item[]): TicketRecord {
+function toTicketRecord(stored: StoredTicket, items: readonly TableItem[]): TicketRecord {
   const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
   const { customer, requestDigest, lastChange, version, replyCount } = stored;
   const inOrder = [...items].sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
@@ -113,7 +118,7 @@ export type PreservedUserFields = Pick<User, keyof SessionRules | 'twoFactorEnab
 
 type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
 
-export function toOwnItems(record: UserRecord, counts: Counts, kept: PreservedUserFields): Item[] {
+export function toOwnItems(record: UserRecord, counts: Counts, kept: PreservedUserFields): TableItem[] {
   const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
   const user: User = {
     ...rest,
@@ -129,12 +134,12 @@ export function toOwnItems(record: UserRecord, counts: Counts, kept: PreservedUs
   } as User;
   return [
     { ...userKey(user.id), ...placeInList(user), kind: 'user', ...user },
-    ...(user.deleted ? [] : entriesOf(user).map((entry): Item => ({ ...entry }))),
+    ...(user.deleted ? [] : entriesOf(user).map((entry): TableItem => ({ ...entry }))),
     ...(beneficiaries && !user.deleted ? [toBeneficiariesItem(user.id, beneficiaries, 1)] : []),
   ].map(withoutUndefined);
 }
 
-export function toThingItems({ transactions, tickets, journal }: CustomerEntities): Item[] {
+export function toEntityItems({ transactions, tickets, journal }: CustomerEntities): TableItem[] {
   const lines = Map.groupBy(journal, ({ transactionId }) => transactionId);
   const stored = tickets.map((ticket) => [toStoredTicket(ticket), ticket.replies] as const);
   return [
@@ -148,8 +153,8 @@ export function toThingItems({ transactions, tickets, journal }: CustomerEntitie
 }
 
 function placeInList({ id, createdAt, balance, deletedAt }: User) {
-  if (deletedAt === undefined) return inCustomers(createdAt, id);
-  return balance > 0 ? inUnclaimed(deletedAt, id) : {};
+  if (deletedAt === undefined) return customersIndexKey(createdAt, id);
+  return balance > 0 ? unclaimedIndexKey(deletedAt, id) : {};
 }
 
 function toStored(
@@ -176,4 +181,4 @@ function toStoredTicket({ userId, id, replies, ...ticket }: TicketRecord): Store
   };
 }
 
-const withoutUndefined = (item: Item): Item => JSON.parse(JSON.stringify(item));
+const withoutUndefined = (item: TableItem): TableItem => JSON.parse(JSON.stringify(item));

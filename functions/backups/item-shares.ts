@@ -1,19 +1,19 @@
 import { userKey } from '../core/dynamodb/keys.ts';
-import { entityOf, type Item } from './customer-records.ts';
+import { entityOf, type TableItem } from './customer-records.ts';
 import type { SpillStore } from './file/buffered-partitions.ts';
 import { shareOf } from './file/shares.ts';
 import { collectionPages } from './table-scan.ts';
 
 export interface ItemShares {
   readonly shares: number;
-  readonly own: readonly Item[];
-  share(number: number): Promise<Item[]>;
+  readonly own: readonly TableItem[];
+  share(number: number): Promise<TableItem[]>;
   remove(): Promise<void>;
 }
 
 export async function spillItems(userId: string, shares: number, shelf: SpillStore): Promise<ItemShares> {
   const partitions = shelf(shares);
-  const own: Item[] = [];
+  const own: TableItem[] = [];
   for await (const items of collectionPages(userKey(userId).pk)) {
     for (const item of items) {
       const id = entityOf(item);
@@ -25,7 +25,7 @@ export async function spillItems(userId: string, shares: number, shelf: SpillSto
   return {
     ...{ shares, own },
     async share(number) {
-      const items: Item[] = [];
+      const items: TableItem[] = [];
       for await (const line of partitions.lines(number)) items.push(JSON.parse(line));
       return items;
     },

@@ -1,6 +1,6 @@
 import type { JobView } from '#shared/contract/backups.ts';
 import { cannotBeRestored } from './changed-records.ts';
-import { canStop, type Job } from './jobs.ts';
+import { isJobCancellable, type Job } from './jobs.ts';
 
 export function toOutcome(job: Job) {
   const { filename, progress } = job;
@@ -50,7 +50,7 @@ export function toJobView(job: Job): JobView {
       changes: changeListOf(job),
       message: messageOf(job),
     },
-    ...(status === 'running' && { canBeCancelled: canStop(job) }),
+    ...(status === 'running' && { canBeCancelled: isJobCancellable(job) }),
   };
 }
 

@@ -3,20 +3,20 @@
  * any worker that leases it can continue it.
  */
 import { now } from '#functions/core/clock.ts';
-import { conflict, standardError } from '#functions/core/errors.ts';
+import { conflictError, standardError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { TrailVerification } from '#shared/contract/audit.ts';
-import type { Differences, JobStep } from '#shared/contract/backups.ts';
-import { DECIDED_MEANWHILE } from '#shared/domain/approvals.ts';
+import type { JobStep, RestoreDiffCounts } from '#shared/contract/backups.ts';
+import { PROPOSAL_ALREADY_DECIDED } from '#shared/domain/approvals.ts';
 import { type JobClaim, jobEnded } from '../approvals/proposals.ts';
 import { type AuditActor, type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { jobKey, maintenanceKey, verificationKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, transact, type Write, withRetries } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, type TableWrite, transact, withRetries } from '../core/dynamodb/transact.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
 
-export const CANCELLED = 'job_cancelled';
+export const JOB_CANCELLED_CODE = 'job_cancelled';
 export const OTHER_FILE = 'other_file';
 
 interface JobFailure {
@@ -46,7 +46,7 @@ export interface Job<State = unknown> {
   readonly isProposal?: true;
   readonly safetyBackup?: string;
   readonly problem?: string | undefined;
-  readonly differences?: Differences;
+  readonly differences?: RestoreDiffCounts;
   /** SHA-256 of the object that has the job's id. */
   readonly changes?: { readonly rows: number; readonly sha256: string };
   readonly problemCount?: number;
@@ -75,7 +75,7 @@ export async function readVerification(): Promise<TrailVerification | undefined>
   return (await getItem(verificationKey)) as TrailVerification | undefined;
 }
 
-export const isAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
+export const isJobAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
 
 const firstSteps: Readonly<Record<JobKind, JobStep>> = {
   backup: 'read',
@@ -117,7 +117,9 @@ export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = 
   );
   if (outcome === 'written' || (claim && outcome[2] === true)) return;
   if (audit && (await readJob())?.id === Item.id) return;
-  throw !claim || outcome[0] ? standardError('job_runs') : conflict('proposal_already_decided', DECIDED_MEANWHILE);
+  throw !claim || outcome[0]
+    ? standardError('job_runs')
+    : conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED);
 }
 
 export async function assertNoJob(): Promise<Job | undefined> {
@@ -126,7 +128,15 @@ export async function assertNoJob(): Promise<Job | undefined> {
   return job;
 }
 
-function proposalEnds({ id, isProposal, status, failure, safetyBackup, differences, changes }: Job): readonly Write[] {
+function proposalEnds({
+  id,
+  isProposal,
+  status,
+  failure,
+  safetyBackup,
+  differences,
+  changes,
+}: Job): readonly TableWrite[] {
   if (!isProposal) return [];
   const result = { safetyBackup, differences, changes: changes && { id, ...changes } };
   return [
@@ -224,12 +234,12 @@ async function put(before: Job, job: Job): Promise<boolean> {
  */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
-  if ((await conditionalWrite({ Put: { Item } }, isStill(job))) !== 'written') throw new LeaseLost();
+  if ((await conditionalWrite({ Put: { Item } }, ifJobUnchanged(job))) !== 'written') throw new LeaseLost();
 }
 
-export const isStill = (job: Job): Write => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
+export const ifJobUnchanged = (job: Job): TableWrite => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
 
-export function canStop({ state }: Job): boolean {
+export function isJobCancellable({ state }: Job): boolean {
   const { phase } = state as { readonly phase?: string };
   return phase !== 'replace' && phase !== 'settings';
 }
@@ -241,14 +251,14 @@ export function canStop({ state }: Job): boolean {
  * @throws DomainError 409 when the job has ended, or can no longer be stopped
  */
 export function cancelJob(startedAt: string, message: string, audit: (job: Job) => AuditEntry): Promise<Job> {
-  const failure: JobFailure = { refused: true, code: CANCELLED, message };
+  const failure: JobFailure = { refused: true, code: JOB_CANCELLED_CODE, message };
   const auditId = newId();
   return withRetries(async () => {
     const job = await readJob();
     if (job?.startedAt !== startedAt) throw standardError('job_finished');
-    if (job.failure?.code === CANCELLED && job.failure.message === message) return job;
+    if (job.failure?.code === JOB_CANCELLED_CODE && job.failure.message === message) return job;
     if (job.status !== 'running') throw standardError('job_finished');
-    if (!canStop(job)) throw standardError('job_cannot_stop');
+    if (!isJobCancellable(job)) throw standardError('job_cannot_stop');
     const { holder: _, heldUntil: __, ...rest } = job;
     const ended: Job = { ...rest, status: 'failed', failure, state: {}, version: job.version + 1 };
     await transact([

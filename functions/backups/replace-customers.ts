@@ -1,9 +1,9 @@
-import type { Differences, RestoreChange } from '#shared/contract/backups.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { chainedBy, changeDigest, type ExpectedChange } from '../audit/audit-block.ts';
+import type { RestoreDiffCounts, RestoreDiffEntry } from '#shared/contract/backups.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { changeDigest, type ExpectedChange, toChainedEntry } from '../audit/audit-block.ts';
 import { preauthorizeChanges } from '../audit/trail.ts';
 import { journalListOf } from '../audit/trail-lists.ts';
-import { canonical } from '../core/canonical.ts';
+import { canonicalJson } from '../core/canonical.ts';
 import { now } from '../core/clock.ts';
 import { pendingPurgeKey, userKey } from '../core/dynamodb/keys.ts';
 import type { User } from '../core/users/user.ts';
@@ -12,17 +12,17 @@ import { pictureExists } from '../customers/pictures.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
 import {
   entitiesIn,
-  type Item,
   type PreservedUserFields,
+  type TableItem,
+  toCustomerRecords,
+  toEntityItems,
   toOwnItems,
-  toRecords,
-  toThingItems,
   userRecordIn,
 } from './customer-records.ts';
-import { customerChanges, thingChanges } from './file/changes.ts';
+import { customerChanges, entityChanges } from './file/changes.ts';
 import type { Partition } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
-import { type SharedCustomer, sharesFor, thingsOf } from './file/shares.ts';
+import { type CustomerInShares, readEntities, sharesFor } from './file/shares.ts';
 import { spillItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { type Replaced, replaceItems } from './replace-items.ts';
@@ -72,14 +72,14 @@ function groupsOf({ customers, present }: Partition): Groups {
   return { groups, large };
 }
 
-type Counted = Omit<Differences, 'settings'>;
+type Counted = Omit<RestoreDiffCounts, 'settings'>;
 
 const NAMES = ['users', 'transactions', 'tickets'] as const;
 
-export async function countDifferences(
+export async function diffCustomers(
   lease: Lease,
   partition: Partition,
-  onChanges: (changes: readonly RestoreChange[]) => Promise<void>,
+  onChanges: (changes: readonly RestoreDiffEntry[]) => Promise<void>,
 ): Promise<Counted> {
   const counted = {
     users: { added: 0, changed: 0, lost: 0 },
@@ -104,10 +104,10 @@ export async function countDifferences(
   const { groups, large } = groupsOf(partition);
   for (const group of groups) {
     await forEach(group, async (id) => {
-      const is = partition.present.has(id) ? toRecords(await readItemCollection(userKey(id).pk)) : undefined;
+      const is = partition.present.has(id) ? toCustomerRecords(await readItemCollection(userKey(id).pk)) : undefined;
       const customer = partition.customers.get(id);
       const user = await withPictureThatExists(customer?.user, is?.user.profilePicture);
-      const wanted = user && { user, ...(await thingsOf(customer, 0, 1)) };
+      const wanted = user && { user, ...(await readEntities(customer, 0, 1)) };
       count(NAMES, is, wanted);
       await onChanges(customerChanges(is, wanted, isSame));
     });
@@ -115,7 +115,7 @@ export async function countDifferences(
   for (const [id, shares] of large) {
     for await (const [share, is, wanted] of sidesOf(lease, partition, id, shares)) {
       count(share === 0 ? NAMES : ['transactions', 'tickets'], is, wanted);
-      await onChanges((share === 0 ? customerChanges : thingChanges)(is, wanted, isSame));
+      await onChanges((share === 0 ? customerChanges : entityChanges)(is, wanted, isSame));
     }
   }
   return counted;
@@ -134,7 +134,7 @@ async function* sidesOf(
   for (let share = 0; share < shares; share += 1) {
     lease.assertHeld();
     const is = was && { user: was, ...entitiesIn((await items?.share(share)) ?? []) };
-    yield [share, is, user && { user, ...(await thingsOf(customer, share, shares)) }];
+    yield [share, is, user && { user, ...(await readEntities(customer, share, shares)) }];
   }
   await items?.remove();
 }
@@ -142,7 +142,7 @@ async function* sidesOf(
 const withoutVersion = (thing: object): object => ('version' in thing ? { ...thing, version: 0 } : thing);
 
 const isSame = (one: object | undefined, other: object | undefined): boolean =>
-  canonical(one && withoutVersion(one)) === canonical(other && withoutVersion(other));
+  canonicalJson(one && withoutVersion(one)) === canonicalJson(other && withoutVersion(other));
 
 function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
   if (!records) return new Map();
@@ -152,7 +152,7 @@ function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): 
     transactions: transactions.filter(({ deleted }) => !deleted),
     tickets,
   }[name];
-  return new Map(all.map((thing) => [thing.id, canonical({ ...thing, version: 0 })]));
+  return new Map(all.map((thing) => [thing.id, canonicalJson({ ...thing, version: 0 })]));
 }
 
 /**
@@ -193,7 +193,7 @@ async function replaceInShares(lease: Lease, partition: Partition, id: string, s
   const nothing = { id, profile: undefined, present: [], wanted: [], before: [], after: [] };
   await replaceGroup(lease, [{ ...nothing, before: own.before }]);
   for (let share = 0; share < shares; share += 1) {
-    const wanted = toThingItems(await thingsOf(customers.get(id), share, shares));
+    const wanted = toEntityItems(await readEntities(customers.get(id), share, shares));
     await replaceGroup(lease, [{ ...nothing, present: (await items?.share(share)) ?? [], wanted }]);
   }
   const isReplaced = await replaceGroup(lease, [{ ...own, before: [] }]);
@@ -210,11 +210,16 @@ async function allowReplacement(job: string, group: readonly Replaced[]): Promis
   }
 }
 
-function allowancesOf(id: string, job: string, present: readonly Item[], wanted: readonly Item[]): ExpectedChange[] {
+function allowancesOf(
+  id: string,
+  job: string,
+  present: readonly TableItem[],
+  wanted: readonly TableItem[],
+): ExpectedChange[] {
   const [before, after] = [present, wanted].map((items) => new Map(items.map((item) => [item.sk, item])));
   const keys = new Set([...present, ...wanted].filter(({ kind }) => kind === 'transaction').map(({ sk }) => sk));
   const changeDigests = [...keys].flatMap((sk) => {
-    const change = chainedBy({ before: before?.get(sk), after: after?.get(sk) });
+    const change = toChainedEntry({ before: before?.get(sk), after: after?.get(sk) });
     return change ? [changeDigest(change.entry)] : [];
   });
   return Array.from({ length: Math.ceil(changeDigests.length / MAX_CHANGE_DIGESTS) }, (_, part) => {
@@ -231,7 +236,7 @@ const MAX_CHANGE_DIGESTS = 4000;
 async function replacementOf(id: string, partition: Partition, startedAt: string): Promise<Replaced> {
   const present = await readItemCollection(userKey(id).pk);
   const own = await ownReplacement(id, partition, startedAt, present);
-  return { ...own, wanted: [...own.wanted, ...toThingItems(await thingsOf(partition.customers.get(id), 0, 1))] };
+  return { ...own, wanted: [...own.wanted, ...toEntityItems(await readEntities(partition.customers.get(id), 0, 1))] };
 }
 
 /** @param present includes the profile, if there is one */
@@ -239,7 +244,7 @@ async function ownReplacement(
   id: string,
   { customers, deletedSince }: Partition,
   startedAt: string,
-  present: readonly Item[],
+  present: readonly TableItem[],
 ): Promise<Replaced> {
   const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
   const wanted = customers.get(id);
@@ -270,7 +275,7 @@ async function ownReplacement(
   };
 }
 
-const countsOf = ({ transactionCount, ticketCount }: SharedCustomer) => ({ transactionCount, ticketCount });
+const countsOf = ({ transactionCount, ticketCount }: CustomerInShares) => ({ transactionCount, ticketCount });
 
 /**
  * Leaves out a picture that no longer exists, because backups contain only the names of pictures.
@@ -293,7 +298,7 @@ async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefin
     const changes = profile.suspended !== suspended;
     if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
     const { endedSessions, sessionAliases, twoFactorEnabled, needsPassword, passwordToChange } = profile;
-    const { tokensRevokedBefore, keptSession } = changes && suspended ? endOtherSessions(now()) : profile;
+    const { tokensRevokedBefore, keptSession } = changes && suspended ? rulesEndingOtherSessions(now()) : profile;
     return {
       ...{ tokensRevokedBefore, endedSessions, twoFactorEnabled },
       ...(keptSession !== undefined && { keptSession }),

@@ -1,19 +1,19 @@
-import { canonical } from '../core/canonical.ts';
+import { canonicalJson } from '../core/canonical.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
-import { type Key, nameOfKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, ifVersion, type Write } from '../core/dynamodb/transact.ts';
+import { type ItemKey, nameOfKey } from '../core/dynamodb/keys.ts';
+import { conditionalWrite, ifVersion, type TableWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
 import { entriesOf } from '../core/users/user-entries.ts';
-import { KIND as BENEFICIARIES } from '../transactions/beneficiaries.ts';
-import type { Item } from './customer-records.ts';
+import { BENEFICIARIES_KIND as BENEFICIARIES } from '../transactions/beneficiaries.ts';
+import type { TableItem } from './customer-records.ts';
 
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+const keyOf = ({ pk, sk }: TableItem): ItemKey => ({ pk: String(pk), sk: String(sk) });
 
 const PASSING: Readonly<Record<string, readonly string[]>> = { user: ['allowances', 'deletedBy'] };
 
 interface Replacement {
-  readonly puts: readonly Item[];
-  readonly deletes: readonly Key[];
+  readonly puts: readonly TableItem[];
+  readonly deletes: readonly ItemKey[];
 }
 
 /**
@@ -21,32 +21,32 @@ interface Replacement {
  * either of them succeeds.
  * @param present the customer's items and guards
  */
-function replacement(present: readonly Item[], wanted: readonly Item[]): Replacement {
+function replacement(present: readonly TableItem[], wanted: readonly TableItem[]): Replacement {
   const standing = new Map(present.map((item) => [nameOfKey(item), item]));
   const puts = wanted.flatMap((item) => {
     const old = standing.get(nameOfKey(item));
     if (!old) return [item];
     const carried = withPassing(item, old);
-    if (canonical(withVersion(carried, versionOf(old))) === canonical(old)) return [];
+    if (canonicalJson(withVersion(carried, versionOf(old))) === canonicalJson(old)) return [];
     return [withVersion(carried, Math.max(versionOf(old) ?? 0, versionOf(item) ?? 0) + 1)];
   });
   const kept = new Set(wanted.map(nameOfKey));
   return { puts, deletes: present.filter((item) => !kept.has(nameOfKey(item))).map(keyOf) };
 }
 
-function withPassing(item: Item, old: Item): Item {
+function withPassing(item: TableItem, old: TableItem): TableItem {
   const names = PASSING[String(item.kind)] ?? [];
   return { ...item, ...Object.fromEntries(names.flatMap((name) => (name in old ? [[name, old[name]]] : []))) };
 }
 
-function versionOf({ kind, version, row }: Item): number | undefined {
+function versionOf({ kind, version, row }: TableItem): number | undefined {
   if (kind === 'user' || kind === BENEFICIARIES) return Number(version);
   if (kind === 'transaction') return Number((row as { v?: number }).v);
   if (kind === 'ticket') return Number((row as { version?: number }).version);
   return undefined;
 }
 
-function withVersion(item: Item, version: number | undefined): Item {
+function withVersion(item: TableItem, version: number | undefined): TableItem {
   if (version === undefined) return item;
   if (item.kind === 'user' || item.kind === BENEFICIARIES) return { ...item, version };
   if (item.kind === 'transaction') return { ...item, row: { ...(item.row as object), v: version } };
@@ -57,10 +57,10 @@ function withVersion(item: Item, version: number | undefined): Item {
 export interface Replaced {
   readonly id: string;
   readonly profile: User | undefined;
-  readonly present: readonly Item[];
-  readonly wanted: readonly Item[];
-  readonly before: readonly Item[];
-  readonly after: readonly Key[];
+  readonly present: readonly TableItem[];
+  readonly wanted: readonly TableItem[];
+  readonly before: readonly TableItem[];
+  readonly after: readonly ItemKey[];
 }
 
 /**
@@ -71,7 +71,7 @@ export interface Replaced {
  */
 export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<boolean> {
   const guards = await guardsOf(customers);
-  const writes: Write[][] = [];
+  const writes: TableWrite[][] = [];
   for (const customer of customers) {
     const { puts, deletes } = replacement([...customer.present, ...(guards.get(customer.id) ?? [])], customer.wanted);
     if (namesMove) await removeGuards(customer.id, deletes.filter(isGuard));
@@ -86,7 +86,7 @@ export async function replaceItems(customers: readonly Replaced[], namesMove: bo
   return true;
 }
 
-async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, Item[]>> {
+async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, TableItem[]>> {
   const keys = customers.flatMap(({ profile, wanted }) => [
     ...(profile && !profile.deleted
       ? entriesOf(profile)
@@ -101,23 +101,23 @@ async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, It
   return Map.groupBy(standing, ({ userId }) => userId);
 }
 
-const toPut = (Item: Item): Write => ({ Put: { Item: { ...Item } } });
-const toDelete = (Key: Key): Write => ({ Delete: { Key } });
+const toPut = (Item: TableItem): TableWrite => ({ Put: { Item: { ...Item } } });
+const toDelete = (Key: ItemKey): TableWrite => ({ Delete: { Key } });
 
-const isProfile = ({ Put, Delete }: Write): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
+const isProfile = ({ Put, Delete }: TableWrite): boolean => (Put?.Item ?? Delete?.Key)?.sk === 'PROFILE';
 
 /**
  * Writes a profile only in the version that was read, because sessions may end even during maintenance and must not be
  * opened again.
  */
-function ifAsRead({ Put, Delete }: Write, profile: User | undefined): Write {
+function ifAsRead({ Put, Delete }: TableWrite, profile: User | undefined): TableWrite {
   const condition = profile && ifVersion(profile.version);
   return { ...(Put && { Put: { ...Put, ...condition } }), ...(Delete && { Delete: { ...Delete, ...condition } }) };
 }
 
-const isGuard = ({ sk }: Key): boolean => sk === 'GUARD';
+const isGuard = ({ sk }: ItemKey): boolean => sk === 'GUARD';
 
-async function removeGuards(userId: string, keys: readonly Key[]): Promise<void> {
+async function removeGuards(userId: string, keys: readonly ItemKey[]): Promise<void> {
   for (const key of keys) {
     await conditionalWrite({
       Delete: {
@@ -133,8 +133,8 @@ async function removeGuards(userId: string, keys: readonly Key[]): Promise<void>
 const MAX_WRITES = 100;
 const MAX_BYTES = 3_000_000;
 
-function packed(customers: readonly Write[][]): Write[][] {
-  const transactions: Write[][] = [];
+function packed(customers: readonly TableWrite[][]): TableWrite[][] {
+  const transactions: TableWrite[][] = [];
   let size = { writes: MAX_WRITES, bytes: 0 };
   const room = (writes: number, bytes: number) => size.writes + writes <= MAX_WRITES && size.bytes + bytes <= MAX_BYTES;
   for (const customer of customers) {

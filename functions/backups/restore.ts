@@ -2,7 +2,7 @@
  * The whole file is checked first. Then other writers are stopped and a safety backup is made, and only then an item is
  * written. Every step can be repeated, so that another worker can continue.
  */
-import type { Differences, JobStep } from '#shared/contract/backups.ts';
+import type { JobStep, RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { type AdministratorRules, isSameRules, mergeStrictest } from '#shared/domain/administrator-rules.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -10,26 +10,33 @@ import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { tightenAdministratorRules } from '../administrators/save-administrator-rules.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
-import { isUser, type Key } from '../core/dynamodb/keys.ts';
+import { type ItemKey, isUserPartition } from '../core/dynamodb/keys.ts';
 import { env } from '../core/env.ts';
 import { readAdministratorRules } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
 import { readTotals } from '../reports/totals.ts';
 import { isSame, putSessionLimits, readSessionLimits, sessionLimitsIn } from '../sign-in/session-limits.ts';
-import { putMethods, settingsBeside, settingsDiffer } from '../transactions/payment-methods.ts';
-import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
+import { countChangedMethodSettings, putMethods, settingsBeside } from '../transactions/payment-methods.ts';
+import { type BackupState, fractionRead, initialBackupState, readPiece, removePieces, writeBackup } from './backup.ts';
 import { backupName } from './backups.ts';
 import { openBackup } from './backups-bucket.ts';
 import { ChangeStager, removeStagedChanges, type StagedChanges, writeChanges } from './change-list.ts';
 import { noBackup } from './changed-records.ts';
 import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
-import { unpacked } from './file/gzip.ts';
-import { MAX_LINE_LENGTH, read, type Seal } from './file/layout.ts';
-import { addEntry, namesOf, openPartition, type Partition, partitionRecords, partitionsFor } from './file/partition.ts';
+import { rejectDamagedGzip } from './file/gzip.ts';
+import { type BackupSeal, MAX_LINE_LENGTH, read } from './file/layout.ts';
+import {
+  addEntry,
+  openPartition,
+  type Partition,
+  partitionRecords,
+  partitionsFor,
+  uniqueNamesOfUser,
+} from './file/partition.ts';
 import { isMethods, type SettingsRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
 import { beginMaintenance, type Job, OTHER_FILE } from './jobs.ts';
-import { countDifferences, replaceCustomers } from './replace-customers.ts';
+import { diffCustomers, replaceCustomers } from './replace-customers.ts';
 import { assertSigned } from './signature.ts';
 import {
   newPrefix,
@@ -49,7 +56,7 @@ export interface RestoreState {
   readonly bank?: StagedNames;
   readonly settings?: readonly SettingsRecord[];
   readonly box?: number;
-  readonly differences?: Differences;
+  readonly differences?: RestoreDiffCounts;
   readonly changes?: readonly StagedChanges[];
   readonly firstChanges?: readonly string[];
   readonly backup?: BackupState;
@@ -58,7 +65,7 @@ export interface RestoreState {
 type Lease = JobLease<RestoreState>;
 
 const none = { added: 0, changed: 0, lost: 0 };
-const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
+const noDifferences: RestoreDiffCounts = { users: none, transactions: none, tickets: none, settings: none };
 
 export function continueRestore(lease: Lease): Promise<void> {
   switch (lease.job.state.phase) {
@@ -101,7 +108,7 @@ async function sortFile(lease: Lease): Promise<void> {
   // Backups compress to about an eighth of their size.
   const partitions = new StagedPartitions(newPrefix(lease.job), partitionsFor(isKept ? bytes * 8 : bytes));
   const { settings, seal } = await partitionRecords(
-    read(unpacked(text), isKept ? undefined : MAX_LINE_LENGTH),
+    read(rejectDamagedGzip(text), isKept ? undefined : MAX_LINE_LENGTH),
     partitions,
   );
   await assertSigned(seal);
@@ -114,14 +121,14 @@ async function sortFile(lease: Lease): Promise<void> {
   });
 }
 
-function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: Seal): void {
+function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: BackupSeal): void {
   if (isProposal && fileSha256 !== sha256) throw new DomainError('conflict', OTHER_FILE, NOT_APPROVED);
 }
 
 const NOT_APPROVED = 'The file is not the one that was approved. Nothing was changed.';
 
 async function addPresent(partitions: StagedPartitions): Promise<void> {
-  let after: Key | undefined;
+  let after: ItemKey | undefined;
   const customers = new PresentCustomers(partitions);
   do {
     const page = await scanPage(after, {
@@ -152,7 +159,7 @@ class PresentCustomers {
 
   async add(item: Readonly<Record<string, unknown>>, bytes: number): Promise<void> {
     if (item.pk !== this.#pk) await this.end();
-    if (!isUser(String(item.pk))) return;
+    if (!isUserPartition(String(item.pk))) return;
     this.#pk = item.pk;
     this.#bytes += bytes;
     if (item.kind === 'user' && item.role === 'user') this.#id = String(item.id);
@@ -171,7 +178,7 @@ class PresentCustomers {
  */
 async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
   await addEntry(partitions, ['administrator', administrator.id]);
-  for (const name of namesOf(administrator)) await addEntry(partitions, ['taken', name]);
+  for (const name of uniqueNamesOfUser(administrator)) await addEntry(partitions, ['taken', name]);
 }
 
 async function verifyPartition(lease: Lease): Promise<void> {
@@ -179,7 +186,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
   const partition = await openPartition(stagedPartition(file, at), spillStoreOf(job));
   const stager = new ChangeStager(job.id, at);
-  const counted = await countDifferences(lease, partition, (changes) => stager.add(changes));
+  const counted = await diffCustomers(lease, partition, (changes) => stager.add(changes));
   await partition.close();
   const sum = addUp(differences, counted);
   const isLast = at + 1 === file.objects.length;
@@ -233,12 +240,12 @@ async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<b
 async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
   const areLimitsChanged = !isSame(await readSessionLimits(), sessionLimitsOf(settings));
   const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
-  return (await settingsDiffer(settings.filter(isMethods))) + changed;
+  return (await countChangedMethodSettings(settings.filter(isMethods))) + changed;
 }
 
 const nothing: StagedNames = { prefix: '', objects: [] };
 
-function addUp(a: Differences, b: Omit<Differences, 'settings'>): Differences {
+function addUp(a: RestoreDiffCounts, b: Omit<RestoreDiffCounts, 'settings'>): RestoreDiffCounts {
   const sum = (name: 'users' | 'transactions' | 'tickets') => ({
     added: a[name].added + b[name].added,
     changed: a[name].changed + b[name].changed,
@@ -253,7 +260,7 @@ async function startMaintenance(lease: Lease): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
   // The call that started the deletion of all data has already named its backup.
   const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
-  const backup = beginBackup(createdAt, backupName(createdAt));
+  const backup = initialBackupState(createdAt, backupName(createdAt));
   await advance(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
 }
 
@@ -329,7 +336,7 @@ async function replaceSettings(lease: Lease): Promise<void> {
 function doneBy(
   { job }: Lease,
   action: string,
-  differences: Differences | undefined,
+  differences: RestoreDiffCounts | undefined,
   changes: Job['changes'],
 ): AuditEntry {
   const { filename, safetyBackup } = job;

@@ -3,10 +3,10 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { continueVerification, type VerificationState } from '../audit/verification/continue-verification.ts';
 import { triggerJobRunner } from '../core/aws/trigger-job-runner.ts';
 import { logger } from '../core/logger.ts';
-import { count } from '../core/metrics.ts';
-import { type BackupState, beginBackup, fractionRead, readPiece, removePieces, writeBackup } from './backup.ts';
+import { countMetric } from '../core/metrics.ts';
+import { type BackupState, fractionRead, initialBackupState, readPiece, removePieces, writeBackup } from './backup.ts';
 import { JobLease } from './job-lease.ts';
-import { canStop, LeaseLost } from './jobs.ts';
+import { isJobCancellable, LeaseLost } from './jobs.ts';
 import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
 
 /** Milliseconds before a function's end at which it hands over, because a piece takes at most ten minutes. */
@@ -49,7 +49,7 @@ async function giveUpWhatKills(lease: JobLease<unknown>): Promise<void> {
   const { kind, step, deaths = 0 } = lease.job;
   if (deaths < MAX_CRASHES) return;
   logger.error('workers die of a job', { error: new Error(`${kind}, ${step}: ${deaths} deaths`) });
-  if (!canStop(lease.job)) return;
+  if (!isJobCancellable(lease.job)) return;
   const message = `${sentences[kind]}: the work died ${MAX_CRASHES} times while ${steps[step]}. Nothing was changed.`;
   await lease.end({ status: 'failed', failure: { refused: false, code: 'job_crashed', message } });
 }
@@ -70,7 +70,7 @@ function continueJob(lease: JobLease<never>): Promise<void> {
 async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const { job } = lease;
   const begun = job.state as Partial<BackupState>;
-  const state = begun.phase ? (begun as BackupState) : beginBackup(job.startedAt, job.filename);
+  const state = begun.phase ? (begun as BackupState) : initialBackupState(job.startedAt, job.filename);
   if (state.phase === 'read') {
     const next = await readPiece({ lease, state });
     const progress = lease.progress(0, 850, next.phase === 'read' ? await fractionRead(next) : 1);
@@ -79,7 +79,7 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const createdBy = job.by.actorName ?? job.by.actorId;
   await writeBackup({ lease, state }, { reason: job.reason ?? 'manual', createdBy });
   await lease.end({ status: 'done', problem: state.problem });
-  count('FinishedBackups');
+  countMetric('FinishedBackups');
   // The pieces are removed only now, because a worker that finds the job unfinished needs them.
   await removePieces(job.id, state);
 }
@@ -88,7 +88,7 @@ async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<
   const { job } = lease;
   // The job has ended, so only the removal of staged objects has failed; the bucket's lifecycle rule removes them.
   if (job.status !== 'running') throw error;
-  const mustEnd = !canStop(job);
+  const mustEnd = !isJobCancellable(job);
   if (error instanceof DomainError && error.kind !== 'unavailable' && !mustEnd) {
     const { code, message } = error;
     await lease.end({ status: 'failed', failure: { refused: true, code, message } });

@@ -6,7 +6,7 @@ import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { clientDefaults, lazyClient } from '../core/aws/aws-client.ts';
 import { env } from '../core/env.ts';
-import type { Seal } from './file/layout.ts';
+import type { BackupSeal } from './file/layout.ts';
 
 const ALGORITHM = 'HMAC_SHA_256';
 
@@ -29,7 +29,7 @@ async function macOf(Message: Buffer, KeyId: string): Promise<string> {
   return Buffer.from(Mac).toString('base64');
 }
 
-const fits = ({ sha256, signature = '' }: Seal, key: string): Promise<boolean> =>
+const fits = ({ sha256, signature = '' }: BackupSeal, key: string): Promise<boolean> =>
   isMacOf(signedMessage(sha256), signature, key);
 
 /** @param mac Base64 */
@@ -49,7 +49,7 @@ async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boo
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
 /** Verifies a signature. NOTE: the file names the key, so only the bank's own keys may be called. */
-export async function verifySignature(seal: Seal): Promise<SignatureStatus> {
+export async function verifySignature(seal: BackupSeal): Promise<SignatureStatus> {
   const { signedBy } = seal;
   if (signedBy === undefined) return 'unsigned';
   if (!env.backupKeyIds.includes(signedBy)) return 'foreign';
@@ -63,7 +63,7 @@ export const signatureStatuses = {
 } as const satisfies Record<Exclude<SignatureStatus, 'signed'>, string>;
 
 /** @throws DomainError 400, with a different code for each reason */
-export async function assertSigned(seal: Seal): Promise<void> {
+export async function assertSigned(seal: BackupSeal): Promise<void> {
   const standing = await verifySignature(seal);
   if (standing === 'signed') return;
   const sentence = `This backup cannot be restored: ${signatureStatuses[standing]}. Nothing was changed.`;
@@ -75,7 +75,7 @@ export async function signTrail(digest: string): Promise<{ signedBy: string; sig
   return { signedBy, signature: await macOf(trailMessage(digest), signedBy) };
 }
 
-export async function isOfTrail(
+export async function isTrailSignatureValid(
   digest: string,
   {
     signedBy = '',

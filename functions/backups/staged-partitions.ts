@@ -2,7 +2,7 @@ import { newId } from '../core/ids.ts';
 import { workObject } from './backup-objects.ts';
 import { readStaged, removeStaged, stage } from './backups-bucket.ts';
 import { BufferedPartitionStore, linesIn, type PieceStore, type SpillStore } from './file/buffered-partitions.ts';
-import type { Lines } from './file/partition.ts';
+import type { LineSource } from './file/partition.ts';
 
 export interface StagedNames {
   readonly prefix: string;
@@ -35,7 +35,7 @@ export const spillStoreOf =
     new StagedPartitions(newPrefix(job), count);
 
 export const stagedPartition =
-  ({ prefix, objects }: StagedNames, partition: number): Lines =>
+  ({ prefix, objects }: StagedNames, partition: number): LineSource =>
   () =>
     linesIn(inBucket(prefix), partition, objects[partition]);
 

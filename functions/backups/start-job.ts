@@ -4,8 +4,8 @@ import { logger } from '../core/logger.ts';
 import { CHANGED_RECORDS } from './changed-records.ts';
 import {
   beginJob,
-  CANCELLED,
-  isAbandoned,
+  isJobAbandoned,
+  JOB_CANCELLED_CODE,
   type Job,
   type NewJob,
   OTHER_FILE,
@@ -45,7 +45,7 @@ async function begin(job: NewJob, along: StartJobOptions): Promise<void> {
 
 const kinds: Readonly<Record<string, ErrorKind>> = {
   not_found: 'not-found',
-  [CANCELLED]: 'conflict',
+  [JOB_CANCELLED_CODE]: 'conflict',
   [CHANGED_RECORDS]: 'conflict',
   [OTHER_FILE]: 'conflict',
 };
@@ -54,7 +54,7 @@ const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): Dom
   new DomainError(refused ? (kinds[code] ?? 'invalid') : 'unavailable', code, message);
 
 export async function resumeStaleJob(job: Job | undefined): Promise<void> {
-  if (job && isAbandoned(job)) await wake();
+  if (job && isJobAbandoned(job)) await wake();
 }
 
 /** Calls a worker. If this fails, the schedule finds the job. */

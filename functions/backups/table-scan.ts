@@ -1,18 +1,18 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/core/env.ts';
-import { canonical } from '../core/canonical.ts';
+import { canonicalJson } from '../core/canonical.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
-import { type Key, userKey } from '../core/dynamodb/keys.ts';
-import { inPartition, pagesOf, queryAll } from '../core/dynamodb/query.ts';
-import { table } from '../core/dynamodb/table.ts';
-import { InconsistentRead, withRetries } from '../core/dynamodb/transact.ts';
+import { type ItemKey, userKey } from '../core/dynamodb/keys.ts';
+import { pagesOf, partitionQuery, queryAll } from '../core/dynamodb/query.ts';
+import { tableClient } from '../core/dynamodb/table.ts';
+import { InconsistentReadError, withRetries } from '../core/dynamodb/transact.ts';
 
 type Item = Record<string, unknown>;
 
 export interface TablePage {
   /** Items of one partition key are adjacent. Only those of the last key may continue on the next page. */
   readonly items: Item[];
-  readonly next?: Key;
+  readonly next?: ItemKey;
 }
 
 /** Bytes; DynamoDB's limit for a page before the projection. */
@@ -23,11 +23,11 @@ export const bytesOfItem = ({ items, next }: TablePage): number =>
   next ? PAGE_BYTES / Math.max(1, items.length) : USUAL_ITEM_BYTES;
 
 export function scanPage(
-  after: Key | undefined,
+  after: ItemKey | undefined,
   only: { projection?: string; names?: Record<string, string> } = {},
 ): Promise<TablePage> {
   return withRetries(async () => {
-    const { Items = [], LastEvaluatedKey } = await table().send(
+    const { Items = [], LastEvaluatedKey } = await tableClient().send(
       new ScanCommand({
         TableName: env.tableName,
         ConsistentRead: true,
@@ -36,14 +36,14 @@ export function scanPage(
         ...(only.names && { ExpressionAttributeNames: only.names }),
       }),
     );
-    return { items: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey as unknown as Key }) };
+    return { items: Items, ...(LastEvaluatedKey && { next: LastEvaluatedKey as unknown as ItemKey }) };
   });
 }
 
 /** Reads all items of a key. Each page is consistent, but pages may differ in time. */
-export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(inPartition(pk));
+export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(partitionQuery(pk));
 
-export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(inPartition(pk));
+export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(partitionQuery(pk));
 
 export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
   return withRetries(async () => {
@@ -64,11 +64,11 @@ export async function readSnapshot(userId: string, agrees: (items: readonly Item
     const before = await readVersions([userId]);
     const items = await readItemCollection(userKey(userId).pk);
     const after = await readVersions([userId]);
-    if (before.get(userId) !== after.get(userId)) throw new InconsistentRead();
+    if (before.get(userId) !== after.get(userId)) throw new InconsistentReadError();
     if (agrees(items)) return items;
-    const text = canonical(items);
+    const text = canonicalJson(items);
     if (text === last) return items;
     last = text;
-    throw new InconsistentRead();
+    throw new InconsistentReadError();
   });
 }

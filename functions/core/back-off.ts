@@ -1,4 +1,4 @@
-import { unpredictable } from './ids.ts';
+import { randomNumber } from './ids.ts';
 
 /** Milliseconds. */
 interface Bounds {
@@ -11,5 +11,5 @@ interface Bounds {
  * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
  */
 export function backOff(tries: number, { base, cap }: Bounds): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, unpredictable() * Math.min(cap, base * 2 ** tries)));
+  return new Promise((resolve) => setTimeout(resolve, randomNumber() * Math.min(cap, base * 2 ** tries)));
 }

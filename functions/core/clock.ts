@@ -12,7 +12,7 @@ export function isoTime(milliseconds: number): string {
 }
 
 /** Waits for a moment (epoch milliseconds), but two seconds at most. */
-export async function until(moment: number): Promise<void> {
+export async function sleepUntil(moment: number): Promise<void> {
   const left = Math.min(moment - now(), 2000);
   // One millisecond is added, because a timer may end a millisecond early.
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left + 1));

@@ -1,4 +1,4 @@
-import { NO_OTHER } from '#shared/contract/edge.ts';
+import { NO_OTHER_SECRET } from '#shared/contract/edge.ts';
 
 const ofProcess = (name: string): string | undefined => process.env[name];
 
@@ -27,7 +27,7 @@ function required(name: string): string {
  */
 function rotating(name: string): readonly [string, ...string[]] {
   const other = variable(`${name}_OTHER`);
-  return other && other !== NO_OTHER ? [required(name), other] : [required(name)];
+  return other && other !== NO_OTHER_SECRET ? [required(name), other] : [required(name)];
 }
 
 export const env = {

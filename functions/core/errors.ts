@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/standard-errors.ts';
 import type { ErrorView } from '#shared/contract/views.ts';
 import { DomainError, type ErrorDetails, type ErrorKind } from '#shared/domain/domain-error.ts';
-import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 
 const statuses = {
   invalid: 400,
@@ -23,7 +23,7 @@ const statuses = {
 } as const satisfies Record<ErrorKind, number>;
 
 /** Also answers requests for things of another customer, so that nobody learns whether these exist. */
-export function notFound(thing: string): DomainError {
+export function notFoundError(thing: string): DomainError {
   return new DomainError('not-found', 'not_found', `${thing} not found`);
 }
 
@@ -31,7 +31,7 @@ export function routeNotFound(): DomainError {
   return new DomainError('not-found', 'not_found', 'There is nothing at this address');
 }
 
-export class WrongMethod extends DomainError {
+export class WrongMethodError extends DomainError {
   readonly allowed: readonly string[];
   constructor(allowed: readonly string[]) {
     super('wrong-method', 'method_not_allowed', `This address answers ${allowed.join(', ')} only`);
@@ -44,9 +44,9 @@ export function standardError(code: StandardError, details?: ErrorDetails): Doma
   return new DomainError(kind, code, sentence, details);
 }
 
-export const sessionEnded = (): DomainError => standardError('session_ended');
+export const sessionEndedError = (): DomainError => standardError('session_ended');
 
-export const reauthenticationRequired = (): DomainError => standardError('reauthentication_required');
+export const reauthenticationRequiredError = (): DomainError => standardError('reauthentication_required');
 
 export class DomainErrorWithCookies extends DomainError {
   readonly cookies: string[];
@@ -66,15 +66,15 @@ class ChangedMeanwhile extends DomainError {
   }
 }
 
-export class StaleVersion extends ChangedMeanwhile {
+export class StaleVersionError extends ChangedMeanwhile {
   constructor(thing: string, current: unknown) {
     super('stale_version', `This ${thing} was changed by somebody else in the meantime`, current);
   }
 }
 
-export class NotPending extends ChangedMeanwhile {
+export class NotPendingError extends ChangedMeanwhile {
   constructor(status: TransactionStatus, current: unknown) {
-    const label = statusMeanings[status].label.toLowerCase();
+    const label = transactionStatusProperties[status].label.toLowerCase();
     super('not_pending', `This request is ${label} and cannot be cancelled any more`, current);
   }
 }
@@ -85,11 +85,11 @@ export class ChargeChanged extends ChangedMeanwhile {
   }
 }
 
-export function conflict(code: string, message: string, fields?: ErrorDetails['fields']): DomainError {
+export function conflictError(code: string, message: string, fields?: ErrorDetails['fields']): DomainError {
   return new DomainError('conflict', code, message, fields ? { fields } : {});
 }
 
-export function invalid(fields: Record<string, string>): DomainError {
+export function invalidRequestError(fields: Record<string, string>): DomainError {
   const [first = INVALID_REQUEST] = Object.values(fields);
   return new DomainError('invalid', 'invalid_request', first, { fields });
 }
@@ -98,7 +98,7 @@ export function invalid(fields: Record<string, string>): DomainError {
  * Contention, throttling or a fault of an AWS service (`endpoint` turns it into this). The last try may have written, so the
  * client sends the request again with the same `Idempotency-Key`.
  */
-export const busy = (): DomainError => standardError('busy', { retryAfter: 1 });
+export const serviceUnavailable = (): DomainError => standardError('busy', { retryAfter: 1 });
 
 export function toErrorResponse(
   error: unknown,

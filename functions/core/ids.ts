@@ -12,27 +12,27 @@ export function newId(): string {
  * Returns a lower bound of the ids that are made from this moment on.
  * @param milliseconds since the epoch
  */
-export function idsFrom(milliseconds: number): string {
+export function lowestIdFrom(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 /** Returns epoch milliseconds. */
-export const madeAt = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const createdAtOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns a number in [0, 1) from a cryptographic source. */
-export function unpredictable(): number {
+export function randomNumber(): number {
   return randomInt(2 ** 47) / 2 ** 47;
 }
 
-export function unguessable(length: number): string {
+export function randomText(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length);
 }
 
 export const randomBytesOf = (length: number): Buffer => randomBytes(length);
 
 /** Hashes a text for a key, if the text is secret or too long. */
-export function digest(...parts: readonly string[]): string {
+export function sha256OfParts(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

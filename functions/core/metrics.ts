@@ -4,6 +4,6 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 const metrics = new Metrics({ serviceName: 'bank' });
 
 /** Counts an event in the bank's namespace, by a log line in CloudWatch's embedded metric format. */
-export function count(what: 'ServerErrors' | 'RepeatedCalls' | 'FinishedBackups' | 'FinishedSeals'): void {
+export function countMetric(what: 'ServerErrors' | 'RepeatedCalls' | 'FinishedBackups' | 'FinishedSeals'): void {
   metrics.singleMetric().addMetric(what, MetricUnit.Count, 1);
 }

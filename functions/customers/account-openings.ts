@@ -1,5 +1,5 @@
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
-import { inCustomers, OPENINGS, openingKey, userKey } from '../core/dynamodb/keys.ts';
+import { ACCOUNT_OPENINGS_PARTITION, customersIndexKey, openingKey, userKey } from '../core/dynamodb/keys.ts';
 import { queryAll } from '../core/dynamodb/query.ts';
 import { conditionalWrite, ifNew } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
@@ -46,7 +46,7 @@ export async function unfinishedOpenings(before: number): Promise<string[]> {
   const openings = await queryAll({
     KeyConditionExpression: 'pk = :openings',
     FilterExpression: 'startedAt < :before',
-    ExpressionAttributeValues: { ':openings': OPENINGS, ':before': before },
+    ExpressionAttributeValues: { ':openings': ACCOUNT_OPENINGS_PARTITION, ':before': before },
   });
   return openings.map(({ sk }) => String(sk));
 }
@@ -57,7 +57,7 @@ export async function writeAccount(opened: User, audit: AuditEntry): Promise<Ope
   const put = (item: object) => ({ Put: { Item: { ...item }, ...ifNew } });
   const user: User = { ...opened, foldedWords: true };
   const [email, accountNumber, ...words] = entriesOf(user);
-  const listed = user.role === 'user' && inCustomers(user.createdAt, user.id);
+  const listed = user.role === 'user' && customersIndexKey(user.createdAt, user.id);
   const outcome = await conditionalWrite(
     put({ ...userKey(user.id), ...listed, kind: 'user', ...user }),
     put(email),

@@ -1,16 +1,16 @@
 import type { Role } from '#shared/contract/views.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import type { User, UserChange } from '../core/users/user.ts';
 import { changeUser, type Guard } from '../core/users/users.ts';
 
 export interface PersonChange {
   readonly userId: string;
   readonly principal: Principal;
-  readonly request: Request;
+  readonly request: RequestContext;
   readonly action: string;
   readonly change: (person: User) => UserChange | 'nothing';
   readonly record?: (person: User) => Pick<AuditEntry, 'before' | 'after'>;
@@ -28,7 +28,7 @@ export function changePerson(
   return changeUser(
     userId,
     (person) => {
-      if (person.role !== role) throw notFound('User');
+      if (person.role !== role) throw notFoundError('User');
       return change(person);
     },
     (person) => ({ action, ...auditActor(principal, request), subjectId: userId, ...record?.(person) }),

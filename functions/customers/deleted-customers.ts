@@ -2,18 +2,18 @@
  * Deleting a customer keeps money, transactions and tickets, and removes personal data
  * (`docs/decisions/014-deleted-customers.md`).
  */
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import {
   beneficiariesKey,
-  inUnclaimed,
-  type Key,
+  type ItemKey,
   NAME_WORDS,
-  PENDING_PURGES,
+  PENDING_PURGES_PARTITION,
   pendingPurgeKey,
+  unclaimedIndexKey,
   userKey,
 } from '../core/dynamodb/keys.ts';
-import { inPartition, inPartitionUnder, query, queryAll } from '../core/dynamodb/query.ts';
+import { partitionPrefixQuery, partitionQuery, query, queryAll } from '../core/dynamodb/query.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
 import { entriesOf } from '../core/users/user-entries.ts';
@@ -36,7 +36,7 @@ export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: D
   await writeUser(
     userId,
     async (customer) => {
-      if (customer.role !== 'user') throw notFound('User');
+      if (customer.role !== 'user') throw notFoundError('User');
       if (customer.deleted) return 'nothing';
       assertAllowed(customer);
       const [email, accountNumber] = entriesOf(customer);
@@ -71,7 +71,7 @@ function remainsOf(customer: User, at: string, by: Deletion['by']) {
     deleted: true,
     deletedAt: at,
     deletedBy: by,
-    ...(balance > 0 && inUnclaimed(at, id)),
+    ...(balance > 0 && unclaimedIndexKey(at, id)),
     ...(transactionCount !== undefined && { transactionCount }),
     ...(ticketCount !== undefined && { ticketCount }),
     ...(requestDigest !== undefined && { requestDigest }),
@@ -103,7 +103,7 @@ export interface PendingPurge {
 export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   const { Items = [] } = await query({
     KeyConditionExpression: 'pk = :pending and sk < :moment',
-    ExpressionAttributeValues: { ':pending': PENDING_PURGES, ':moment': moment },
+    ExpressionAttributeValues: { ':pending': PENDING_PURGES_PARTITION, ':moment': moment },
     ConsistentRead: true,
     Limit: 500,
   });
@@ -111,9 +111,9 @@ export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
 }
 
 /** Reads the keys from the table, because a search word that is left behind would keep the name for ever. */
-async function nameWordKeys(userId: string): Promise<Key[]> {
+async function nameWordKeys(userId: string): Promise<ItemKey[]> {
   const { pk } = userKey(userId);
-  const words = await queryAll({ ...inPartitionUnder(pk, NAME_WORDS), ProjectionExpression: 'pk, sk' });
+  const words = await queryAll({ ...partitionPrefixQuery(pk, NAME_WORDS), ProjectionExpression: 'pk, sk' });
   return words.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
@@ -137,7 +137,7 @@ export async function forgetCustomer(userId: string): Promise<void> {
   if (!(await findUserIncludingDeleted(userId))?.deleted) return;
   await forgetSessions(userId);
   const items = await queryAll({
-    ...inPartition(userKey(userId).pk),
+    ...partitionQuery(userKey(userId).pk),
     FilterExpression: Object.values(named)
       .map(({ by }) => `attribute_exists(${by})`)
       .join(' or '),

@@ -1,11 +1,12 @@
 import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
-import { CUSTOMERS, userKey } from '../core/dynamodb/keys.ts';
+import { CUSTOMERS_PARTITION, userKey } from '../core/dynamodb/keys.ts';
 import { inOrder, type Page, type PageRequest } from '../core/dynamodb/page.ts';
 import { query } from '../core/dynamodb/query.ts';
 import type { User } from '../core/users/user.ts';
 import { findUsers } from '../core/users/users.ts';
 
-export const listCustomers = (page: PageRequest): Promise<Page<User>> => listByMoment(CUSTOMERS, page, findUsers);
+export const listCustomers = (page: PageRequest): Promise<Page<User>> =>
+  listByMoment(CUSTOMERS_PARTITION, page, findUsers);
 
 export async function listByMoment(
   list: string,

@@ -12,16 +12,16 @@ import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import type { AuditActor } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
 import type { PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
-import { busy, conflict } from '../core/errors.ts';
+import { conflictError, serviceUnavailable } from '../core/errors.ts';
 import { assertSameRequest } from '../core/http/same-request.ts';
-import { digest, newId, unpredictable } from '../core/ids.ts';
+import { newId, randomNumber, sha256OfParts } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import { findUserIdByEmail, findUserIncludingDeleted } from '../core/users/users.ts';
 import { isCommonPassword } from '../sign-in/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../sign-in/sign-ins.ts';
 import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from './account-openings.ts';
 
-export interface NewAccount {
+export interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -39,15 +39,15 @@ const ABANDONED_AFTER_MS = 60_000;
  * @throws DomainError 400 weak password, 409 e-mail taken or customer deleted since, 422 for another account under the
  * same key
  */
-export async function openAccount(
-  account: NewAccount,
+export async function registerUser(
+  account: NewUser,
   opener: AuditActor,
   userId: string = newId(),
   prefetched?: PrefetchedItems,
 ): Promise<{ user: User; idempotentReplay: boolean }> {
   // The digest leaves out the password, because not even its hash belongs in the table.
   const must = account.passwordToChange === 'required' ? ['must change'] : [];
-  const content = digest(account.name, account.email, account.role, ...must);
+  const content = sha256OfParts(account.name, account.email, account.role, ...must);
   const requestDigest = account.passwordMark ? `${content}.${account.passwordMark}` : content;
   const existing = await findUserIncludingDeleted(userId, prefetched);
   if (existing) return { user: sameRequest(existing, requestDigest), idempotentReplay: true };
@@ -59,7 +59,7 @@ export async function openAccount(
     throw emailTaken();
   }
 
-  if (!(await beginOpening(userId, now()))) throw busy();
+  if (!(await beginOpening(userId, now()))) throw serviceUnavailable();
   const user = newUser(userId, account, requestDigest);
   try {
     await createSignIn(userId, account.email, account.password, account.role);
@@ -86,22 +86,22 @@ async function write(user: User, opener: AuditActor): Promise<{ user: User; idem
     case 'opened':
       return { user, idempotentReplay: false };
     case 'account number taken':
-      return write({ ...user, accountNumber: newAccountNumber(unpredictable()) }, opener);
+      return write({ ...user, accountNumber: newAccountNumber(randomNumber()) }, opener);
     case 'e-mail taken':
       throw emailTaken();
     case 'exists already':
     case 'given up':
-      throw busy();
+      throw serviceUnavailable();
   }
 }
 
-function newUser(id: string, { name, email, role, passwordToChange }: NewAccount, requestDigest: string): User {
+function newUser(id: string, { name, email, role, passwordToChange }: NewUser, requestDigest: string): User {
   return {
     id,
     name,
     email,
     role,
-    accountNumber: newAccountNumber(unpredictable()),
+    accountNumber: newAccountNumber(randomNumber()),
     balance: ZERO,
     reserved: ZERO,
     createdAt: isoTime(now()),
@@ -117,7 +117,7 @@ function newUser(id: string, { name, email, role, passwordToChange }: NewAccount
 
 function sameRequest(user: User, requestDigest: string): User {
   if (user.deleted) {
-    throw conflict('customer_deleted', 'The customer whom this request opened an account for has been deleted');
+    throw conflictError('customer_deleted', 'The customer whom this request opened an account for has been deleted');
   }
   const isMarked = user.requestDigest?.includes('.');
   assertSameRequest(user.requestDigest, isMarked ? requestDigest : requestDigest.split('.')[0]);

@@ -1,12 +1,12 @@
 /** A picture is stored once under an unguessable name and never changed, so that caches may keep it. */
 import { env } from '#functions/core/env.ts';
-import { unguessable } from '#functions/core/ids.ts';
+import { randomText } from '#functions/core/ids.ts';
 import { PICTURE_NAME_LENGTH, PICTURE_PATH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { deleteObject, objectExists, putObject } from '../core/aws/s3.ts';
 
 /** @returns the path on the site, which is also the key in the bucket */
 export async function storePicture(jpeg: Buffer): Promise<string> {
-  const path = `${PICTURES_BASE}/${unguessable(PICTURE_NAME_LENGTH)}.jpg`;
+  const path = `${PICTURES_BASE}/${randomText(PICTURE_NAME_LENGTH)}.jpg`;
   await putObject({
     ...objectOf(path),
     ContentType: 'image/jpeg',

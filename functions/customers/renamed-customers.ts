@@ -3,9 +3,9 @@
  * rows (`docs/decisions/015-refreshing-denormalised-customer-data.md`).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type Key, renamedKey, TICKETS, TRANSACTIONS, userKey } from '../core/dynamodb/keys.ts';
-import { inPartitionUnder, pagesOf } from '../core/dynamodb/query.ts';
-import { conditionalWrite, type Write } from '../core/dynamodb/transact.ts';
+import { type ItemKey, renamedKey, TICKET_PREFIX, TRANSACTION_PREFIX, userKey } from '../core/dynamodb/keys.ts';
+import { pagesOf, partitionPrefixQuery } from '../core/dynamodb/query.ts';
+import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
 import { type CustomerSnapshot, toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { findUser } from '../core/users/users.ts';
 
@@ -39,7 +39,7 @@ async function removeMarker(userId: string, user: User | undefined): Promise<voi
   });
 }
 
-interface RowKept extends Key {
+interface RowKept extends ItemKey {
   readonly kind: string;
   readonly row: { readonly c?: readonly string[]; readonly customer?: object };
   readonly mobile?: string;
@@ -47,9 +47,9 @@ interface RowKept extends Key {
 }
 
 async function rewriteRows(user: User): Promise<void> {
-  for (const prefix of [TRANSACTIONS, TICKETS]) {
+  for (const prefix of [TRANSACTION_PREFIX, TICKET_PREFIX]) {
     const pages = pagesOf({
-      ...inPartitionUnder(userKey(user.id).pk, prefix),
+      ...partitionPrefixQuery(userKey(user.id).pk, prefix),
       FilterExpression:
         'attribute_exists(#row.#customer) or (attribute_exists(#row.c) and attribute_not_exists(deleted))',
       ProjectionExpression: 'pk, sk, kind, mobile, #row.c, #row.#customer, journal[0].#by',
@@ -65,11 +65,11 @@ async function rewriteRows(user: User): Promise<void> {
   }
 }
 
-function rewritten(item: RowKept, user: User): Write | undefined {
+function rewritten(item: RowKept, user: User): TableWrite | undefined {
   return item.kind === 'transaction' ? rewrittenTransaction(item, user) : rewrittenTicket(item, user);
 }
 
-function rewrittenTransaction({ pk, sk, row, mobile, journal }: RowKept, user: User): Write | undefined {
+function rewrittenTransaction({ pk, sk, row, mobile, journal }: RowKept, user: User): TableWrite | undefined {
   const { name, email, accountNumber, mobile: now }: CustomerSnapshot = toCustomerSnapshot(user);
   const shown = [name, email, accountNumber];
   if (isDeepStrictEqual(row.c, shown) && mobile === now) return undefined;
@@ -97,7 +97,7 @@ function rewrittenTransaction({ pk, sk, row, mobile, journal }: RowKept, user: U
   };
 }
 
-function rewrittenTicket({ pk, sk, row }: RowKept, { name, email }: User): Write | undefined {
+function rewrittenTicket({ pk, sk, row }: RowKept, { name, email }: User): TableWrite | undefined {
   const shown = { name, email };
   if (isDeepStrictEqual({ ...row.customer }, shown)) return undefined;
   return {

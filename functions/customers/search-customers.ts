@@ -1,6 +1,6 @@
 import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
 import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
-import { findPartition, type Key } from '../core/dynamodb/keys.ts';
+import { findPartition, type ItemKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { query } from '../core/dynamodb/query.ts';
 import type { User } from '../core/users/user.ts';
@@ -51,7 +51,7 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   };
 }
 
-interface StartKey extends Key {
+interface StartKey extends ItemKey {
   readonly gsi4sk: string;
 }
 

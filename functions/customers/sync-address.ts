@@ -1,6 +1,6 @@
-import { busy } from '../core/errors.ts';
+import { serviceUnavailable } from '../core/errors.ts';
 import { findUser } from '../core/users/users.ts';
-import { unlockSignIn } from '../sign-in/sign-in-attempts.ts';
+import { unlockUnknownDevices } from '../sign-in/sign-in-attempts.ts';
 import { describeSignIn, endSignIns, setEmail } from '../sign-in/sign-ins.ts';
 
 /**
@@ -8,7 +8,7 @@ import { describeSignIn, endSignIns, setEmail } from '../sign-in/sign-ins.ts';
  * is set last, so that a call after an interruption still finds a difference and repeats all steps.
  * @throws DomainError 503 under contention
  */
-export async function syncAddress(userId: string): Promise<void> {
+export async function syncEmailAddress(userId: string): Promise<void> {
   const signIn = await describeSignIn(userId);
   // A restored customer has no sign-in until an administrator sets a password.
   if (!signIn) return;
@@ -18,9 +18,9 @@ export async function syncAddress(userId: string): Promise<void> {
     if (!user || user.email === copy) return;
     await endSignIns(userId);
     // Attempts with the new address count as failed before the bank knows it, so they are cleared.
-    await unlockSignIn(user.email);
+    await unlockUnknownDevices(user.email);
     await setEmail(userId, user.email);
     copy = user.email;
   }
-  throw busy();
+  throw serviceUnavailable();
 }

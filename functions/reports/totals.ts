@@ -13,13 +13,19 @@ import {
 } from '#shared/domain/transaction-status.ts';
 import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { totalsKey } from '../core/dynamodb/keys.ts';
-import { addUp, negated, type Sums } from '../core/dynamodb/sums.ts';
-import { table } from '../core/dynamodb/table.ts';
+import { addSums, negated, type Sums } from '../core/dynamodb/sums.ts';
+import { tableClient } from '../core/dynamodb/table.ts';
 import { ifNew, ifVersion, withRetries, writeItem } from '../core/dynamodb/transact.ts';
-import { fromListed as ticketIn } from '../tickets/ticket-item.ts';
-import { pack, type StoredVolume, unpack, volumeAdded, volumeOf } from '../transactions/daily-volume.ts';
+import { ticketFromListedItem as ticketIn } from '../tickets/ticket-item.ts';
+import {
+  packDailyVolume,
+  type StoredVolume,
+  unpackDailyVolume,
+  volumeAdded,
+  volumeSumName,
+} from '../transactions/daily-volume.ts';
 import type { StoredTransaction } from '../transactions/transaction.ts';
-import { fromItem } from '../transactions/transaction-item.ts';
+import { transactionFromItem } from '../transactions/transaction-item.ts';
 
 interface TotalsItem {
   readonly sums: Sums;
@@ -95,15 +101,15 @@ export class Totals {
   }
 }
 
-export class DailyTotals extends Totals {
+export class TotalsWithDailyVolume extends Totals {
   /**
    * Sums the completed transactions of a day.
    * @param day of the transactions' creation (ISO 8601, UTC)
    */
   volume(type: TransactionType, day: string): { count: number; amount: Cents } {
     return {
-      count: this.sum(volumeOf(day, `${type}.count`)),
-      amount: cents(this.sum(volumeOf(day, `${type}.amount`))),
+      count: this.sum(volumeSumName(day, `${type}.count`)),
+      amount: cents(this.sum(volumeSumName(day, `${type}.amount`))),
     };
   }
 }
@@ -112,28 +118,28 @@ const BEFORE_ALL = new Date(0).toISOString();
 
 /** Reads the totals without the daily figures, which are most of the item. */
 export async function readTotals(): Promise<Totals> {
-  const { Item } = await table().send(
+  const { Item } = await tableClient().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'sums, asOf' }),
   );
   const { sums = {}, asOf = BEFORE_ALL } = (Item ?? {}) as Partial<TotalsItem>;
   return new Totals(sums, asOf);
 }
 
-export async function readDailyTotals(): Promise<DailyTotals> {
+export async function readTotalsWithDailyVolume(): Promise<TotalsWithDailyVolume> {
   const item = await read(false);
-  return new DailyTotals(item ? unpack(item) : {}, item?.asOf ?? BEFORE_ALL);
+  return new TotalsWithDailyVolume(item ? unpackDailyVolume(item) : {}, item?.asOf ?? BEFORE_ALL);
 }
 
 /** Returns a number that rises within seconds of every change of a customer's money, a request or a ticket. */
 export async function readTotalsVersion(): Promise<number> {
-  const { Item } = await table().send(
+  const { Item } = await tableClient().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'version' }),
   );
   return (Item as Pick<TotalsItem, 'version'> | undefined)?.version ?? 0;
 }
 
 async function read(consistent: boolean): Promise<TotalsItem | undefined> {
-  const { Item } = await table().send(
+  const { Item } = await tableClient().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ConsistentRead: consistent }),
   );
   return Item as TotalsItem | undefined;
@@ -151,12 +157,12 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
     const before = await read(true);
     const last = before?.counted[shard]?.sequence;
     const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
-    const added = fresh.map(additions);
+    const added = fresh.map(totalsDelta);
     const newest = fresh.at(-1);
     if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
     const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
     const item: TotalsItem = {
-      ...pack(addUp([before ? unpack(before) : {}, ...added]), at),
+      ...packDailyVolume(addSums([before ? unpackDailyVolume(before) : {}, ...added]), at),
       asOf: new Date(at).toISOString(),
       version: (before?.version ?? 0) + 1,
       counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
@@ -166,13 +172,13 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
   });
 }
 
-export function additions({ before, after }: ItemChange): Sums {
-  return addUp([negated(contribution(before)), contribution(after)]);
+export function totalsDelta({ before, after }: ItemChange): Sums {
+  return addSums([negated(contribution(before)), contribution(after)]);
 }
 
 function contribution(item: Record<string, unknown> | undefined): Sums {
   if (item?.kind === 'user' && item.role === 'user') return ofCustomer(item);
-  if (item?.kind === 'transaction') return ofTransaction(fromItem(item));
+  if (item?.kind === 'transaction') return ofTransaction(transactionFromItem(item));
   if (item?.kind !== 'ticket') return {};
   // A reply changes no count, but clients that wait for changes must see one, so versions are summed as well.
   const { status, version } = ticketIn(item);
@@ -199,7 +205,7 @@ function ofTransaction(transaction: StoredTransaction): Sums {
   const listed = deleted
     ? {}
     : { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount, ...volumeAdded(transaction) };
-  return addUp([
+  return addSums([
     listed,
     ...journal.map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({
       'account.customer': customer,

@@ -1,8 +1,8 @@
-import { type AttemptsLimit, countedTimes, waitingTime } from '#shared/domain/attempts.ts';
+import { type AttemptsLimit, countedTimes, waitingSeconds } from '#shared/domain/attempts.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { attemptsKey, deviceAttemptsKey, deviceIn } from '../core/dynamodb/keys.ts';
-import { inPartition, queryAll } from '../core/dynamodb/query.ts';
+import { attemptsKey, deviceAttemptsKey, deviceIdFromSortKey } from '../core/dynamodb/keys.ts';
+import { partitionQuery, queryAll } from '../core/dynamodb/query.ts';
 import { conditionalWrite, ifNew, ifVersion, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 
 export type Subject = string | { readonly account: string; readonly device: string };
@@ -45,7 +45,7 @@ export function takeDeviceAttempt(
 }
 
 function taking(before: Attempts, limit: AttemptsLimit, now: number): Update<{ before: Attempts; wait?: number }> {
-  const wait = waitingTime(before, limit, now);
+  const wait = waitingSeconds(before, limit, now);
   if (wait !== undefined) return { result: { before, wait } };
   const times = [...countedTimes(before, limit, now), now];
   return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
@@ -83,7 +83,7 @@ export async function attemptsOf(account: string): Promise<Attempts[]> {
  */
 export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
   const devices = (await itemsOf(account))
-    .map(({ sk }) => deviceIn(String(sk)))
+    .map(({ sk }) => deviceIdFromSortKey(String(sk)))
     .filter((device) => device !== undefined);
   for (const device of devices) {
     await update({ account, device }, (before) => ({
@@ -95,7 +95,7 @@ export async function clearAllAttempts(account: string, audit: AuditEntry): Prom
 }
 
 function itemsOf(account: string): Promise<Record<string, unknown>[]> {
-  return queryAll(inPartition(attemptsKey(account).pk));
+  return queryAll(partitionQuery(attemptsKey(account).pk));
 }
 
 /** Notes a new session of the device, which makes earlier cookies invalid. */

@@ -9,7 +9,7 @@ import { env } from '#functions/core/env.ts';
 import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { type DomainError, type ErrorKind, fieldError } from '#shared/domain/domain-error.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { isPoolError, pool } from '../core/aws/user-pool.ts';
+import { cognitoClient, isPoolError } from '../core/aws/user-pool.ts';
 
 interface Tokens {
   readonly accessToken: string;
@@ -19,7 +19,7 @@ interface Tokens {
 /** NOTE: this access token gives access to the user pool and is never handed out. */
 export type FirstTokens = Required<Tokens>;
 
-export type Renewal =
+export type TokenRenewalOutcome =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }
   | { readonly kind: 'reused' }
   | { readonly kind: 'over' };
@@ -41,7 +41,7 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
 
 async function trySpelling(userId: string, password: string): Promise<PasswordOutcome> {
   try {
-    const { AuthenticationResult, ChallengeName, Session } = await pool().send(
+    const { AuthenticationResult, ChallengeName, Session } = await cognitoClient().send(
       new AdminInitiateAuthCommand({
         UserPoolId: env.userPoolId,
         ClientId: env.userPoolClientId,
@@ -69,7 +69,7 @@ export const wrongCode = (field: 'twoFactorCode' | 'verificationCode', kind?: Er
 
 export async function tryCode(userId: string, session: string, code: string): Promise<FirstTokens | undefined> {
   try {
-    const { AuthenticationResult } = await pool().send(
+    const { AuthenticationResult } = await cognitoClient().send(
       new AdminRespondToAuthChallengeCommand({
         UserPoolId: env.userPoolId,
         ClientId: env.userPoolClientId,
@@ -91,9 +91,9 @@ export async function tryCode(userId: string, session: string, code: string): Pr
  * Renews the tokens and uses up the refresh token. The new tokens may be handed out, because they give access to the
  * API only.
  */
-export async function renewTokens(refreshToken: string): Promise<Renewal> {
+export async function renewTokens(refreshToken: string): Promise<TokenRenewalOutcome> {
   try {
-    const { AuthenticationResult } = await pool().send(
+    const { AuthenticationResult } = await cognitoClient().send(
       new GetTokensFromRefreshTokenCommand({ ClientId: env.userPoolClientId, RefreshToken: refreshToken }),
     );
     if (!AuthenticationResult) return { kind: 'over' };
@@ -108,7 +108,7 @@ export async function renewTokens(refreshToken: string): Promise<Renewal> {
 /** Revokes a refresh token; a second call changes nothing. */
 export async function revokeTokens(refreshToken: string): Promise<void> {
   try {
-    await pool().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
+    await cognitoClient().send(new RevokeTokenCommand({ ClientId: env.userPoolClientId, Token: refreshToken }));
   } catch (error) {
     if (!isNoGoodToken(error) && !isPoolError(error, 'UnauthorizedException')) throw error;
   }

@@ -1,8 +1,8 @@
 import { AssociateSoftwareTokenCommand, VerifySoftwareTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
 import QRCode from 'qrcode';
-import { sessionEnded } from '#functions/core/errors.ts';
+import { sessionEndedError } from '#functions/core/errors.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { isPoolError, pool } from '../core/aws/user-pool.ts';
+import { cognitoClient, isPoolError } from '../core/aws/user-pool.ts';
 
 export interface AuthenticatorSecret {
   readonly secret: string;
@@ -14,9 +14,9 @@ export interface AuthenticatorSecret {
  * Makes a secret that is pending until `provesSecret`.
  * @throws DomainError 401
  */
-export async function newSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
+export async function newAuthenticatorSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
   const { SecretCode: secret } = await ownSession(() =>
-    pool().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
+    cognitoClient().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
   );
   if (!secret) throw new Error('The pool answered without a secret');
   const label = encodeURIComponent(`${BANK_NAME}:${email}`);
@@ -29,10 +29,10 @@ export async function newSecret(accessToken: string, email: string): Promise<Aut
  * Checks a code of the pending secret. Each code is accepted once.
  * @throws DomainError 401
  */
-export async function provesSecret(accessToken: string, code: string): Promise<boolean> {
+export async function verifyAuthenticatorCode(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await ownSession(() =>
-      pool().send(
+      cognitoClient().send(
         new VerifySoftwareTokenCommand({
           AccessToken: accessToken,
           UserCode: code,
@@ -62,7 +62,7 @@ async function ownSession<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (isPoolError(error, 'NotAuthorizedException')) throw sessionEnded();
+    if (isPoolError(error, 'NotAuthorizedException')) throw sessionEndedError();
     throw error;
   }
 }

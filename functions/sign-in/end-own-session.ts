@@ -1,14 +1,14 @@
-import { endSession } from '#shared/domain/sessions.ts';
+import { withEndedSession } from '#shared/domain/sessions.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import { changeUser } from '../core/users/users.ts';
 
-export async function endOwnSession(principal: Principal, request: Request): Promise<void> {
+export async function endOwnSession(principal: Principal, request: RequestContext): Promise<void> {
   await changeUser(
     principal.userId,
-    (user) => ({ endedSessions: endSession(user, principal.session, now()) }),
+    (user) => ({ endedSessions: withEndedSession(user, principal.session, now()) }),
     () => ({ action: 'session.ended', ...auditActor(principal, request), subjectId: principal.userId }),
   );
 }

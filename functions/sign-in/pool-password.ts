@@ -1,7 +1,7 @@
 import { ChangePasswordCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { sessionEnded } from '#functions/core/errors.ts';
+import { sessionEndedError } from '#functions/core/errors.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { isPoolError, pool } from '../core/aws/user-pool.ts';
+import { cognitoClient, isPoolError } from '../core/aws/user-pool.ts';
 
 /** `'too many'` means that the pool's limit is reached: five calls an hour, successful or not. */
 export type PasswordChange = 'changed' | 'wrong' | 'too many';
@@ -19,7 +19,7 @@ export async function changePassword(accessToken: string, current: string, wante
 
 async function change(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
   try {
-    await pool().send(
+    await cognitoClient().send(
       new ChangePasswordCommand({ AccessToken: accessToken, PreviousPassword: current, ProposedPassword: wanted }),
     );
     return 'changed';
@@ -28,7 +28,7 @@ async function change(accessToken: string, current: string, wanted: string): Pro
     if (isPoolError(error, 'InvalidParameterException')) return 'wrong';
     if (!isPoolError(error, 'NotAuthorizedException')) throw error;
     // The pool uses the same error for an invalid token and a wrong password.
-    if (/access token/i.test(error.message)) throw sessionEnded();
+    if (/access token/i.test(error.message)) throw sessionEndedError();
     return 'wrong';
   }
 }

@@ -7,18 +7,18 @@ import { now } from '../core/clock.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { poolTokenKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
-import { reauthenticationRequired } from '../core/errors.ts';
+import { reauthenticationRequiredError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import { sealed, unsealed } from '../core/seal.ts';
+import { seal, unseal } from '../core/seal.ts';
 
 const PURPOSE = 'pool token';
 
 const endOf = ({ startedAt }: Session): number => startedAt + ACCESS_TOKEN_SECONDS;
 
-export async function keepPoolToken(session: Session, token: string): Promise<void> {
+export async function savePoolToken(session: Session, token: string): Promise<void> {
   const Item = {
     ...{ ...poolTokenKey(session.id), kind: 'pool-token' },
-    ...{ sealedToken: sealed(PURPOSE, token), expiresAt: endOf(session) },
+    ...{ sealedToken: seal(PURPOSE, token), expiresAt: endOf(session) },
   };
   await conditionalWrite({ Put: { Item } });
 }
@@ -26,7 +26,7 @@ export async function keepPoolToken(session: Session, token: string): Promise<vo
 /** @throws DomainError 403 when the sign-in is too old */
 export async function poolTokenOf({ session }: Pick<Principal, 'session'>): Promise<string> {
   const item = now() < endOf(session) * 1000 ? await getItem(poolTokenKey(session.id)) : undefined;
-  const token = item && unsealed(PURPOSE, String(item.sealedToken));
-  if (!token) throw reauthenticationRequired();
+  const token = item && unseal(PURPOSE, String(item.sealedToken));
+  if (!token) throw reauthenticationRequiredError();
   return token;
 }

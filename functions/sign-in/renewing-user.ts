@@ -1,12 +1,12 @@
-import { claimsMatch, isRenewable, type SessionLimits, sessionAliases } from '#shared/domain/sessions.ts';
+import { claimsMatch, isSessionRefreshable, type SessionLimits, sessionAliases } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
 import { withRetries } from '../core/dynamodb/transact.ts';
 import type { CookieSession } from '../core/http/cookies.ts';
 import type { TokenIdentity } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import type { User } from '../core/users/user.ts';
-import { findUser, noteSessionAliases } from '../core/users/users.ts';
-import { noteUse } from './sessions.ts';
+import { findUser, saveSessionAliases } from '../core/users/users.ts';
+import { recordSessionUse } from './sessions.ts';
 
 /**
  * Notes from where the session is used. If the token's claims differ from its session, this is noted too before the
@@ -14,21 +14,21 @@ import { noteUse } from './sessions.ts';
  * @returns undefined when the session has ended
  * @throws DomainError 429, 503
  */
-export async function renewingUser(
+export async function recordSessionRenewal(
   { userId, session }: Pick<CookieSession, 'userId' | 'session'>,
   token: TokenIdentity,
   limits: SessionLimits,
-  { sourceIp, userAgent }: Request,
+  { sourceIp, userAgent }: RequestContext,
 ): Promise<User | undefined> {
   const claimed = token.session;
   const user = await withRetries(async () => {
     const user = await findUser(userId);
-    if (token.userId !== userId || !user || user.suspended || !isRenewable(session, user, limits, now()))
+    if (token.userId !== userId || !user || user.suspended || !isSessionRefreshable(session, user, limits, now()))
       return undefined;
     if (claimsMatch(claimed, session)) return user;
-    await noteSessionAliases(user, sessionAliases(user, claimed, session, now()));
+    await saveSessionAliases(user, sessionAliases(user, claimed, session, now()));
     return user;
   });
-  const isOpen = user && (await noteUse(userId, { ...session, usedAt: now(), sourceIp, userAgent }));
+  const isOpen = user && (await recordSessionUse(userId, { ...session, usedAt: now(), sourceIp, userAgent }));
   return isOpen ? user : undefined;
 }

@@ -2,7 +2,7 @@ import { SIX_DIGITS } from '#shared/contract/sign-in.ts';
 import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
 import { PASSWORD_REQUIRED } from '#shared/domain/passwords.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import { revokeTokens, tryCode, wrongCode } from './authentication.ts';
 import { authenticateWithRetry } from './sign-in.ts';
 import { signInAttempts } from './sign-in-attempts.ts';
@@ -20,7 +20,7 @@ export interface SecondStep {
 export async function assertSecondStep(
   { password, twoFactorCode }: SecondStep,
   principal: Principal,
-  request: Request,
+  request: RequestContext,
 ): Promise<void> {
   if (password === undefined || twoFactorCode === undefined) {
     const fields = {

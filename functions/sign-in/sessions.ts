@@ -1,16 +1,16 @@
 import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
 import { sessionKey } from '../core/dynamodb/keys.ts';
-import { inPartition, queryAll } from '../core/dynamodb/query.ts';
-import { conditionalWrite, setting } from '../core/dynamodb/transact.ts';
+import { partitionQuery, queryAll } from '../core/dynamodb/query.ts';
+import { conditionalWrite, setExpression } from '../core/dynamodb/transact.ts';
 
 /** @returns false for a revoked session */
-export async function noteUse(userId: string, session: UsedSession): Promise<boolean> {
+export async function recordSessionUse(userId: string, session: UsedSession): Promise<boolean> {
   const { id, startedAt, usedAt, sourceIp, userAgent } = session;
   const expiresAt = Math.ceil(usedAt / 1000) + sessionBounds.idleMinutes[1] * 60 + ACCESS_TOKEN_SECONDS;
   const outcome = await conditionalWrite({
     Update: {
       Key: sessionKey(userId, id),
-      ...setting({ kind: 'session', startedAt, usedAt, sourceIp, userAgent, expiresAt }),
+      ...setExpression({ kind: 'session', startedAt, usedAt, sourceIp, userAgent, expiresAt }),
       ConditionExpression: 'attribute_not_exists(revoked)',
     },
   });
@@ -22,7 +22,7 @@ export async function noteUse(userId: string, session: UsedSession): Promise<boo
  * ended session for only a little longer than its tokens live.
  * @returns false when the person has no such session
  */
-export async function revoke(userId: string, sessionId: string): Promise<boolean> {
+export async function markSessionRevoked(userId: string, sessionId: string): Promise<boolean> {
   const outcome = await conditionalWrite({
     Update: {
       Key: sessionKey(userId, sessionId),
@@ -36,7 +36,7 @@ export async function revoke(userId: string, sessionId: string): Promise<boolean
 
 export async function sessionsOf(userId: string): Promise<UsedSession[]> {
   const { pk } = sessionKey(userId, '');
-  const items = await queryAll(inPartition(pk));
+  const items = await queryAll(partitionQuery(pk));
   return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
 }
 

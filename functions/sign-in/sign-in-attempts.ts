@@ -2,20 +2,20 @@
  * The limits within 15 minutes are 5 failures of an account, 20 from an address, and 5 from each known device of the
  * account, whatever attempts are made elsewhere.
  */
-import { addressBlock } from '#shared/domain/address-block.ts';
-import { countedTimes, waitingTime } from '#shared/domain/attempts.ts';
+import { ipAddressBlock } from '#shared/domain/address-block.ts';
+import { countedTimes, waitingSeconds } from '#shared/domain/attempts.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { DEVICE_SECONDS, type Device, isKnownDevice } from '#shared/domain/known-devices.ts';
-import { TOO_MANY_FAILED, tooMany } from '#shared/domain/rate-limits.ts';
+import { TOO_MANY_FAILED, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
 import type { Session } from '#shared/domain/sessions.ts';
-import { type AuditEntry, recordEvent } from '../core/audit/audit.ts';
+import { type AuditEntry, recordAuditEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { isoTime, now } from '../core/clock.ts';
-import { deviceIn } from '../core/http/cookies.ts';
+import { deviceFromCookies } from '../core/http/cookies.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
-import { digest, newId } from '../core/ids.ts';
+import type { RequestContext } from '../core/http/request.ts';
+import { newId, sha256OfParts } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import {
   type Attempts,
@@ -55,10 +55,11 @@ export interface AccountAttempts {
   succeeded(user: User, session: Session): Promise<Device>;
 }
 
-const accountSubject = (email: string): string => `SIGN-IN#${digest(email)}`;
+const accountSubject = (email: string): string => `SIGN-IN#${sha256OfParts(email)}`;
 
 /** Ends the lock of unknown devices, whose attempts were for an earlier password or address. */
-export const unlockSignIn = (email: string): Promise<void> => forgetAttempts(accountSubject(canonicalEmail(email)));
+export const unlockUnknownDevices = (email: string): Promise<void> =>
+  forgetAttempts(accountSubject(canonicalEmail(email)));
 
 export const unlockAccount = (email: string, audit: AuditEntry): Promise<void> =>
   clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
@@ -67,7 +68,7 @@ export const unlockAccount = (email: string, audit: AuditEntry): Promise<void> =
 export async function lockedUntil(email: string): Promise<string | undefined> {
   const at = now();
   const all = await attemptsOf(accountSubject(canonicalEmail(email)));
-  const waits = all.map((attempts) => waitingTime(attempts, perAccount, at) ?? 0);
+  const waits = all.map((attempts) => waitingSeconds(attempts, perAccount, at) ?? 0);
   const longest = Math.max(0, ...waits);
   return longest > 0 ? isoTime(at + longest * 1000) : undefined;
 }
@@ -81,7 +82,7 @@ export async function lockedUntil(email: string): Promise<string | undefined> {
 export async function signInAttempts(
   email: string,
   user: User | undefined,
-  request: Request,
+  request: RequestContext,
   principal?: Principal,
 ): Promise<AccountAttempts> {
   const { sourceIp, userAgent } = request;
@@ -110,7 +111,7 @@ export async function signInAttempts(
     },
     async failed(refusal, userId) {
       const locked = countedTimes(before, perAccount, at).length + 1 >= perAccount.limit;
-      await recordEvent({
+      await recordAuditEvent({
         action: locked ? 'session.locked' : 'session.sign-in-failed',
         ...(principal ? auditActor(principal, request) : { actorId: 'unknown', sourceIp }),
         ...(userId !== undefined && { subjectId: userId }),
@@ -121,7 +122,7 @@ export async function signInAttempts(
     },
     async poolIsLocked() {
       await isNoFailure();
-      return tooMany(TOO_MANY_FAILED, POOLS_LOCK_SECONDS);
+      return tooManyAttemptsError(TOO_MANY_FAILED, POOLS_LOCK_SECONDS);
     },
     passwordGiven: () => isNoFailure(at),
     proven: () => isNoFailure(),
@@ -146,8 +147,8 @@ interface Count {
   readonly device?: Device;
 }
 
-function knownDevice(user: User, { cookies, userAgent }: Request, at: number): Device | undefined {
-  const device = deviceIn(cookies, user.id, userAgent);
+function knownDevice(user: User, { cookies, userAgent }: RequestContext, at: number): Device | undefined {
+  const device = deviceFromCookies(cookies, user.id, userAgent);
   return device && isKnownDevice(device, user, at) ? device : undefined;
 }
 
@@ -160,17 +161,17 @@ async function countOfDevice(account: string, device: Device, at: number): Promi
   const subject = { account, device: device.id };
   const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);
   if (!taken) return undefined;
-  if (taken.wait !== undefined) throw tooMany(TOO_MANY_FAILED, taken.wait);
+  if (taken.wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, taken.wait);
   return { subject, before: taken.before, device };
 }
 
 /** @throws DomainError 429 */
 async function unknownDeviceCounter(account: string, sourceIp: string, at: number): Promise<Count> {
-  const address = `SIGN-IN-FROM#${addressBlock(sourceIp)}`;
+  const address = `SIGN-IN-FROM#${ipAddressBlock(sourceIp)}`;
   const ofAddress = await recordAttempt(address, perAddress, at);
-  if (ofAddress.wait !== undefined) throw tooMany(TOO_MANY_FAILED, ofAddress.wait);
+  if (ofAddress.wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, ofAddress.wait);
   const { before, wait } = await recordAttempt(account, perAccount, at);
   if (wait === undefined) return { subject: account, before, address };
   await refundAttempt(address, perAddress, at);
-  throw tooMany(TOO_MANY_FAILED, wait);
+  throw tooManyAttemptsError(TOO_MANY_FAILED, wait);
 }

@@ -3,11 +3,11 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { isSessionValid } from '#shared/domain/sessions.ts';
-import { now, until } from '../core/clock.ts';
-import { sessionEnded, standardError } from '../core/errors.ts';
+import { now, sleepUntil } from '../core/clock.ts';
+import { sessionEndedError, standardError } from '../core/errors.ts';
 import { deviceCookie } from '../core/http/cookies.ts';
 import { identityFromToken, type Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import { derivedId } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser, findUser, findUserIdByEmail } from '../core/users/users.ts';
@@ -19,11 +19,11 @@ import {
   tryPassword,
   wrongCode,
 } from './authentication.ts';
-import { keepPoolToken } from './pool-token.ts';
-import { renewingUser } from './renewing-user.ts';
+import { savePoolToken } from './pool-token.ts';
+import { recordSessionRenewal } from './renewing-user.ts';
 import { readSessionLimits } from './session-limits.ts';
 import { type AccountAttempts, signInAttempts } from './sign-in-attempts.ts';
-import { signedIn } from './signed-in.ts';
+import { signedInReply } from './signed-in.ts';
 
 const POOL_LOCK_MS = 1050;
 
@@ -47,7 +47,7 @@ interface Credentials {
  */
 export async function signIn(
   { email: typed, password, twoFactorCode }: Credentials,
-  request: Request,
+  request: RequestContext,
   principal?: Principal,
 ) {
   const email = canonicalEmail(typed);
@@ -72,7 +72,7 @@ export async function signIn(
     await attempts.passwordGiven();
     return { requiresTwoFactor: true } as const;
   }
-  await until(user.tokensRevokedBefore * 1000);
+  await sleepUntil(user.tokensRevokedBefore * 1000);
   const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
   if (!tokens) throw await attempts.failed(wrongCode('twoFactorCode', 'unauthenticated'), user.id);
   return complete(user, tokens, { twoFactorEnabled: true, attempts, request });
@@ -85,7 +85,7 @@ export async function signIn(
 export async function authenticateWithRetry(userId: string, password: string): Promise<PasswordOutcome> {
   const outcome = await tryPassword(userId, password);
   if (outcome.kind !== 'locked') return outcome;
-  await until(now() + POOL_LOCK_MS);
+  await sleepUntil(now() + POOL_LOCK_MS);
   return tryPassword(userId, password);
 }
 
@@ -95,7 +95,7 @@ export async function authenticateWithRetry(userId: string, password: string): P
  */
 async function ensureValidSession(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
   if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
-  await until(user.tokensRevokedBefore * 1000);
+  await sleepUntil(user.tokensRevokedBefore * 1000);
   const again = await tryPassword(user.id, password);
   return again.kind === 'signed in' ? again.tokens : tokens;
 }
@@ -103,7 +103,7 @@ async function ensureValidSession(user: User, tokens: FirstTokens, password: str
 interface Completed {
   readonly twoFactorEnabled: boolean;
   readonly attempts: AccountAttempts;
-  readonly request: Request;
+  readonly request: RequestContext;
 }
 
 async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, attempts, request }: Completed) {
@@ -112,11 +112,11 @@ async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, att
   const [renewal, limits] = await Promise.all([
     attempts.asking(() => renewTokens(tokens.refreshToken)),
     readSessionLimits(),
-    keepPoolToken(session, tokens.accessToken),
+    savePoolToken(session, tokens.accessToken),
   ]);
-  if (renewal.kind !== 'renewed') throw sessionEnded();
+  if (renewal.kind !== 'renewed') throw sessionEndedError();
   const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
-  if (!(await renewingUser(known, identityFromToken(accessToken), limits, request))) throw sessionEnded();
+  if (!(await recordSessionRenewal(known, identityFromToken(accessToken), limits, request))) throw sessionEndedError();
   const device = await attempts.succeeded(user, session);
   // A change of two-factor that was interrupted is repaired here; the pool has the right state.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
@@ -131,7 +131,7 @@ async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, att
       }),
     );
   }
-  return signedIn(user, accessToken, { ...known, refreshToken }, limits, [
+  return signedInReply(user, accessToken, { ...known, refreshToken }, limits, [
     deviceCookie(user.id, device, request.userAgent),
   ]);
 }

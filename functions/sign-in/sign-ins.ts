@@ -15,12 +15,12 @@ import {
 import { env } from '#functions/core/env.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { isPoolError, pool, signInOf } from '../core/aws/user-pool.ts';
+import { cognitoClient, isPoolError, signInOf } from '../core/aws/user-pool.ts';
 
 /** Creates a sign-in; a second call changes nothing. */
 export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {
   try {
-    await pool().send(
+    await cognitoClient().send(
       new AdminCreateUserCommand({
         ...signInOf(userId),
         MessageAction: 'SUPPRESS',
@@ -31,8 +31,8 @@ export async function createSignIn(userId: string, email: string, password: stri
     if (!isPoolError(error, 'UsernameExistsException')) throw error;
   }
   const Password = normalizedPassword(password);
-  await pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true }));
-  await pool().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
+  await cognitoClient().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true }));
+  await cognitoClient().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
 }
 
 /** The address is marked as verified, so that the pool accepts it at once and sends no message. */
@@ -44,25 +44,27 @@ const verified = (email: string) => [
 /** Sets the address; a second call changes nothing. Nobody can sign in by it, because the user name is the id. */
 export const setEmail = (userId: string, email: string): Promise<boolean> =>
   ifThere(() =>
-    pool().send(new AdminUpdateUserAttributesCommand({ ...signInOf(userId), UserAttributes: verified(email) })),
+    cognitoClient().send(
+      new AdminUpdateUserAttributesCommand({ ...signInOf(userId), UserAttributes: verified(email) }),
+    ),
   );
 
 /** Removes a sign-in; a second call changes nothing. */
 export const removeSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => pool().send(new AdminDeleteUserCommand(signInOf(userId))));
+  ifThere(() => cognitoClient().send(new AdminDeleteUserCommand(signInOf(userId))));
 
 /** Disables a sign-in and ends its tokens; a second call changes nothing. */
 export const disableSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => pool().send(new AdminDisableUserCommand(signInOf(userId))));
+  ifThere(() => cognitoClient().send(new AdminDisableUserCommand(signInOf(userId))));
 
 export const enableSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => pool().send(new AdminEnableUserCommand(signInOf(userId))));
+  ifThere(() => cognitoClient().send(new AdminEnableUserCommand(signInOf(userId))));
 
 export async function describeSignIn(
   userId: string,
 ): Promise<{ enabled: boolean; twoFactorEnabled: boolean; email: string | undefined } | undefined> {
   try {
-    const answer = await pool().send(new AdminGetUserCommand(signInOf(userId)));
+    const answer = await cognitoClient().send(new AdminGetUserCommand(signInOf(userId)));
     const { Enabled = false, UserMFASettingList = [], UserAttributes = [] } = answer;
     return {
       enabled: Enabled,
@@ -76,12 +78,12 @@ export async function describeSignIn(
 }
 
 export const endSignIns = (userId: string): Promise<boolean> =>
-  ifThere(() => pool().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
+  ifThere(() => cognitoClient().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
 
 export async function setPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
   const Password = normalizedPassword(password);
   const isSet = await ifThere(() =>
-    pool().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
+    cognitoClient().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
   );
   if (!isSet) await createSignIn(userId, email, password, role);
 }
@@ -97,7 +99,7 @@ async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
 }
 
 export async function setTwoFactor(userId: string, enabled: boolean): Promise<void> {
-  await pool().send(
+  await cognitoClient().send(
     new AdminSetUserMFAPreferenceCommand({
       ...signInOf(userId),
       SoftwareTokenMfaSettings: { Enabled: enabled, PreferredMfa: enabled },
@@ -109,7 +111,7 @@ export async function administratorIds(): Promise<string[]> {
   const ids: string[] = [];
   let next: string | undefined;
   do {
-    const { Users = [], NextToken }: ListUsersInGroupCommandOutput = await pool().send(
+    const { Users = [], NextToken }: ListUsersInGroupCommandOutput = await cognitoClient().send(
       new ListUsersInGroupCommand({
         UserPoolId: env.userPoolId,
         GroupName: 'admin' satisfies Role,

@@ -1,9 +1,9 @@
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { type CookieSession, sessionCookie } from '../core/http/cookies.ts';
-import { reply } from '../core/http/response.ts';
+import { replyWith } from '../core/http/response.ts';
 import type { User } from '../core/users/user.ts';
 
-export function signedIn(
+export function signedInReply(
   { role, name, balance, passwordToChange }: User,
   token: string,
   session: CookieSession,
@@ -12,5 +12,5 @@ export function signedIn(
 ) {
   const mustChange = passwordToChange && { mustChangePassword: true };
   const response = { requiresTwoFactor: false, token, role, name, balance, ...mustChange } as const;
-  return reply(response, { cookies: [sessionCookie(session, limits), ...more] });
+  return replyWith(response, { cookies: [sessionCookie(session, limits), ...more] });
 }

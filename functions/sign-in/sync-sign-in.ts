@@ -1,4 +1,4 @@
-import { busy } from '../core/errors.ts';
+import { serviceUnavailable } from '../core/errors.ts';
 import { findUser } from '../core/users/users.ts';
 import { disableSignIn, enableSignIn } from './sign-ins.ts';
 
@@ -7,7 +7,7 @@ import { disableSignIn, enableSignIn } from './sign-ins.ts';
  * table itself makes the bank refuse the customer.
  * @throws DomainError 503 under contention
  */
-export async function syncSignIn(userId: string): Promise<void> {
+export async function syncSignInEnabled(userId: string): Promise<void> {
   let set: boolean | undefined;
   for (let tries = 0; tries < 5; tries += 1) {
     const user = await findUser(userId);
@@ -16,5 +16,5 @@ export async function syncSignIn(userId: string): Promise<void> {
     await (allowed ? enableSignIn : disableSignIn)(userId);
     set = allowed;
   }
-  throw busy();
+  throw serviceUnavailable();
 }

@@ -1,16 +1,16 @@
-import { tooMany, twoFactorLimits } from '#shared/domain/rate-limits.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { recordEvent } from '../core/audit/audit.ts';
+import { tooManyAttemptsError, twoFactorLimits } from '#shared/domain/rate-limits.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { recordAuditEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser, getCustomer } from '../core/users/users.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { recordAttempt, refundAttempt } from './attempts.ts';
 import { wrongCode } from './authentication.ts';
-import { newSecret, provesSecret } from './authenticator.ts';
+import { newAuthenticatorSecret, verifyAuthenticatorCode } from './authenticator.ts';
 import { poolTokenOf } from './pool-token.ts';
 import { assertSecondStep, type SecondStep } from './second-step.ts';
 import { describeSignIn, endSignIns, setTwoFactor } from './sign-ins.ts';
@@ -20,12 +20,12 @@ import { describeSignIn, endSignIns, setTwoFactor } from './sign-ins.ts';
  * one of its codes, so that a stolen token is not enough.
  * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
-export async function generateSecret(proof: SecondStep, principal: Principal, request: Request) {
+export async function generateSecret(proof: SecondStep, principal: Principal, request: RequestContext) {
   await countSetUp(principal);
   // The pool is asked, because the table is outdated after an interrupted change.
   const signIn = await describeSignIn(principal.userId);
   if (signIn?.twoFactorEnabled) await assertSecondStep(proof, principal, request);
-  const secret = await newSecret(await poolTokenOf(principal), principal.email);
+  const secret = await newAuthenticatorSecret(await poolTokenOf(principal), principal.email);
   return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
 }
 
@@ -35,7 +35,7 @@ type Toggle = { readonly enabled: true; readonly verificationCode: string } | { 
 export async function toggleTwoFactor(
   toggle: Toggle,
   principal: Principal,
-  request: Request,
+  request: RequestContext,
 ): Promise<{ message: string }> {
   await countSetUp(principal);
   if (toggle.enabled) await assertProves(toggle.verificationCode, principal, request);
@@ -43,7 +43,7 @@ export async function toggleTwoFactor(
   await setTwoFactor(principal.userId, enabled);
   await changeUser(
     principal.userId,
-    () => ({ twoFactorEnabled: enabled, ...endOtherSessions(now(), principal.session) }),
+    () => ({ twoFactorEnabled: enabled, ...rulesEndingOtherSessions(now(), principal.session) }),
     (user) => ({
       action: enabled ? 'two-factor.enabled' : 'two-factor.disabled',
       ...auditActor(principal, request),
@@ -59,7 +59,7 @@ export async function toggleTwoFactor(
  * Turns it off for a customer who has lost the authenticator.
  * @throws DomainError 404
  */
-export async function turnOffTwoFactor(userId: string, principal: Principal, request: Request): Promise<User> {
+export async function turnOffTwoFactor(userId: string, principal: Principal, request: RequestContext): Promise<User> {
   const customer = await getCustomer(userId);
   await setTwoFactor(userId, false);
   if (!customer.twoFactorEnabled) return customer;
@@ -68,7 +68,7 @@ export async function turnOffTwoFactor(userId: string, principal: Principal, req
     principal,
     request,
     action: 'two-factor.disabled',
-    change: () => ({ twoFactorEnabled: false, ...endOtherSessions(now()) }),
+    change: () => ({ twoFactorEnabled: false, ...rulesEndingOtherSessions(now()) }),
     record: ({ twoFactorEnabled }) => ({ before: { twoFactorEnabled }, after: { twoFactorEnabled: false } }),
   });
   await endSignIns(userId);
@@ -77,17 +77,17 @@ export async function turnOffTwoFactor(userId: string, principal: Principal, req
 
 async function countSetUp({ userId }: Principal): Promise<void> {
   const { wait } = await recordAttempt(`TWO-FACTOR#${userId}`, twoFactorLimits.setUp, now());
-  if (wait !== undefined) throw tooMany('Too many changes of two-factor authentication', wait);
+  if (wait !== undefined) throw tooManyAttemptsError('Too many changes of two-factor authentication', wait);
 }
 
-async function assertProves(code: string, principal: Principal, request: Request): Promise<void> {
+async function assertProves(code: string, principal: Principal, request: RequestContext): Promise<void> {
   const subject = `TWO-FACTOR-CODE#${principal.userId}`;
   const at = now();
   const { wait } = await recordAttempt(subject, twoFactorLimits.wrongCode, at);
-  if (wait !== undefined) throw tooMany('Too many wrong codes', wait);
-  if (await provesSecret(await poolTokenOf(principal), code))
+  if (wait !== undefined) throw tooManyAttemptsError('Too many wrong codes', wait);
+  if (await verifyAuthenticatorCode(await poolTokenOf(principal), code))
     return refundAttempt(subject, twoFactorLimits.wrongCode, at);
-  await recordEvent({
+  await recordAuditEvent({
     action: 'two-factor.refused',
     ...auditActor(principal, request),
     subjectId: principal.userId,

@@ -1,10 +1,15 @@
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
-import { matchesWords, type TicketStatus, wordsOf } from '#shared/domain/tickets.ts';
-import { allTickets, ticketsIn, ticketsOf, ticketsWithWord } from '../core/dynamodb/keys.ts';
-import { type Counted, countOf, type Page } from '../core/dynamodb/page.ts';
-import type { WantedPage } from '../core/dynamodb/read-lists.ts';
+import { matchesSearchWords, type TicketStatus, ticketSearchWords } from '#shared/domain/tickets.ts';
+import {
+  allTicketsList,
+  ticketsByCustomerList,
+  ticketsByStatusList,
+  ticketsByWordList,
+} from '../core/dynamodb/keys.ts';
+import { type Page, type PageTotal, totalFields } from '../core/dynamodb/page.ts';
+import type { ListPageRequest } from '../core/dynamodb/read-lists.ts';
 import { isFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
 import { readTotals } from '../reports/totals.ts';
@@ -20,7 +25,7 @@ export interface TicketFilters {
   readonly cursor?: string | undefined;
 }
 
-type Found = Page<Ticket> & Counted;
+type Found = Page<Ticket> & PageTotal;
 
 const MAX_LISTS = 25;
 
@@ -28,7 +33,7 @@ export async function findTickets(filters: TicketFilters): Promise<Found> {
   const { status, priority, search } = filters;
   if (search) return searchTickets(search, filters);
   const page = list(filters, {
-    lists: [status ? ticketsIn(status) : allTickets],
+    lists: [status ? ticketsByStatusList(status) : allTicketsList],
     matches: priority && ((ticket) => ticket.priority === priority),
   });
   if (priority) return withCount(page);
@@ -39,13 +44,14 @@ export async function findTickets(filters: TicketFilters): Promise<Found> {
 export function findTicketsOf(customerId: string, filters: TicketFilters): Promise<Found> {
   const { search } = filters;
   const isWanted = filterOf(filters);
-  const matches = (ticket: Ticket): boolean => isWanted(ticket) && (!search || matchesWords(ticket.subject, search));
-  return withCount(list(filters, { lists: [ticketsOf(customerId)], matches }, customerId));
+  const matches = (ticket: Ticket): boolean =>
+    isWanted(ticket) && (!search || matchesSearchWords(ticket.subject, search));
+  return withCount(list(filters, { lists: [ticketsByCustomerList(customerId)], matches }, customerId));
 }
 
 function list(
   { status, priority, search, order, limit = DEFAULT_LIMIT, cursor }: TicketFilters,
-  wanted: Pick<WantedPage<Ticket>, 'lists' | 'matches'>,
+  wanted: Pick<ListPageRequest<Ticket>, 'lists' | 'matches'>,
   customerId?: string,
 ): Promise<Page<Ticket>> {
   // The name binds a cursor and its count to all conditions of the query.
@@ -55,7 +61,7 @@ function list(
 
 async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
   const found = await page;
-  return { ...found, ...countOf(found) };
+  return { ...found, ...totalFields(found) };
 }
 
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
@@ -72,15 +78,15 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
     found.has(customerId) || (isTooWide && customer !== undefined && isFoundBy(named, customer));
   const page = list(filters, {
     lists: isTooWide
-      ? [status ? ticketsIn(status) : allTickets]
-      : [...customers.map(({ id }) => ticketsOf(id)), ...words.map(ticketsWithWord)],
-    matches: (ticket) => isWanted(ticket) && (isNamed(ticket) || matchesWords(ticket.subject, search)),
+      ? [status ? ticketsByStatusList(status) : allTicketsList]
+      : [...customers.map(({ id }) => ticketsByCustomerList(id)), ...words.map(ticketsByWordList)],
+    matches: (ticket) => isWanted(ticket) && (isNamed(ticket) || matchesSearchWords(ticket.subject, search)),
   });
   return withCount(page);
 }
 
 async function wordsOfSubjects(search: string): Promise<string[]> {
-  const [longest] = wordsOf(search).sort((a, b) => b.length - a.length);
+  const [longest] = ticketSearchWords(search).sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];
   const words = await Promise.all(prefixVariants(longest).map((beginning) => subjectWords(beginning, MAX_LISTS)));
   return [...new Set(words.flat())];

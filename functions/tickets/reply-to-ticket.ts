@@ -1,18 +1,18 @@
-import { afterReply, withReply } from '#shared/domain/tickets.ts';
+import { ticketStatusAfterReply, withReply } from '#shared/domain/tickets.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { isoTime, now } from '../core/clock.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
-import { notFound, sessionEnded } from '../core/errors.ts';
+import { notFoundError, sessionEndedError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
-import { deriveIdempotentId, type Request } from '../core/http/request.ts';
-import { assertSameRequest, digestOf } from '../core/http/same-request.ts';
+import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
+import { assertSameRequest, requestFingerprint } from '../core/http/same-request.ts';
 import type { Reply, StoredTicket } from './ticket.ts';
 import { changeTicket } from './tickets.ts';
 
 interface Answering {
   readonly principal: Principal;
-  readonly request: Request;
+  readonly request: RequestContext;
   readonly body: { readonly ticketId: string; readonly message: string };
 }
 
@@ -26,8 +26,8 @@ export async function replyToTicket(
   const { principal, request, body } = answering;
   const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
   const byBank = principal.role === 'admin';
-  if (!byBank && customerId !== principal.userId) throw notFound('Ticket');
-  const requestDigest = digestOf(request, body);
+  if (!byBank && customerId !== principal.userId) throw notFoundError('Ticket');
+  const requestDigest = requestFingerprint(request, body);
   const reply: Reply = {
     id: deriveIdempotentId(principal, request),
     message: body.message,
@@ -41,13 +41,13 @@ export async function replyToTicket(
     readsCustomer: !byBank,
     decide: ({ customer, ticket: before, reply: existing }) => {
       // The customer was deleted after the caller check.
-      if (!byBank && !customer) throw sessionEnded();
-      if (!before) throw notFound('Ticket');
+      if (!byBank && !customer) throw sessionEndedError();
+      if (!before) throw notFoundError('Ticket');
       if (existing) {
         assertSameRequest(existing.requestDigest, requestDigest);
         return 'nothing';
       }
-      const status = afterReply(before.status, principal.role);
+      const status = ticketStatusAfterReply(before.status, principal.role);
       return {
         after: { ...before, status, updatedAt: reply.at, replies: withReply(before.replies, reply) },
         reply,
@@ -66,6 +66,6 @@ export async function replyToTicket(
       };
     },
   });
-  if (!ticket) throw notFound('Ticket');
+  if (!ticket) throw notFoundError('Ticket');
   return { ticket, idempotentReplay: !changed };
 }

@@ -1,5 +1,5 @@
 import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
-import { ownedId } from '../core/dynamodb/owned-id.ts';
+import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { Reply, Ticket } from './ticket.ts';
 
 type Audience = 'admin' | 'customer';
@@ -11,7 +11,7 @@ export function toTicketView(ticket: Ticket, audience: Audience): TicketView {
   const { customerId, subject, message, priority, status, createdAt, updatedAt, replies, replyCount, version } = ticket;
   const { name, email } = ticket.customer ?? UNKNOWN;
   return {
-    _id: ownedId(ticket),
+    _id: encodeOwnedId(ticket),
     subject,
     message,
     priority,

@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#shared/domain/tickets.ts';
-import type { Owned } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 
 export interface Reply {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Reply {
   readonly by?: { readonly id: string; readonly name: string } | undefined;
 }
 
-export interface Ticket extends Owned {
+export interface Ticket extends OwnedIds {
   readonly subject: string;
   readonly message: string;
   readonly priority: 'low' | 'medium' | 'high';

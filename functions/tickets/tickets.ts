@@ -1,25 +1,32 @@
 import { DAY_MS, now } from '#functions/core/clock.ts';
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
-import { repliesBelow, repliesOf, replyKey, ticketKey, ticketWordsPartition, userKey } from '../core/dynamodb/keys.ts';
-import type { Owned } from '../core/dynamodb/owned-id.ts';
+import {
+  repliesBelow,
+  repliesByTicketList,
+  replyKey,
+  ticketKey,
+  ticketWordsPartition,
+  userKey,
+} from '../core/dynamodb/keys.ts';
+import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { inPartitionUnder, query } from '../core/dynamodb/query.ts';
-import { type RowsOf, readLists, type WantedPage } from '../core/dynamodb/read-lists.ts';
+import { partitionPrefixQuery, query } from '../core/dynamodb/query.ts';
+import { type ListPageRequest, type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
 import { ifNew, transact, withRetries } from '../core/dynamodb/transact.ts';
 import { currentSnapshot, type User } from '../core/users/user.ts';
 import { userUpdate } from '../core/users/users.ts';
 import type { Reply, StoredTicket, Ticket } from './ticket.ts';
 import {
-  fromItem,
-  fromListed,
   ownerOf,
-  ticketIn,
-  toItem,
+  ticketFromItem,
+  ticketFromListedItem,
+  ticketIdOfItem,
   toReplyItem,
+  toTicketItem,
   toTombstone,
   toWordItems,
   wordKeys,
@@ -29,11 +36,11 @@ import {
  * Reads a ticket with its customer's current name.
  * @throws DomainError 404
  */
-export async function readTicket({ customerId, localId }: Owned): Promise<Ticket> {
+export async function readTicket({ customerId, localId }: OwnedIds): Promise<Ticket> {
   const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'ticket');
-  if (!item) throw notFound('Ticket');
-  return { ...fromItem(item), customer: currentSnapshot(items) };
+  if (!item) throw notFoundError('Ticket');
+  return { ...ticketFromItem(item), customer: currentSnapshot(items) };
 }
 
 interface TicketState {
@@ -45,14 +52,14 @@ interface TicketState {
 
 interface TicketChange {
   /** Undefined deletes the ticket and its replies. */
-  readonly after: Omit<Ticket, keyof Owned | 'version' | 'replyCount'> | undefined;
+  readonly after: Omit<Ticket, keyof OwnedIds | 'version' | 'replyCount'> | undefined;
   readonly reply?: Reply | undefined;
   readonly requestDigest?: string | undefined;
   readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
-interface Change extends Owned {
+interface Change extends OwnedIds {
   readonly replyId?: string;
   readonly readsCustomer?: boolean;
   /** Runs again when the state has changed. */
@@ -95,7 +102,7 @@ async function read(
   const customer = ofKind('user') as User | undefined;
   return {
     customer: customer?.deleted ? undefined : customer,
-    ticket: ticket && fromItem(ticket),
+    ticket: ticket && ticketFromItem(ticket),
     deleted: deleted !== undefined,
     reply: reply && { requestDigest: reply.digest as string | undefined },
     done: (ticket ?? deleted)?.change === lastChange,
@@ -109,7 +116,7 @@ function apply(
   lastChange: string,
 ): StoredTicket {
   const kept = after ?? before;
-  if (!kept) throw notFound('Ticket');
+  if (!kept) throw notFoundError('Ticket');
   return {
     ...kept,
     customerId,
@@ -137,7 +144,7 @@ async function write(
   await transact([
     {
       Put: {
-        Item: after ? toItem(ticket) : toTombstone(ticket, now() + TOMBSTONE_MS),
+        Item: after ? toTicketItem(ticket) : toTombstone(ticket, now() + TOMBSTONE_MS),
         ...(ifUnchanged ?? ifNew),
       },
     },
@@ -157,11 +164,11 @@ const BATCH = 100;
  * Removes the replies of a deleted ticket. An interruption is harmless, because replies are only read through their
  * ticket.
  */
-export async function removeReplies({ customerId, localId }: Owned): Promise<void> {
+export async function removeReplies({ customerId, localId }: OwnedIds): Promise<void> {
   for (;;) {
     const left = await withRetries(async () => {
       const { Items = [] } = await query({
-        ...inPartitionUnder(userKey(customerId).pk, repliesBelow(localId)),
+        ...partitionPrefixQuery(userKey(customerId).pk, repliesBelow(localId)),
         ProjectionExpression: 'pk, sk',
         ConsistentRead: true,
         Limit: BATCH,
@@ -175,34 +182,34 @@ export async function removeReplies({ customerId, localId }: Owned): Promise<voi
   }
 }
 
-const rowsOfTickets: RowsOf<Ticket> = {
+const rowsOfTickets: RowLoader<Ticket> = {
   rows: (entries) => {
     const items = entries.map(({ item }) => item);
-    return items.every(({ row }) => row) ? items.map(fromListed) : namedBy(items);
+    return items.every(({ row }) => row) ? items.map(ticketFromListedItem) : namedBy(items);
   },
   size: ({ message, replies }) => Buffer.byteLength([message, ...replies.map((reply) => reply.message)].join()),
 };
 
 async function namedBy(entries: readonly Record<string, unknown>[]): Promise<(Ticket | undefined)[]> {
-  const keys = entries.map((entry) => ticketKey(ownerOf(entry), ticketIn(entry)));
+  const keys = entries.map((entry) => ticketKey(ownerOf(entry), ticketIdOfItem(entry)));
   const found = await getItems(keys);
   return keys.map(({ pk, sk }) => {
     const item = found.find((candidate) => candidate.pk === pk && candidate.sk === sk);
-    return item?.kind === 'ticket' ? fromItem(item) : undefined;
+    return item?.kind === 'ticket' ? ticketFromItem(item) : undefined;
   });
 }
 
-export function listTickets(page: WantedPage<Ticket>): Promise<Page<Ticket>> {
-  return readLists(rowsOfTickets, { ...page, name: `tickets ${page.name}` });
+export function listTickets(page: ListPageRequest<Ticket>): Promise<Page<Ticket>> {
+  return readListPage(rowsOfTickets, { ...page, name: `tickets ${page.name}` });
 }
 
-const rowsOfReplies: RowsOf<Reply> = {
+const rowsOfReplies: RowLoader<Reply> = {
   rows: (entries) => entries.map(({ item }) => item.row as Reply),
   size: ({ message }) => Buffer.byteLength(message),
 };
 
-export function listReplies({ localId }: Owned, page: PageRequest): Promise<Page<Reply>> {
-  return readLists(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesOf(localId)] });
+export function listReplies({ localId }: OwnedIds, page: PageRequest): Promise<Page<Reply>> {
+  return readListPage(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesByTicketList(localId)] });
 }
 
 /**

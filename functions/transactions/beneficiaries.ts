@@ -1,4 +1,4 @@
-import { sessionEnded } from '#functions/core/errors.ts';
+import { sessionEndedError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
@@ -7,11 +7,11 @@ import { getItem } from '../core/dynamodb/get-items.ts';
 import { beneficiariesKey, userKey } from '../core/dynamodb/keys.ts';
 import { ifNew, ifVersion, transact, withRetries } from '../core/dynamodb/transact.ts';
 
-export const KIND = 'beneficiaries';
+export const BENEFICIARIES_KIND = 'beneficiaries';
 
 export const toBeneficiariesItem = (userId: string, all: readonly Beneficiary[], version: number) => ({
   ...beneficiariesKey(userId),
-  kind: KIND,
+  kind: BENEFICIARIES_KIND,
   all,
   version,
 });
@@ -58,7 +58,7 @@ export function changeBeneficiaries(
     } catch (error) {
       const [, deleted, recorded] = failedConditions(error) ?? [];
       if (recorded) return readBeneficiaries(userId);
-      if (deleted) throw sessionEnded();
+      if (deleted) throw sessionEndedError();
       throw error;
     }
   });

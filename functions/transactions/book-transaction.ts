@@ -1,21 +1,21 @@
 import { now } from '#functions/core/clock.ts';
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
-import { applyChange } from '#shared/domain/apply-change.ts';
+import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { postingsOf } from '#shared/domain/ledger.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
-import { momentOf } from '#shared/domain/transaction-number.ts';
-import { withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
+import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
+import { recentWithdrawalsAfter } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { type MethodKind, settingsKey, transactionKey, userKey } from '../core/dynamodb/keys.ts';
-import type { Owned } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 import { getPrefetchedItems, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
-import { transact, type Write, withRetries } from '../core/dynamodb/transact.ts';
+import { type TableWrite, transact, withRetries } from '../core/dynamodb/transact.ts';
 import { toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { accountUpdate } from './dormant-balances.ts';
 import { type SavedMethods, savedIn } from './payment-methods.ts';
 import type { JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
-import { assertItemSize, fromItem, transactionPut } from './transaction-item.ts';
+import { assertItemSize, transactionFromItem, transactionPut } from './transaction-item.ts';
 
 /** The items on which a decision is based, read consistently. */
 export interface TransactionState {
@@ -26,14 +26,14 @@ export interface TransactionState {
 
 export interface BookingDecision {
   /** Undefined deletes the transaction. */
-  readonly after: Omit<Transaction, keyof Owned | 'version' | 'customer'> | undefined;
+  readonly after: Omit<Transaction, keyof OwnedIds | 'version' | 'customer'> | undefined;
   readonly entry: Pick<JournalEntry, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;
   readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
-export interface BookingCommand extends Owned {
+export interface BookingCommand extends OwnedIds {
   readonly by: JournalEntry['by'];
   /** The kind of payment methods that the decision needs. */
   readonly methods?: MethodKind;
@@ -67,7 +67,7 @@ export async function bookTransaction(command: BookingCommand): Promise<BookingR
     if (isBooked(state, entryId)) return { transaction: state.transaction, changed: true };
     const decision = command.decide(state);
     if (decision === 'nothing') return { transaction: state.transaction, changed: false };
-    const { transaction, writes } = booked(command, state, decision, entryId);
+    const { transaction, writes } = prepareBooking(command, state, decision, entryId);
     await transact(writes);
     return { transaction, changed: true };
   });
@@ -89,34 +89,34 @@ export async function loadState({
   const keys = [userKey(customerId), transactionKey(customerId, localId), ...(methods ? [settingsKey(methods)] : [])];
   const items = await getPrefetchedItems(keys, prefetched);
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
-  if (!user) throw notFound('User');
+  if (!user) throw notFoundError('User');
   const stored = items.find(({ kind }) => kind === 'transaction');
   const settings = items.find(({ kind }) => kind === 'settings');
   return {
     user,
-    transaction: stored && fromItem(stored),
+    transaction: stored && transactionFromItem(stored),
     methods: (kind) => savedIn(kind, settings),
   };
 }
 
-export interface Booked {
+export interface PreparedBooking {
   readonly transaction: StoredTransaction;
   /** Cents. */
-  readonly balances: ReturnType<typeof applyChange>;
-  readonly writes: readonly Write[];
+  readonly balances: ReturnType<typeof applyTransactionChange>;
+  readonly writes: readonly TableWrite[];
 }
 
 /** @throws DomainError 409 of the account, or when the history limit is reached */
-export function booked(
-  { customerId, localId, by }: Owned & Pick<BookingCommand, 'by'>,
+export function prepareBooking(
+  { customerId, localId, by }: OwnedIds & Pick<BookingCommand, 'by'>,
   { user, transaction: stored }: TransactionState,
   { after, entry, requestDigest, allowances, audit }: BookingDecision,
   entryId: string,
-): Booked {
+): PreparedBooking {
   const before = stored?.deleted ? undefined : stored;
   const row = after ?? stored;
-  if (!row) throw notFound('Transaction');
-  const balances = applyChange(user, before, after);
+  if (!row) throw notFoundError('Transaction');
+  const balances = applyTransactionChange(user, before, after);
   const transaction: StoredTransaction = {
     ...row,
     customer: user.deleted ? undefined : toCustomerSnapshot(user),
@@ -141,7 +141,7 @@ export function booked(
   // A full journal must not keep a deleted customer's request open, so the larger limit applies.
   assertItemSize(transaction, user.deleted && after?.status === 'cancelled' ? 'deleted' : entry.what);
   const { withdrawn: past = [] } = user;
-  const withdrawn = withdrawnAfter(past, momentOf(row.number), before, after, now());
+  const withdrawn = recentWithdrawalsAfter(past, momentOfTransactionNumber(row.number), before, after, now());
   const userChanges = {
     ...balances,
     transactionCount: (user.transactionCount ?? 0) + (after ? 1 : 0) - (before ? 1 : 0),

@@ -1,19 +1,19 @@
 import { newId } from '#functions/core/ids.ts';
-import type { Owned } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 import { transact, withRetries } from '../core/dynamodb/transact.ts';
 import {
   type BookingCommand,
   type BookingDecision,
   type BookingResult,
-  booked,
   isBooked,
   loadState,
+  prepareBooking,
   type TransactionState,
 } from './book-transaction.ts';
 
 export interface TransferCommand {
-  readonly from: Owned;
-  readonly to: Owned;
+  readonly from: OwnedIds;
+  readonly to: OwnedIds;
   readonly by: BookingCommand['by'];
   /** Runs again when a state has changed; `'nothing'` writes nothing. */
   readonly decide: (
@@ -34,8 +34,8 @@ export async function bookTransfer({ from, to, by, decide }: TransferCommand): P
     if (isBooked(giver, entryId)) return { transaction: giver.transaction, changed: true };
     const decision = decide(giver, receiver);
     if (decision === 'nothing') return { transaction: giver.transaction, changed: false };
-    const debit = booked({ ...from, by }, giver, decision.from, entryId);
-    const credit = booked({ ...to, by }, receiver, decision.to, entryId);
+    const debit = prepareBooking({ ...from, by }, giver, decision.from, entryId);
+    const credit = prepareBooking({ ...to, by }, receiver, decision.to, entryId);
     await transact([...debit.writes, ...credit.writes]);
     return { transaction: debit.transaction, changed: true };
   });

@@ -1,5 +1,5 @@
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
-import { ownedId } from '../core/dynamodb/owned-id.ts';
+import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
+import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
 import { findUserIncludingDeleted } from '../core/users/users.ts';
 import { bookTransaction } from './book-transaction.ts';
 import { openTransactionsOf } from './transactions.ts';
@@ -24,7 +24,7 @@ export async function cancelOpenRequests(customerId: string): Promise<void> {
       decide: ({ user, transaction }) => {
         if (!user.deleted || !transaction || transaction.deleted) return 'nothing';
         const { status, amount } = transaction;
-        if (!statusMeanings[status].open) return 'nothing';
+        if (!transactionStatusProperties[status].open) return 'nothing';
         return {
           after: { ...transaction, status: 'cancelled' },
           entry: { what: 'status', reason: 'The customer was deleted' },
@@ -33,7 +33,7 @@ export async function cancelOpenRequests(customerId: string): Promise<void> {
             actorId: by.id,
             actorName: by.name,
             subjectId: customerId,
-            resourceId: ownedId({ customerId, localId }),
+            resourceId: encodeOwnedId({ customerId, localId }),
             before: { status, amount },
             after: { status: 'cancelled', amount },
           },

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
-import { NotPending, notFound } from '../core/errors.ts';
+import { NotPendingError, notFoundError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
-import { changeTransaction, toSnapshot } from './change-transaction.ts';
+import type { RequestContext } from '../core/http/request.ts';
+import { changeTransaction, toTransactionRow } from './change-transaction.ts';
 import type { StoredTransaction } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
 
 /** @throws DomainError 404, 409 with the current transaction when it is not pending */
-export function cancelTransaction(id: string, principal: Principal, request: Request): Promise<StoredTransaction> {
-  if (parseOwnedId(id, 'Transaction').customerId !== principal.userId) throw notFound('Transaction');
+export function cancelTransaction(
+  id: string,
+  principal: Principal,
+  request: RequestContext,
+): Promise<StoredTransaction> {
+  if (parseOwnedId(id, 'Transaction').customerId !== principal.userId) throw notFoundError('Transaction');
   return changeTransaction({
     id,
     principal,
@@ -19,9 +23,9 @@ export function cancelTransaction(id: string, principal: Principal, request: Req
     change: (before) => {
       if (before.status !== 'pending' && !isCancelledByCustomer(before)) {
         const current = z.encode(TransactionDetailView, toTransactionDetailView(before, 'customer'));
-        throw new NotPending(before.status, current);
+        throw new NotPendingError(before.status, current);
       }
-      return { ...toSnapshot(before), status: 'cancelled' };
+      return { ...toTransactionRow(before), status: 'cancelled' };
     },
   });
 }

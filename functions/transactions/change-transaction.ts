@@ -3,9 +3,9 @@ import { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
-import { notFound, StaleVersion } from '../core/errors.ts';
+import { notFoundError, StaleVersionError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import { type BookingCommand, bookTransaction } from './book-transaction.ts';
 import { creditRuleOf } from './credit-rule.ts';
 import type { JournalEntry, StoredTransaction, TransactionRow } from './transaction.ts';
@@ -17,7 +17,7 @@ export interface TransactionChange {
   readonly type?: TransactionType;
   readonly version?: number | undefined;
   readonly principal: Principal;
-  readonly request: Request;
+  readonly request: RequestContext;
   readonly what: JournalEntry['what'];
   readonly reason?: string | undefined;
   /** Undefined deletes the transaction. */
@@ -30,7 +30,7 @@ export interface TransactionChange {
  */
 export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
   const { transaction } = await bookTransaction(await toChangeCommand(wanted));
-  if (!transaction) throw notFound(entityOf(wanted));
+  if (!transaction) throw notFoundError(entityOf(wanted));
   return transaction;
 }
 
@@ -46,10 +46,10 @@ export async function toChangeCommand(wanted: TransactionChange): Promise<Bookin
     prefetched: principal.prefetched,
     by: { id: principal.userId, name: principal.name },
     decide: ({ transaction: before }) => {
-      if (!before || before.deleted || (type && before.type !== type)) throw notFound(thing);
+      if (!before || before.deleted || (type && before.type !== type)) throw notFoundError(thing);
       if (version !== undefined && version !== before.version) {
         const current = z.encode(TransactionDetailView, toTransactionDetailView(before, 'admin'));
-        throw new StaleVersion(thing.toLowerCase(), current);
+        throw new StaleVersionError(thing.toLowerCase(), current);
       }
       const after = change(before);
       if (after && isSame(before, after)) return 'nothing';
@@ -88,7 +88,7 @@ function isSame(before: TransactionRow, after: TransactionRow): boolean {
 }
 
 /** Leaves out the parts that a change adds to or sets anew. */
-export function toSnapshot(stored: StoredTransaction): TransactionRow {
+export function toTransactionRow(stored: StoredTransaction): TransactionRow {
   const { journal: _journal, requestDigest: _digest, deleted: _deleted, ...row } = stored;
   return row;
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { ChargeView } from '#shared/contract/views.ts';
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
-import { chargeOf, chargeProblem, type ShownCharge } from '#shared/domain/shown-charge.ts';
+import { chargeMismatch, chargeOf, type ShownCharge } from '#shared/domain/shown-charge.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
-import { ownedId } from '../core/dynamodb/owned-id.ts';
-import { ChargeChanged, conflict, notFound, sessionEnded } from '../core/errors.ts';
+import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
+import { ChargeChanged, conflictError, notFoundError, sessionEndedError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
-import { deriveIdempotentId, type Request } from '../core/http/request.ts';
-import { assertSameRequest, digestOf } from '../core/http/same-request.ts';
+import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
+import { assertSameRequest, requestFingerprint } from '../core/http/same-request.ts';
 import { type BookingCommand, type BookingResult, bookTransaction, type TransactionState } from './book-transaction.ts';
 import type { StoredTransaction, TransactionRow } from './transaction.ts';
 
@@ -21,7 +21,7 @@ type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
 export interface CreateTransactionCommand {
   readonly customerId: string;
   readonly principal: Principal;
-  readonly request: Request;
+  readonly request: RequestContext;
   /**
    * The request without the charge that was shown, because the charge may have changed when the same request is sent
    * again.
@@ -43,7 +43,7 @@ const DELETED_SINCE = 'The transaction that this request made has been deleted. 
  * request and deleted since, 422 for another body under the same key, 429
  */
 export async function createTransaction(command: CreateTransactionCommand): Promise<CreatedTransaction> {
-  return created(await bookTransaction(toBookingCommand(command)));
+  return toCreatedTransaction(await bookTransaction(toBookingCommand(command)));
 }
 
 export interface CreatedTransaction {
@@ -52,7 +52,7 @@ export interface CreatedTransaction {
   readonly idempotentReplay: boolean;
 }
 
-export function created({ transaction, changed }: BookingResult): CreatedTransaction {
+export function toCreatedTransaction({ transaction, changed }: BookingResult): CreatedTransaction {
   if (!transaction) throw new Error('A transaction was neither created nor found');
   return { transaction, idempotentReplay: !changed };
 }
@@ -64,14 +64,14 @@ export function created({ transaction, changed }: BookingResult): CreatedTransac
 export function isRepeated(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
   if (!existing) return false;
   assertSameRequest(existing.requestDigest, requestDigest);
-  if (existing.deleted) throw conflict('transaction_deleted', DELETED_SINCE);
+  if (existing.deleted) throw conflictError('transaction_deleted', DELETED_SINCE);
   return true;
 }
 
 /** @throws DomainError 409 with the present charge */
 function assertShown(shown: ShownCharge, wanted: NewTransaction): void {
   const present = chargeOf(wanted);
-  const problem = chargeProblem(shown, present);
+  const problem = chargeMismatch(shown, present);
   if (problem) throw new ChargeChanged(problem, z.encode(ChargeView, present));
 }
 
@@ -87,7 +87,7 @@ export function toBookingCommand({
   audit,
 }: CreateTransactionCommand): BookingCommand {
   const localId = deriveIdempotentId(principal, request);
-  const requestDigest = digestOf(request, body);
+  const requestDigest = requestFingerprint(request, body);
   return {
     customerId,
     localId,
@@ -97,8 +97,8 @@ export function toBookingCommand({
     decide: (state) => {
       const { user, transaction: existing } = state;
       if (isRepeated(existing, requestDigest)) return 'nothing';
-      if (user.role !== 'user') throw notFound('User');
-      if (user.deleted) throw customerId === principal.userId ? sessionEnded() : notFound('User');
+      if (user.role !== 'user') throw notFoundError('User');
+      if (user.deleted) throw customerId === principal.userId ? sessionEndedError() : notFoundError('User');
       const allowances = limited && rateLimitStateAfter(user, limited);
       const wanted = decide(state);
       if (shown) assertShown(shown, wanted);
@@ -115,7 +115,7 @@ export function toBookingCommand({
             ...audit(wanted),
             ...auditActor(principal, request),
             subjectId: customerId,
-            resourceId: ownedId({ customerId, localId }),
+            resourceId: encodeOwnedId({ customerId, localId }),
           },
         }),
       };

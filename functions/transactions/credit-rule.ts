@@ -1,7 +1,7 @@
 import { balanceChange, type Movement } from '#shared/domain/ledger.ts';
 import { isRecentSignIn } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
-import { reauthenticationRequired } from '../core/errors.ts';
+import { reauthenticationRequiredError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { readAdministratorRules } from '../core/users/administrator-rules.ts';
 
@@ -12,6 +12,6 @@ export async function creditRuleOf({ role, session, prefetched }: Principal): Pr
   if (role !== 'admin' || isRecentSignIn(session, now())) return () => undefined;
   const { recentSignInAbove: most } = await readAdministratorRules(prefetched);
   return (before, after) => {
-    if (most !== undefined && balanceChange(before, after).balance > most) throw reauthenticationRequired();
+    if (most !== undefined && balanceChange(before, after).balance > most) throw reauthenticationRequiredError();
   };
 }

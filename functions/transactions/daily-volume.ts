@@ -1,7 +1,7 @@
 /** A day is stored as one short list, because names such as `2026-11-21.deposit.amount` would fill the item. */
-import { momentOf } from '#shared/domain/transaction-number.ts';
+import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import type { Sums } from '../core/dynamodb/sums.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -15,7 +15,7 @@ const KEPT_DAYS = 40;
 type Part = `${TransactionType}.${'count' | 'amount'}`;
 const PARTS = ['deposit.count', 'deposit.amount', 'withdraw.count', 'withdraw.amount'] as const satisfies Part[];
 
-export const volumeOf = (day: string, part: Part): string => `${day}.${part}`;
+export const volumeSumName = (day: string, part: Part): string => `${day}.${part}`;
 
 /**
  * @param at epoch milliseconds
@@ -28,18 +28,18 @@ export function daysUpTo(at: number, count: number): string[] {
 }
 
 export function volumeAdded({ number, type, status, amount }: Transaction): Sums {
-  if (statusMeanings[status][type] !== 'booked') return {};
-  const day = dayOf(momentOf(number));
-  return { [volumeOf(day, `${type}.count`)]: 1, [volumeOf(day, `${type}.amount`)]: amount };
+  if (transactionStatusProperties[status][type] !== 'booked') return {};
+  const day = dayOf(momentOfTransactionNumber(number));
+  return { [volumeSumName(day, `${type}.count`)]: 1, [volumeSumName(day, `${type}.amount`)]: amount };
 }
 
 const IS_VOLUME = /^(\d{4}-\d\d-\d\d)\./;
 
-export function pack(all: Sums, at: number): { sums: Sums; volume: StoredVolume } {
+export function packDailyVolume(all: Sums, at: number): { sums: Sums; volume: StoredVolume } {
   const oldest = dayOf(at - KEPT_DAYS * DAY_MS);
   const entries = Object.entries(all);
   const days = new Set(entries.flatMap(([name]) => IS_VOLUME.exec(name)?.[1] ?? []));
-  const figuresOf = (day: string) => PARTS.map((part) => all[volumeOf(day, part)] ?? 0);
+  const figuresOf = (day: string) => PARTS.map((part) => all[volumeSumName(day, part)] ?? 0);
   return {
     sums: Object.fromEntries(entries.filter(([name]) => !IS_VOLUME.test(name))),
     volume: Object.fromEntries(
@@ -48,7 +48,13 @@ export function pack(all: Sums, at: number): { sums: Sums; volume: StoredVolume 
   };
 }
 
-export function unpack({ sums, volume = {} }: { readonly sums: Sums; readonly volume?: StoredVolume }): Sums {
+export function unpackDailyVolume({
+  sums,
+  volume = {},
+}: {
+  readonly sums: Sums;
+  readonly volume?: StoredVolume;
+}): Sums {
   const named = Object.entries(volume).flatMap(([digits, figures]) => {
     const day = digits.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');
     return figures.map((value, index) => [`${day}.${PARTS[index]}`, value] as const);

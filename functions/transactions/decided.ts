@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { isoTime, now } from '../core/clock.ts';
 import type { Principal } from '../core/http/principal.ts';
-import { toSnapshot } from './change-transaction.ts';
+import { toTransactionRow } from './change-transaction.ts';
 import type { AdminProof, StoredTransaction, TransactionRow } from './transaction.ts';
 
 interface Decision {
@@ -16,22 +16,22 @@ interface Decision {
 /**
  * Applies an administrator's decision to a request. A withdrawal keeps the proof of its payment, and who decided when.
  */
-export function decided(
+export function applyDecision(
   before: StoredTransaction,
   { status, reason, ...changes }: Decision,
   principal: Principal,
 ): TransactionRow {
-  const snapshot = toSnapshot(before);
+  const snapshot = toTransactionRow(before);
   if (before.type === 'deposit') return { ...snapshot, status };
   const { proof } = before;
   const proofImage = (changes.proofImage ?? proof?.proofImage) || undefined;
   const notes = (changes.notes ?? proof?.notes) || undefined;
   const isSame = status === before.status && proofImage === proof?.proofImage && notes === proof?.notes;
   if (isSame && !reason) return snapshot;
-  return { ...snapshot, status, proof: { proofImage, notes, ...processedBy(principal) } };
+  return { ...snapshot, status, proof: { proofImage, notes, ...processedByFields(principal) } };
 }
 
-export const processedBy = ({ name, email }: Principal): Pick<AdminProof, 'processedBy' | 'processedAt'> => ({
+export const processedByFields = ({ name, email }: Principal): Pick<AdminProof, 'processedBy' | 'processedAt'> => ({
   processedBy: { name, email },
   processedAt: isoTime(now()),
 });

@@ -1,6 +1,6 @@
-import { inUnclaimed, UNCLAIMED, userKey } from '../core/dynamodb/keys.ts';
+import { UNCLAIMED_PARTITION, unclaimedIndexKey, userKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { conditionalWrite, type Write } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
 import { findUsersWho, userUpdate } from '../core/users/users.ts';
 import { listByMoment } from '../customers/list-customers.ts';
@@ -9,19 +9,22 @@ import { listByMoment } from '../customers/list-customers.ts';
  * Builds the write of a changed account. A deleted customer is in the list of unclaimed money as long as there is a
  * balance.
  */
-export function accountUpdate(user: User, changes: Parameters<typeof userUpdate>[1] & Pick<User, 'balance'>): Write {
+export function accountUpdate(
+  user: User,
+  changes: Parameters<typeof userUpdate>[1] & Pick<User, 'balance'>,
+): TableWrite {
   if (!user.deleted) return userUpdate(user, changes);
   if (changes.balance > 0) return userUpdate(user, { ...changes, ...placeOf(user) });
   const { Update } = userUpdate(user, changes);
   return { Update: { ...Update, UpdateExpression: `${Update.UpdateExpression} remove gsi4pk, gsi4sk` } };
 }
 
-const placeOf = ({ id, deletedAt = '' }: User) => inUnclaimed(deletedAt, id);
+const placeOf = ({ id, deletedAt = '' }: User) => unclaimedIndexKey(deletedAt, id);
 
 const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
 
 export const listDormantBalances = (page: PageRequest): Promise<Page<User>> =>
-  listByMoment(UNCLAIMED, page, (ids) => findUsersWho(hasUnclaimed, ids));
+  listByMoment(UNCLAIMED_PARTITION, page, (ids) => findUsersWho(hasUnclaimed, ids));
 
 /** Adds a customer to the list who was deleted before the list existed. */
 export async function completeUnclaimedList(user: User): Promise<void> {

@@ -2,10 +2,19 @@ import { now } from '#functions/core/clock.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
 import { matchesAllPrefixes, searchWords } from '#shared/domain/search-words.ts';
 import { numbersOfDay, numbersOfMoment } from '#shared/domain/transaction-number.ts';
-import { contains, hasCriteria, matchesQuery, readSearch } from '#shared/domain/transaction-search.ts';
+import {
+  hasCriteria,
+  matchesQuery,
+  parseTransactionSearch,
+  transactionContainsText,
+} from '#shared/domain/transaction-search.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
-import { ofCustomer, ofType, ofTypeAndStatus } from '../core/dynamodb/keys.ts';
-import { type Counted, countOf, type Page } from '../core/dynamodb/page.ts';
+import {
+  transactionsByCustomerList,
+  transactionsByTypeAndStatusList,
+  transactionsByTypeLists,
+} from '../core/dynamodb/keys.ts';
+import { type Page, type PageTotal, totalFields } from '../core/dynamodb/page.ts';
 import type { User } from '../core/users/user.ts';
 import { isFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
@@ -37,7 +46,7 @@ const CHUNK = 200;
 
 type Source = Pick<ListedTransactions, 'lists' | 'expectedLists' | 'matches' | 'chunk'>;
 
-type Found = Page<Transaction> & Counted;
+type Found = Page<Transaction> & PageTotal;
 
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
   const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor, order } = filters;
@@ -48,7 +57,7 @@ export async function findTransactions(filters: TransactionFilters, customerId?:
   const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
   if (customerId || hasFilters({ from, to, olderThanHours, search })) {
     const found = await page;
-    return { ...found, ...countOf(found) };
+    return { ...found, ...totalFields(found) };
   }
   const [found, totals] = await Promise.all([page, readTotals()]);
   return { ...found, total: totals.count(typesIn(filters), status) };
@@ -64,7 +73,7 @@ const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (t
  * are all bounds.
  */
 function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
-  const { number = '' } = readSearch(search);
+  const { number = '' } = parseTransactionSearch(search);
   const oldEnough = olderThanHours && numbersOfMoment(now() - olderThanHours * 60 * 60 * 1000);
   const lowest = [from ? numbersOfDay(from) : '', number].sort();
   const highest = [to ? `${numbersOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
@@ -74,18 +83,22 @@ function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): 
 async function sourceOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source | undefined> {
   const { status, search = '' } = filters;
   const types = typesIn(filters);
-  const { number, isAmount, meanings, probable } = readSearch(search);
+  const { number, isAmount, meanings, probable } = parseTransactionSearch(search);
   const isWanted = (transaction: Transaction): boolean =>
     types.some((type) => type === transaction.type) && (!status || transaction.status === status);
   if (customerId) {
     const isSearched = (transaction: Transaction): boolean =>
-      !search || number !== undefined || contains(transaction, search) || matchesQuery(meanings, transaction);
+      !search ||
+      number !== undefined ||
+      transactionContainsText(transaction, search) ||
+      matchesQuery(meanings, transaction);
     return {
-      lists: [ofCustomer(customerId)],
+      lists: [transactionsByCustomerList(customerId)],
       matches: (transaction) => isWanted(transaction) && isSearched(transaction),
     };
   }
-  const listsOf = (type: TransactionType) => (status ? [ofTypeAndStatus(type, status)] : ofType(type));
+  const listsOf = (type: TransactionType) =>
+    status ? [transactionsByTypeAndStatusList(type, status)] : transactionsByTypeLists(type);
   // The newest transactions may all be pending, or none of them, so a list of each type may hold the whole page.
   if (!search || number !== undefined) return { lists: types.flatMap(listsOf), expectedLists: types.length };
 
@@ -98,7 +111,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   const known = new Set(customers.rows.map(({ id }) => id));
   const meant = known.size > 0 ? probable : meanings;
   if (!isCrowd && !isMethod && !hasCriteria(meant)) {
-    return known.size > 0 ? { lists: [...known].map(ofCustomer), matches: isWanted } : undefined;
+    return known.size > 0 ? { lists: [...known].map(transactionsByCustomerList), matches: isWanted } : undefined;
   }
   // Only withdrawals contain payment details.
   const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amounts && !meant.endOfNumber;
@@ -117,6 +130,6 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
 
 /** Saves reading the methods for texts that name none: e-mail addresses, numbers and IBANs. */
 const mayNameMethod = (search: string): boolean =>
-  /\p{L}/u.test(search) && !search.includes('@') && !readSearch(search).probable.paidTo;
+  /\p{L}/u.test(search) && !search.includes('@') && !parseTransactionSearch(search).probable.paidTo;
 
 const isNamedBy = (words: readonly string[], method: string): boolean => matchesAllPrefixes(words, searchWords(method));

@@ -4,10 +4,10 @@ import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
 import { type AuditEntry, tryRecorded, writeRecorded } from '../core/audit/audit.ts';
-import { canonical } from '../core/canonical.ts';
+import { canonicalJson } from '../core/canonical.ts';
 import { getItem, getItems } from '../core/dynamodb/get-items.ts';
 import { type MethodKind, settingsKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, setting, withRetries } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, setExpression, withRetries } from '../core/dynamodb/transact.ts';
 
 export interface MethodsOf {
   DEPOSIT: DepositMethod;
@@ -59,7 +59,7 @@ interface Named {
   readonly name: string;
 }
 
-export async function settingsDiffer(wanted: readonly WantedMethods[]): Promise<number> {
+export async function countChangedMethodSettings(wanted: readonly WantedMethods[]): Promise<number> {
   const now = await Promise.all(kinds.map(async (kind) => isSame(await readMethods(kind), wantedOf(wanted, kind))));
   return now.filter((same) => !same).length;
 }
@@ -108,9 +108,9 @@ const wantedOf = (wanted: readonly WantedMethods[], kind: MethodKind): Omit<Want
 type Settings = Pick<WantedMethods, 'methods' | 'withdrawalLimit' | 'formerNames'>;
 
 const isSame = (a: Settings, b: Settings): boolean =>
-  canonical(a.methods) === canonical(b.methods) &&
+  canonicalJson(a.methods) === canonicalJson(b.methods) &&
   a.withdrawalLimit === b.withdrawalLimit &&
-  canonical(a.formerNames ?? []) === canonical(b.formerNames ?? []);
+  canonicalJson(a.formerNames ?? []) === canonicalJson(b.formerNames ?? []);
 
 /** @returns false when somebody else has saved the list since `before` was read */
 export async function saveMethods<Kind extends MethodKind>(
@@ -123,7 +123,7 @@ export async function saveMethods<Kind extends MethodKind>(
   const formerNames = formerNamesAfter(methods, before);
   const Update = {
     Key: settingsKey(kind),
-    ...setting(
+    ...setExpression(
       { kind: 'settings', methods, version: version + 1, formerNames },
       version === 0 ? {} : { ':read': version },
     ),

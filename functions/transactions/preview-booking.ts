@@ -3,13 +3,13 @@ import { type ApprovalRules, isLargeMove } from '#shared/domain/approvals.ts';
 import { availableOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
 import type { ProposedChange } from '../approvals/proposals.ts';
-import type { Owned } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 import { newId } from '../core/ids.ts';
 import {
   type BookingCommand,
   type BookingDecision,
-  booked,
   loadState,
+  prepareBooking,
   type TransactionState,
 } from './book-transaction.ts';
 import type { TransferCommand } from './book-transfer.ts';
@@ -45,7 +45,7 @@ export async function previewTransfer({
 }
 
 function previewOf(
-  command: Owned & Pick<BookingCommand, 'by'>,
+  command: OwnedIds & Pick<BookingCommand, 'by'>,
   state: TransactionState,
   decision: BookingDecision | 'nothing',
 ): BookingPreview {
@@ -54,7 +54,7 @@ function previewOf(
   if (decision === 'nothing') return { ...preview, changes: [], needsApproval: () => false };
   const was = transaction?.deleted ? undefined : transaction;
   const { after, entry } = decision;
-  const { balances } = booked(command, state, decision, newId().slice(-12));
+  const { balances } = prepareBooking(command, state, decision, newId().slice(-12));
   const moved = cents(balances.balance - user.balance);
   const rows: (readonly [key: string, label: string, before: string | undefined, after: string | undefined])[] = [
     ['balance', `Balance of ${preview.customer}`, formatEuros(user.balance), formatEuros(balances.balance)],

@@ -1,12 +1,12 @@
-import { accountOf, type Beneficiary, isComplete, withMostRecent } from '#shared/domain/beneficiaries.ts';
+import { accountOf, type Beneficiary, isBeneficiaryComplete, withMostRecent } from '#shared/domain/beneficiaries.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
-import { canonical } from '../core/canonical.ts';
+import { canonicalJson } from '../core/canonical.ts';
 import { isoTime, now } from '../core/clock.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
-import { notFound } from '../core/errors.ts';
+import { notFoundError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
-import { digest } from '../core/ids.ts';
+import type { RequestContext } from '../core/http/request.ts';
+import { sha256OfParts } from '../core/ids.ts';
 import { changeBeneficiaries } from './beneficiaries.ts';
 import { readTransaction } from './transactions.ts';
 
@@ -20,29 +20,29 @@ const ID_LENGTH = 22;
 export async function saveBeneficiary(
   transactionId: string,
   principal: Principal,
-  request: Request,
+  request: RequestContext,
 ): Promise<readonly Beneficiary[]> {
-  if (parseOwnedId(transactionId, THING).customerId !== principal.userId) throw notFound(THING);
+  if (parseOwnedId(transactionId, THING).customerId !== principal.userId) throw notFoundError(THING);
   const { type, method = '', paymentDetails = {} } = await readTransaction(transactionId, THING);
-  if (type !== 'withdraw' || !isComplete({ method, paymentDetails })) throw notFound(THING);
-  const id = digest(method, canonical(paymentDetails)).slice(0, ID_LENGTH);
+  if (type !== 'withdraw' || !isBeneficiaryComplete({ method, paymentDetails })) throw notFoundError(THING);
+  const id = sha256OfParts(method, canonicalJson(paymentDetails)).slice(0, ID_LENGTH);
   const used = { id, method, paymentDetails, usedAt: isoTime(now()) };
   return changeBeneficiaries(principal.userId, (before) => {
     const after = withMostRecent(before, used);
     if (before.some((known) => known.id === id)) return { after };
     return {
       after,
-      audit: { ...aboutBeneficiary('beneficiary.saved', used, principal, request), resourceId: transactionId },
+      audit: { ...beneficiaryAudit('beneficiary.saved', used, principal, request), resourceId: transactionId },
     };
   });
 }
 
 /** Contains only the end of an account's number, because the audit trail is never erased. */
-export function aboutBeneficiary(
+export function beneficiaryAudit(
   action: 'beneficiary.saved' | 'beneficiary.removed',
   { method, paymentDetails }: Beneficiary,
   principal: Principal,
-  request: Request,
+  request: RequestContext,
 ) {
   const about = { method, ending: accountOf(paymentDetails).slice(-4) };
   return {

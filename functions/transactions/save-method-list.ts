@@ -5,9 +5,9 @@ import { assertPayable } from '#shared/domain/payment-details.ts';
 import { assertSavable } from '#shared/domain/payment-methods.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import type { MethodKind } from '../core/dynamodb/keys.ts';
-import { StaleVersion } from '../core/errors.ts';
+import { StaleVersionError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { Request } from '../core/http/request.ts';
+import type { RequestContext } from '../core/http/request.ts';
 import { type MethodsOf, readMethods, saveMethods } from './payment-methods.ts';
 
 interface MethodList<Kind extends MethodKind> {
@@ -20,7 +20,7 @@ export async function saveMethodList<Kind extends MethodKind>(
   kind: Kind,
   { methods, version }: MethodList<Kind>,
   principal: Principal,
-  request: Request,
+  request: RequestContext,
 ): Promise<{ methods: MethodsOf[Kind][]; version: number }> {
   const before = await checkedAgainst(kind, methods);
   const audit = {
@@ -31,7 +31,7 @@ export async function saveMethodList<Kind extends MethodKind>(
   };
   const isStale = version !== undefined && version !== before.version;
   if (isStale || !(await saveMethods(kind, methods, before, audit))) {
-    throw new StaleVersion('list of methods', await shown(kind));
+    throw new StaleVersionError('list of methods', await shown(kind));
   }
   return { methods: [...methods], version: before.version + 1 };
 }
@@ -42,7 +42,8 @@ export async function saveMethodList<Kind extends MethodKind>(
  */
 export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
   const before = await checkedAgainst(kind, methods);
-  if (version !== undefined && version !== before.version) throw new StaleVersion('list of methods', await shown(kind));
+  if (version !== undefined && version !== before.version)
+    throw new StaleVersionError('list of methods', await shown(kind));
   return { version: before.version, changes: methodDifferences(before.methods, methods) };
 }
 

@@ -1,4 +1,4 @@
-import type { Input } from '#shared/contract/route.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import type { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -6,11 +6,11 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
-import { type Owned, ownedId } from '../core/dynamodb/owned-id.ts';
-import { conflict, notFound } from '../core/errors.ts';
+import { encodeOwnedId, type OwnedIds } from '../core/dynamodb/owned-id.ts';
+import { conflictError, notFoundError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import { deriveIdempotentId, type Request } from '../core/http/request.ts';
-import { digestOf } from '../core/http/same-request.ts';
+import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
+import { requestFingerprint } from '../core/http/same-request.ts';
 import { derivedId } from '../core/ids.ts';
 import {
   type BookingCommand,
@@ -19,10 +19,10 @@ import {
   type TransactionState,
 } from './book-transaction.ts';
 import { bookTransfer, type TransferCommand } from './book-transfer.ts';
-import { type CreatedTransaction, created, isRepeated } from './create-transaction.ts';
-import { processedBy } from './decided.ts';
+import { type CreatedTransaction, isRepeated, toCreatedTransaction } from './create-transaction.ts';
+import { processedByFields } from './decided.ts';
 
-type Settlement = Input<typeof settleDormantBalance>['body'];
+type Settlement = RouteInput<typeof settleDormantBalance>['body'];
 
 const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
 
@@ -30,25 +30,31 @@ const NOT_DELETED = 'This customer has not been deleted, so none of their money 
  * Books a withdrawal that is paid out, or a transfer to another customer.
  * @throws DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
  */
-export async function settle(body: Settlement, principal: Principal, request: Request): Promise<CreatedTransaction> {
-  const wanted = settlementOf(body, principal, request);
-  return created('payout' in wanted ? await bookTransaction(wanted.payout) : await bookTransfer(wanted.transfer));
+export async function bookSettlement(
+  body: Settlement,
+  principal: Principal,
+  request: RequestContext,
+): Promise<CreatedTransaction> {
+  const wanted = toSettlementCommand(body, principal, request);
+  return toCreatedTransaction(
+    'payout' in wanted ? await bookTransaction(wanted.payout) : await bookTransfer(wanted.transfer),
+  );
 }
 
 /** @throws DomainError 404 */
-export function settlementOf(
+export function toSettlementCommand(
   body: Settlement,
   principal: Principal,
-  request: Request,
+  request: RequestContext,
 ): { payout: BookingCommand } | { transfer: TransferCommand } {
   const from = { customerId: body.userId, localId: deriveIdempotentId(principal, request) };
-  const requestDigest = digestOf(request, body);
+  const requestDigest = requestFingerprint(request, body);
   const by = { id: principal.userId, name: principal.name };
 
   function isNew({ user, transaction: existing }: TransactionState): boolean {
     if (isRepeated(existing, requestDigest)) return false;
-    if (user.role !== 'user') throw notFound('User');
-    if (!user.deleted) throw conflict('not_deleted', NOT_DELETED);
+    if (user.role !== 'user') throw notFoundError('User');
+    if (!user.deleted) throw conflictError('not_deleted', NOT_DELETED);
     return true;
   }
 
@@ -64,7 +70,7 @@ export function settlementOf(
       action: body.action === 'payout' ? 'unclaimed.paid-out' : 'unclaimed.assigned',
       ...auditActor(principal, request),
       subjectId: body.userId,
-      resourceId: ownedId(from),
+      resourceId: encodeOwnedId(from),
       before: { unclaimed: user.balance },
       after: { unclaimed: cents(user.balance - body.amount), amount: body.amount, reason: body.reason, ...about },
     },
@@ -72,7 +78,7 @@ export function settlementOf(
 
   if (body.action === 'payout') {
     const { details } = body;
-    const proof = { notes: details, ...processedBy(principal) };
+    const proof = { notes: details, ...processedByFields(principal) };
     return {
       payout: {
         ...from,
@@ -83,7 +89,7 @@ export function settlementOf(
   }
 
   const { toUserId } = body;
-  if (toUserId === body.userId) throw notFound('User');
+  if (toUserId === body.userId) throw notFoundError('User');
   const to = { customerId: toUserId, localId: derivedId(from.localId, 'transfer', toUserId) };
   return {
     transfer: {
@@ -92,7 +98,7 @@ export function settlementOf(
       by,
       decide: (giver, receiver) => {
         if (!isNew(giver)) return 'nothing';
-        if (receiver.user.role !== 'user' || receiver.user.deleted) throw notFound('User');
+        if (receiver.user.role !== 'user' || receiver.user.deleted) throw notFoundError('User');
         const arriving = { ...booking(body, to), settlement: 'transfer' as const, type: 'deposit' as const };
         return {
           from: leaving(giver, { settlement: 'transfer' }, { toUserId }),
@@ -105,7 +111,7 @@ export function settlementOf(
               // The approval's record id is already used for the record of the other side.
               recordId: undefined,
               subjectId: toUserId,
-              resourceId: ownedId(to),
+              resourceId: encodeOwnedId(to),
               after: { type: 'deposit', amount: body.amount, unclaimedOf: body.userId },
             },
           },
@@ -117,7 +123,7 @@ export function settlementOf(
 
 type Booking = NonNullable<BookingDecision['after']>;
 
-const booking = ({ amount, reason }: Settlement, { localId }: Owned) => ({
+const booking = ({ amount, reason }: Settlement, { localId }: OwnedIds) => ({
   status: 'completed' as const,
   amount,
   feePercent: NO_FEE,

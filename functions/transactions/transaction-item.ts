@@ -4,10 +4,10 @@
  */
 import { isoTime } from '#functions/core/clock.ts';
 import { expand } from '#functions/core/ids.ts';
-import { accounts, type Movement } from '#shared/domain/ledger.ts';
-import { inTransactionLists, transactionKey } from '../core/dynamodb/keys.ts';
-import { ifNew, type Write } from '../core/dynamodb/transact.ts';
-import { conflict } from '../core/errors.ts';
+import { ledgerAccounts, type Movement } from '#shared/domain/ledger.ts';
+import { transactionIndexKeys, transactionKey } from '../core/dynamodb/keys.ts';
+import { ifNew, type TableWrite } from '../core/dynamodb/transact.ts';
+import { conflictError } from '../core/errors.ts';
 import type { AdminProof, JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 
 interface StoredRow {
@@ -63,10 +63,10 @@ interface TransactionItem {
   readonly deleted?: boolean | undefined;
 }
 
-export function toItem(transaction: StoredTransaction): Record<string, unknown> {
+export function toTransactionItem(transaction: StoredTransaction): Record<string, unknown> {
   const { customerId, localId, number, type, status, journal, deleted } = transaction;
   const item: Omit<TransactionItem, 'pk' | 'sk'> = {
-    ...(deleted ? { number } : inTransactionLists(customerId, type, status, number)),
+    ...(deleted ? { number } : transactionIndexKeys(customerId, type, status, number)),
     row: toRow(transaction),
     mobile: transaction.customer?.mobile,
     payment: type === 'deposit' ? transaction.paymentDetails : undefined,
@@ -82,11 +82,11 @@ export function toItem(transaction: StoredTransaction): Record<string, unknown> 
  * Replaces an item only in the version that was read.
  * @param version undefined for a new transaction
  */
-export function transactionPut(transaction: StoredTransaction, version: number | undefined): Write {
-  if (version === undefined) return { Put: { Item: toItem(transaction), ...ifNew } };
+export function transactionPut(transaction: StoredTransaction, version: number | undefined): TableWrite {
+  if (version === undefined) return { Put: { Item: toTransactionItem(transaction), ...ifNew } };
   return {
     Put: {
-      Item: toItem(transaction),
+      Item: toTransactionItem(transaction),
       ConditionExpression: '#row.v = :version',
       ExpressionAttributeNames: { '#row': 'row' },
       ExpressionAttributeValues: { ':version': version },
@@ -94,9 +94,9 @@ export function transactionPut(transaction: StoredTransaction, version: number |
   };
 }
 
-export function fromItem(item: Record<string, unknown>): StoredTransaction {
+export function transactionFromItem(item: Record<string, unknown>): StoredTransaction {
   const stored = item as unknown as TransactionItem;
-  const listed = fromListed(item, stored.gsi1sk ?? stored.number ?? '');
+  const listed = transactionFromListedItem(item, stored.gsi1sk ?? stored.number ?? '');
   const lines: JournalEntry[] = [];
   for (const line of stored.journal) {
     const last = lines.at(-1);
@@ -114,7 +114,7 @@ export function fromItem(item: Record<string, unknown>): StoredTransaction {
   };
 }
 
-export function fromListed(item: Record<string, unknown>, number: string): Transaction {
+export function transactionFromListedItem(item: Record<string, unknown>, number: string): Transaction {
   const { pk, sk, row } = item as unknown as TransactionItem;
   const [name = '', email = '', accountNumber = ''] = row.c ?? [];
   return {
@@ -162,7 +162,7 @@ function toLine(
   before: JournalEntry['by'],
   { customerId, customer }: Transaction,
 ): StoredLine {
-  const p = accounts.map((account) => postings[account] ?? 0);
+  const p = ledgerAccounts.map((account) => postings[account] ?? 0);
   const forgotten = by.id === customerId && !customer;
   const same = by.id === before.id && (forgotten || by.name === before.name);
   return {
@@ -182,7 +182,7 @@ function fromLine(
   from: JournalEntry['to'],
   transaction: Transaction,
 ): JournalEntry {
-  const postings = accounts.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
+  const postings = ledgerAccounts.flatMap((account, index) => (p[index] ? [[account, p[index]] as const] : []));
   return {
     id: i,
     at,
@@ -237,5 +237,6 @@ const ITEM_SIZE_LIMITS = {
  */
 export function assertItemSize(transaction: StoredTransaction, what: JournalEntry['what']): void {
   const { bytes, sentence } = ITEM_SIZE_LIMITS[what];
-  if (Buffer.byteLength(JSON.stringify(toItem(transaction))) > bytes) throw conflict('history_limit_reached', sentence);
+  if (Buffer.byteLength(JSON.stringify(toTransactionItem(transaction))) > bytes)
+    throw conflictError('history_limit_reached', sentence);
 }

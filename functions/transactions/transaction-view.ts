@@ -3,7 +3,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feeOf } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { isoTime } from '../core/clock.ts';
-import { ownedId } from '../core/dynamodb/owned-id.ts';
+import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
 import {
   createdAt,
   type JournalEntry,
@@ -17,7 +17,7 @@ const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
 export function toTransactionView(transaction: Transaction): TransactionView {
   const { coins, customer = UNKNOWN } = transaction;
   return {
-    _id: ownedId(transaction),
+    _id: encodeOwnedId(transaction),
     transactionNumber: transaction.number,
     userId: {
       _id: transaction.customerId,
@@ -88,7 +88,7 @@ export function toStatementLineView({
   correction,
 }: TransactionBooking & { readonly balance: Cents }): StatementLineView {
   return {
-    _id: ownedId(transaction),
+    _id: encodeOwnedId(transaction),
     transactionNumber: transaction.number,
     bookedAt: isoTime(at),
     type: transaction.type,

@@ -2,9 +2,9 @@ import { feePlacement } from '#shared/domain/fees.ts';
 import type { Movement, Postings } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 import type { Booking } from '#shared/domain/statement.ts';
-import { momentOf } from '#shared/domain/transaction-number.ts';
+import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import type { Owned } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 
 export interface TransactionRow extends Movement {
   /** The customer's current data; lists show a change some seconds later. Absent once the customer is deleted. */
@@ -33,7 +33,7 @@ export interface AdminProof {
   readonly processedAt: string;
 }
 
-export interface Transaction extends TransactionRow, Owned {
+export interface Transaction extends TransactionRow, OwnedIds {
   readonly number: string;
 }
 
@@ -74,4 +74,4 @@ export function bookingsOf(transaction: StoredTransaction): TransactionBooking[]
     .map((booking, index) => ({ ...booking, correction: index > 0 }));
 }
 
-export const createdAt = ({ number }: Transaction): string => new Date(momentOf(number)).toISOString();
+export const createdAt = ({ number }: Transaction): string => new Date(momentOfTransactionNumber(number)).toISOString();

@@ -1,15 +1,21 @@
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import { expand } from '#functions/core/ids.ts';
 import { openStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
-import { nameOfKey, ofCustomer, TRANSACTIONS, transactionKey, userKey } from '../core/dynamodb/keys.ts';
+import {
+  nameOfKey,
+  TRANSACTION_PREFIX,
+  transactionKey,
+  transactionsByCustomerList,
+  userKey,
+} from '../core/dynamodb/keys.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { Page } from '../core/dynamodb/page.ts';
-import { inPartitionUnder, queryAll } from '../core/dynamodb/query.ts';
-import { type RowsOf, readLists, readNewest, type WantedPage } from '../core/dynamodb/read-lists.ts';
+import { partitionPrefixQuery, queryAll } from '../core/dynamodb/query.ts';
+import { type ListPageRequest, type RowLoader, readListPage, readNewest } from '../core/dynamodb/read-lists.ts';
 import { currentSnapshot } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
-import { fromItem, fromListed, lacksDetails } from './transaction-item.ts';
+import { lacksDetails, transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
 
 /**
  * Reads a transaction with its customer's current data.
@@ -19,36 +25,36 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   const { customerId, localId } = parseOwnedId(id, thing);
   const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'transaction');
-  if (!item || item.deleted) throw notFound(thing);
-  return { ...fromItem(item), customer: currentSnapshot(items) };
+  if (!item || item.deleted) throw notFoundError(thing);
+  return { ...transactionFromItem(item), customer: currentSnapshot(items) };
 }
 
 async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {
   if (entries.length === 0) return new Map();
   const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
   const listed = items.filter(({ deleted }) => !deleted);
-  return new Map(listed.map((item) => [nameOfKey(item), fromItem(item)]));
+  return new Map(listed.map((item) => [nameOfKey(item), transactionFromItem(item)]));
 }
 
-export type ListedTransactions = WantedPage<Transaction>;
+export type ListedTransactions = ListPageRequest<Transaction>;
 
-const rowsOfTransactions: RowsOf<Transaction> = {
+const rowsOfTransactions: RowLoader<Transaction> = {
   rows: async (entries) => {
     const old = await withDetails(entries.map(({ item }) => item).filter(lacksDetails));
-    return entries.map(({ item, position }) => old.get(nameOfKey(item)) ?? fromListed(item, position));
+    return entries.map(({ item, position }) => old.get(nameOfKey(item)) ?? transactionFromListedItem(item, position));
   },
 };
 
 export function listTransactions(page: ListedTransactions): Promise<Page<Transaction>> {
-  return readLists(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
+  return readListPage(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
 }
 
 export function newestTransactions(customerId: string, limit: number): Promise<Transaction[]> {
-  return readNewest(rowsOfTransactions, { lists: [ofCustomer(customerId)], limit });
+  return readNewest(rowsOfTransactions, { lists: [transactionsByCustomerList(customerId)], limit });
 }
 
-export async function everyTransactionOf(customerId: string): Promise<StoredTransaction[]> {
-  return (await queryAll(inPartitionUnder(userKey(customerId).pk, TRANSACTIONS))).map(fromItem);
+export async function allTransactionsOf(customerId: string): Promise<StoredTransaction[]> {
+  return (await queryAll(partitionPrefixQuery(userKey(customerId).pk, TRANSACTION_PREFIX))).map(transactionFromItem);
 }
 
 export async function openTransactionsOf(customerId: string): Promise<string[]> {
@@ -59,9 +65,9 @@ export async function openTransactionsOf(customerId: string): Promise<string[]> 
     ExpressionAttributeNames: { '#row': 'row', '#status': 's' },
     ExpressionAttributeValues: {
       ':pk': userKey(customerId).pk,
-      ':transactions': TRANSACTIONS,
+      ':transactions': TRANSACTION_PREFIX,
       ...Object.fromEntries(openStatuses.map((status) => [`:${status}`, status])),
     },
   });
-  return items.map(({ sk }) => expand(String(sk).slice(TRANSACTIONS.length)));
+  return items.map(({ sk }) => expand(String(sk).slice(TRANSACTION_PREFIX.length)));
 }

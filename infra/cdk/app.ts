@@ -4,12 +4,12 @@ import { builtSiteDirectory } from '../build/build-site.ts';
 import { inlineScriptsOf } from '../site/inline-scripts.ts';
 import { buildBank, newApp } from './build-bank.ts';
 import { bundledCode } from './function-code.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { parseDeploymentSettings, SettingsError } from './settings.ts';
 
 try {
   const app = newApp();
   const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
-  const settings = readSettings((name) => app.node.tryGetContext(name), { account, region });
+  const settings = parseDeploymentSettings((name) => app.node.tryGetContext(name), { account, region });
   buildBank(app, {
     settings,
     code: bundledCode(builtSiteDirectory),

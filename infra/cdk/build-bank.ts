@@ -11,9 +11,9 @@ import {
   DEFAULT_REGION,
   DEFAULT_RETENTION_DAYS,
   DEFAULT_TRAIL_YEARS,
+  type DeploymentSettings,
   EDGE_REGION,
   prefixOf,
-  type Settings,
 } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -47,7 +47,7 @@ export function newApp({ outdir, validated = true }: AppOptions = {}): App {
 }
 
 interface BankOptions {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly code: FunctionCode;
   readonly inlineScripts: readonly string[];
   readonly routes?: readonly NamedRoute[];
@@ -94,7 +94,7 @@ function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<Ban
   return { data, api, jobs };
 }
 
-function environmentOf({ account }: Settings, region: string) {
+function environmentOf({ account }: DeploymentSettings, region: string) {
   return { region, ...(account && { account }) };
 }
 

@@ -1,14 +1,14 @@
 /** Stacks refer to each other's resources by these names, so that no CloudFormation export is needed. */
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { type Route, verbsOf } from '#shared/contract/route.ts';
-import { prefixOf, type Settings } from './settings.ts';
+import { type DeploymentSettings, prefixOf } from './settings.ts';
 
 /** Returns a name such as `aldermoor-prod-withdrawals-processWithdrawal`. */
-export function functionNameOf(settings: Settings, key: string): string {
+export function functionNameOf(settings: DeploymentSettings, key: string): string {
   return `${prefixOf(settings)}-${key.replace('.', '-')}`;
 }
 
-export function functionArnOf(stack: Stack, settings: Settings, key: string): string {
+export function functionArnOf(stack: Stack, settings: DeploymentSettings, key: string): string {
   return stack.formatArn({
     service: 'lambda',
     resource: 'function',
@@ -25,7 +25,7 @@ export function featureOf(key: string): string {
  * NOTE: the name begins with `/aws/vendedlogs/`, because otherwise the service's own policy for log deliveries outgrows
  * its limit.
  */
-export function accessLogNameOf(settings: Settings): string {
+export function accessLogNameOf(settings: DeploymentSettings): string {
   return `/aws/vendedlogs/${prefixOf(settings)}/api`;
 }
 
@@ -34,6 +34,6 @@ export function routeKeysOf(base: string, route: Pick<Route, 'method' | 'path'>)
   return verbsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }
 
-export function deadLetterNameOf(settings: Settings, worker: string): string {
+export function deadLetterNameOf(settings: DeploymentSettings, worker: string): string {
   return `${prefixOf(settings)}-${worker}-dead-letters`;
 }

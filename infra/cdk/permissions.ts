@@ -2,10 +2,10 @@ import {
   changesTable,
   type IdentityPermission,
   type KeyPermission,
-  type Part,
   type Permission,
   type Route,
   requiresTwoFactorSetup,
+  type TablePart,
 } from '#shared/contract/route.ts';
 
 export const PARTITIONS = {
@@ -29,12 +29,12 @@ export const PARTITIONS = {
   maintenance: 'MAINTENANCE',
   audit: 'AUDIT#*',
   trail: 'TRAIL#*',
-} as const satisfies Record<Part | 'audit' | 'trail', string>;
+} as const satisfies Record<TablePart | 'audit' | 'trail', string>;
 
 const GET = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 
-export const READS = { get: GET, query: ['dynamodb:Query'] } as const;
-export const WRITES = {
+export const READ_ACTIONS = { get: GET, query: ['dynamodb:Query'] } as const;
+export const WRITE_ACTIONS = {
   check: 'dynamodb:ConditionCheckItem',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
@@ -44,7 +44,7 @@ export const WRITES = {
 /** Reads all versions, so that neither a newer object nor a delete marker hides a seal. */
 export const READ_SEALS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
 
-export const FILES = {
+export const FILE_ACTIONS = {
   read: 's3:GetObject',
   store: 's3:PutObject',
   /** Locks an object, so that it cannot be removed before a date. */
@@ -52,7 +52,7 @@ export const FILES = {
   remove: 's3:DeleteObject',
 } as const;
 
-export const IDENTITY = {
+export const IDENTITY_ACTIONS = {
   'identity:sign-in': ['AdminInitiateAuth', 'AdminRespondToAuthChallenge'],
   'identity:tokens': [],
   'identity:create': ['AdminAddUserToGroup', 'AdminCreateUser'],

@@ -4,7 +4,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 /** `local` is only synthesized and never deployed. */
 type Environment = 'prod' | 'staging' | 'local';
 
-export interface Settings {
+export interface DeploymentSettings {
   readonly environment: Environment;
   readonly region: string;
   readonly account?: string | undefined;
@@ -38,7 +38,7 @@ export class SettingsError extends Error {
  * Reads the settings that `-c name=value` has set.
  * @throws SettingsError
  */
-export function readSettings(context: (name: string) => unknown, shell: Shell = {}): Settings {
+export function parseDeploymentSettings(context: (name: string) => unknown, shell: Shell = {}): DeploymentSettings {
   const word = (name: string): string | undefined => {
     const value = context(name);
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -65,7 +65,7 @@ export function readSettings(context: (name: string) => unknown, shell: Shell = 
 }
 
 /** Returns a prefix such as `aldermoor-prod`. */
-export function prefixOf({ environment }: Pick<Settings, 'environment'>): string {
+export function prefixOf({ environment }: Pick<DeploymentSettings, 'environment'>): string {
   return `${BANK_NAME.toLowerCase()}-${environment}`;
 }
 
@@ -87,7 +87,7 @@ function regionOf(chosen: string | undefined, ofShell: string | undefined): stri
   throw new SettingsError(`There is no AWS region "${region}": use for example \`-c region=${DEFAULT_REGION}\`.`);
 }
 
-function siteOf(domain: string | undefined, certificateArn: string | undefined): Settings['site'] {
+function siteOf(domain: string | undefined, certificateArn: string | undefined): DeploymentSettings['site'] {
   if (!domain && !certificateArn) return undefined;
   if (!domain) throw new SettingsError('A certificate needs its domain: add `-c domain=bank.example.com`.');
   if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {

@@ -38,23 +38,29 @@ export type Schedule =
   | { readonly everyMinutes: number }
   | { readonly dailyAtUtc: { readonly hour: number; readonly minute: number } };
 
-export const RUN_JOB = 'runJob';
+export const RUN_JOB_WORKER = 'runJob';
 
-export const ALL_CHANGES = 'allChanges';
+export const ALL_CHANGES_WORKER = 'allChanges';
 
-export const DAILY_BACKUP = 'startDailyBackup';
+export const DAILY_BACKUP_WORKER = 'startDailyBackup';
 
-export const SEAL_TRAIL = 'sealTrail';
+export const SEAL_TRAIL_WORKER = 'sealTrail';
 
-export const TIMEOUT_SECONDS = 60;
+export const WORKER_TIMEOUT_SECONDS = 60;
 
 /** Maximum number of records that a worker gets at a time. */
 export const STREAM_BATCH = 500;
 
 /** The user pool's trigger, which calls this function before it issues tokens. */
-export const SCOPE_TOKENS = { key: 'workers.scopeTokens', file: 'sign-in/consumers/pre-token-generation' } as const;
+export const SCOPE_TOKENS_FUNCTION = {
+  key: 'workers.scopeTokens',
+  file: 'sign-in/consumers/pre-token-generation',
+} as const;
 
-export const UNKNOWN_ADDRESS = { key: 'workers.unknownAddress', file: 'core/http/handlers/unknown-route' } as const;
+export const UNKNOWN_ADDRESS_FUNCTION = {
+  key: 'workers.unknownAddress',
+  file: 'core/http/handlers/unknown-route',
+} as const;
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
 
@@ -69,7 +75,7 @@ export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, st
 
 export const workers: readonly Worker[] = [
   {
-    name: ALL_CHANGES,
+    name: ALL_CHANGES_WORKER,
     file: 'streams/all-changes',
     trigger: 'table-stream',
     tumblingWindow: true,
@@ -93,7 +99,7 @@ export const workers: readonly Worker[] = [
     ],
   },
   {
-    name: RUN_JOB,
+    name: RUN_JOB_WORKER,
     file: 'backups/consumers/run-job',
     trigger: 'call',
     // A call every five minutes continues the work of a function that has died.
@@ -156,7 +162,7 @@ export const workers: readonly Worker[] = [
     selfInvokes: true,
   },
   {
-    name: DAILY_BACKUP,
+    name: DAILY_BACKUP_WORKER,
     file: 'backups/consumers/start-daily-backup',
     trigger: 'call',
     schedule: { dailyAtUtc: { hour: 2, minute: 0 } },
@@ -172,7 +178,7 @@ export const workers: readonly Worker[] = [
     ],
   },
   {
-    name: SEAL_TRAIL,
+    name: SEAL_TRAIL_WORKER,
     file: 'audit/consumers/seal-trail',
     trigger: 'call',
     schedule: { dailyAtUtc: { hour: 1, minute: 30 } },

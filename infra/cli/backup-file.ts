@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BufferedPartitionStore, type SpillStore } from '#functions/backups/file/buffered-partitions.ts';
-import { unpacked } from '#functions/backups/file/gzip.ts';
-import { type Header, read, type Seal } from '#functions/backups/file/layout.ts';
+import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
+import { type BackupHeader, type BackupSeal, read } from '#functions/backups/file/layout.ts';
 import { openPartition, partitionRecords, partitionsFor } from '#functions/backups/file/partition.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
@@ -15,13 +15,13 @@ import { OperatorError } from './operator-error.ts';
  * Reads a backup as plain text, packed or not. `bytes` is an approximation.
  * @throws OperatorError
  */
-export async function textOf(file: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
+export async function openBackupFile(file: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const { size, isPacked } = await lookAt(file).catch((error: NodeJS.ErrnoException) => {
     throw explained(error, file);
   });
   const stream = createReadStream(file);
   const text = isPacked ? pipeline(stream, createGunzip(), () => undefined) : stream;
-  return { text: unpacked(text), bytes: isPacked ? size * PACKED : size };
+  return { text: rejectDamagedGzip(text), bytes: isPacked ? size * PACKED : size };
 }
 
 /** The usual compression ratio of a backup. */
@@ -54,8 +54,8 @@ function explained(error: NodeJS.ErrnoException, file: string): Error {
   }
 }
 
-export interface Verified extends Header {
-  readonly seal: Seal;
+export interface VerifiedBackup extends BackupHeader {
+  readonly seal: BackupSeal;
   /** Cents; `unclaimed` is the money of deleted customers. */
   readonly balance: number;
   readonly unclaimed: number;
@@ -65,7 +65,7 @@ export interface Verified extends Header {
  * Makes all checks of a restore but that of the signature.
  * @throws DomainError with the reason why the backup cannot be restored
  */
-export async function verify(file: string): Promise<Verified> {
+export async function verifyBackupFile(file: string): Promise<VerifiedBackup> {
   const directory = await mkdtemp(join(tmpdir(), 'verify-backup-'));
   try {
     return await verifyBy(file, directory);
@@ -74,8 +74,8 @@ export async function verify(file: string): Promise<Verified> {
   }
 }
 
-async function verifyBy(file: string, directory: string): Promise<Verified> {
-  const { text, bytes } = await textOf(file);
+async function verifyBy(file: string, directory: string): Promise<VerifiedBackup> {
+  const { text, bytes } = await openBackupFile(file);
   const shelf = shelfIn(directory);
   const partitions = shelf(partitionsFor(bytes));
   const { header, seal } = await partitionRecords(read(text), partitions);
@@ -109,7 +109,7 @@ function shelfIn(directory: string): SpillStore {
   };
 }
 
-export function summary({ createdAt, stats, balance, unclaimed }: Verified): string {
+export function backupSummary({ createdAt, stats, balance, unclaimed }: VerifiedBackup): string {
   const lines = [
     ['Made', createdAt],
     ['Customers', stats.totalUsers.toLocaleString('en-US')],

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Seal } from '#functions/backups/file/layout.ts';
+import type { BackupSeal } from '#functions/backups/file/layout.ts';
 import type { SignatureStatus } from '#functions/backups/signature.ts';
 import { OperatorError } from './operator-error.ts';
-import { connect, type Target } from './reach-bank.ts';
+import { type BankTarget, connect } from './reach-bank.ts';
 
 /** @throws OperatorError when the keys cannot be reached */
-export async function standingAt(where: Target, seal: Seal): Promise<SignatureStatus> {
+export async function standingAt(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {
   if ('deployed' in where) await reachKeys(where);
   const close = 'deployed' in where ? async () => undefined : await openLocalKeys(where.dataDir);
   try {
@@ -16,7 +16,7 @@ export async function standingAt(where: Target, seal: Seal): Promise<SignatureSt
   }
 }
 
-async function reachKeys(where: Extract<Target, { deployed: unknown }>): Promise<void> {
+async function reachKeys(where: Extract<BankTarget, { deployed: unknown }>): Promise<void> {
   if (!where.deployed.backupKeyIds) {
     throw new OperatorError(`${where.deployed.name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
   }

@@ -3,8 +3,8 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { askPassword } from './ask-password.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
-import { parsed, runCommand } from './run-command.ts';
+import { inBank, TARGET_FLAGS, targetOf } from './reach-bank.ts';
+import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run create-admin -- --email ann@example.com --name "Ann Admin"
 
@@ -22,14 +22,14 @@ const options = {
   email: { type: 'string' },
   name: { type: 'string' },
   help: { type: 'boolean' },
-  ...WHICH_BANK,
+  ...TARGET_FLAGS,
 } as const;
 
 async function createAdmin(): Promise<void> {
-  const { email, name, outputs, local, help } = parsed(USAGE, { options }).values;
+  const { email, name, outputs, local, help } = parseArguments(USAGE, { options }).values;
   if (help) return void process.stdout.write(USAGE);
   if (!email || !name) throw new OperatorError(`Please say whose account it is to be.\n\n${USAGE}`);
-  const where = whereabouts({ outputs, local });
+  const where = targetOf({ outputs, local });
   check({ email, name, password: 'typed in a moment' });
   if (!where) {
     const dataDir = process.env.BANK_DATA_DIR || '.local';
@@ -52,7 +52,7 @@ function check(account: Wanted & { readonly password: string }): void {
 
 async function open({ email, name }: Wanted, password: string): Promise<void> {
   // Functions read the environment when they load, so they are imported after it is set.
-  const { openAccount } = await import('#functions/customers/open-account.ts');
+  const { registerUser: openAccount } = await import('#functions/customers/open-account.ts');
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }
 

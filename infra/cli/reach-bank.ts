@@ -8,15 +8,15 @@ interface TargetOptions {
   readonly local?: boolean | undefined;
 }
 
-export const WHICH_BANK = { outputs: { type: 'string' }, local: { type: 'boolean' } } as const;
+export const TARGET_FLAGS = { outputs: { type: 'string' }, local: { type: 'boolean' } } as const;
 
-export type Target = { readonly deployed: DeployedBank } | { readonly dataDir: string };
+export type BankTarget = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
 /**
  * Chooses the bank; by default the deployed one, if there is any.
  * @throws OperatorError
  */
-export function whereabouts({ outputs, local }: TargetOptions): Target | undefined {
+export function targetOf({ outputs, local }: TargetOptions): BankTarget | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
   const dataDir = process.env.BANK_DATA_DIR || '.local';
   if (outputs || (!local && existsSync(OUTPUTS_FILE))) return { deployed: readDeployedBank(outputs ?? OUTPUTS_FILE) };
@@ -24,8 +24,8 @@ export function whereabouts({ outputs, local }: TargetOptions): Target | undefin
 }
 
 /** @throws OperatorError */
-export function requireBank(options: TargetOptions): Target {
-  const where = whereabouts(options);
+export function requireBank(options: TargetOptions): BankTarget {
+  const where = targetOf(options);
   if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
   return where;
 }
@@ -37,12 +37,12 @@ interface Reached {
 }
 
 /** Sets the environment. Functions read it when they load, so import them afterwards. */
-export async function connect(where: Target): Promise<Reached> {
+export async function connect(where: BankTarget): Promise<Reached> {
   return 'deployed' in where ? reachDeployed(where.deployed) : reachLocal(where.dataDir);
 }
 
 /** @param what the purpose, such as "open an account in", for the explanation of AWS's failures */
-export async function inBank<T>(where: Target, what: string, work: (name: string) => Promise<T>): Promise<T> {
+export async function inBank<T>(where: BankTarget, what: string, work: (name: string) => Promise<T>): Promise<T> {
   const bank = await connect(where);
   try {
     return await work(bank.name);

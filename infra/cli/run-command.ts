@@ -3,7 +3,10 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** @throws OperatorError with the usage */
-export function parsed<const C extends ParseArgsConfig>(usage: string, config: C): ReturnType<typeof parseArgs<C>> {
+export function parseArguments<const C extends ParseArgsConfig>(
+  usage: string,
+  config: C,
+): ReturnType<typeof parseArgs<C>> {
   try {
     return parseArgs(config);
   } catch (error) {

@@ -4,13 +4,13 @@ import { access } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { signedAnew } from '#functions/backups/file/layout.ts';
-import { summary, textOf, type Verified, verify } from './backup-file.ts';
+import { resignBackup } from '#functions/backups/file/layout.ts';
+import { backupSummary, openBackupFile, type VerifiedBackup, verifyBackupFile } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, requireBank, type Target, WHICH_BANK } from './reach-bank.ts';
-import { parsed, runCommand } from './run-command.ts';
+import { type BankTarget, inBank, requireBank, TARGET_FLAGS } from './reach-bank.ts';
+import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
 
@@ -22,8 +22,8 @@ const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
 `;
 
 async function signBackup(): Promise<void> {
-  const options = { reason: { type: 'string' }, to: { type: 'string' }, ...WHICH_BANK } as const;
-  const { values, positionals } = parsed(USAGE, { allowPositionals: true, options });
+  const options = { reason: { type: 'string' }, to: { type: 'string' }, ...TARGET_FLAGS } as const;
+  const { values, positionals } = parseArguments(USAGE, { allowPositionals: true, options });
   const { reason = '', to, ...which } = values;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new OperatorError(`Please name one file.\n\n${USAGE}`);
@@ -31,28 +31,28 @@ async function signBackup(): Promise<void> {
   const where = requireBank(which);
   const signed = to ?? `${file.replace(/(\.json)?(\.gz)?$/, '')}-signed.json`;
   if (await isThere(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
-  const verified = await verify(file);
+  const verified = await verifyBackupFile(file);
   const standing = await standingAt(where, verified.seal);
   if (standing === 'signed') throw new OperatorError('This backup is signed by this bank already.');
   if (standing === 'altered') {
     throw new OperatorError('This backup was altered after this bank had signed it. Please look for the original.');
   }
   const bank = await sign({ where, file, signed, verified, reason: reason.trim() });
-  process.stdout.write(`${summary(verified)}${signed} is signed by ${bank}, and stands in its audit trail.\n`);
+  process.stdout.write(`${backupSummary(verified)}${signed} is signed by ${bank}, and stands in its audit trail.\n`);
 }
 
 interface Signing {
-  readonly where: Target;
+  readonly where: BankTarget;
   readonly file: string;
   readonly signed: string;
-  readonly verified: Verified;
+  readonly verified: VerifiedBackup;
   readonly reason: string;
 }
 
 async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
   return inBank(where, 'sign backups of', async (bank) => {
     const { signatureOf, signingKey } = await import('#functions/backups/signature.ts');
-    const { recordEvent } = await import('#functions/core/audit/audit.ts');
+    const { recordAuditEvent: recordEvent } = await import('#functions/core/audit/audit.ts');
     const { createdAt, stats, seal } = verified;
     const { sha256, signedBy } = seal;
     // The audit record is written before the signature, so that no file is signed without a record.
@@ -61,8 +61,8 @@ async function sign({ where, file, signed, verified, reason }: Signing): Promise
       after: { createdAt, ...stats, sha256, reason, ...(signedBy && { signedBefore: signedBy }) },
     });
     const key = signingKey();
-    const { text } = await textOf(file);
-    const copy = signedAnew(text, { sha256, signedBy: key, sign: (digest) => signatureOf(digest, key) });
+    const { text } = await openBackupFile(file);
+    const copy = resignBackup(text, { sha256, signedBy: key, sign: (digest) => signatureOf(digest, key) });
     await pipeline(Readable.from(copy), createWriteStream(signed, { flags: 'wx', mode: 0o600 }));
     return bank;
   });

@@ -1,8 +1,8 @@
 /** This command is for a compromised account that no other administrator can suspend. */
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, WHICH_BANK, whereabouts } from './reach-bank.ts';
-import { parsed, runCommand } from './run-command.ts';
+import { inBank, TARGET_FLAGS, targetOf } from './reach-bank.ts';
+import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run suspend-admin -- --email ann@example.com
 
@@ -11,13 +11,13 @@ const USAGE = `npm run suspend-admin -- --email ann@example.com
   --local           the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
 `;
 
-const options = { email: { type: 'string' }, ...WHICH_BANK, help: { type: 'boolean' } } as const;
+const options = { email: { type: 'string' }, ...TARGET_FLAGS, help: { type: 'boolean' } } as const;
 
 async function suspendAdmin(): Promise<void> {
-  const { email, outputs, local, help } = parsed(USAGE, { options }).values;
+  const { email, outputs, local, help } = parseArguments(USAGE, { options }).values;
   if (help) return void process.stdout.write(USAGE);
   if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
-  const where = whereabouts({ outputs, local });
+  const where = targetOf({ outputs, local });
   if (!where)
     throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
   await inBank(where, 'suspend an account in', async (bank) => {

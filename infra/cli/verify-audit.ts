@@ -2,8 +2,8 @@
 import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, requireBank, WHICH_BANK } from './reach-bank.ts';
-import { parsed, runCommand } from './run-command.ts';
+import { inBank, requireBank, TARGET_FLAGS } from './reach-bank.ts';
+import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-audit
 
@@ -12,7 +12,7 @@ const USAGE = `npm run verify-audit
 `;
 
 async function verify(): Promise<void> {
-  const where = requireBank(parsed(USAGE, { options: WHICH_BANK }).values);
+  const where = requireBank(parseArguments(USAGE, { options: TARGET_FLAGS }).values);
   if ('deployed' in where && !where.deployed.sealsBucketName) {
     throw new OperatorError(
       `The trail of ${where.deployed.name} is not chained yet. Deploy it with \`npm run deploy\`.`,

@@ -1,11 +1,11 @@
 /** This command makes every check of a restore but one: that of the e-mail addresses of the bank's administrators. */
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { summary, verify } from './backup-file.ts';
+import { backupSummary, verifyBackupFile } from './backup-file.ts';
 import { standingAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { WHICH_BANK, whereabouts } from './reach-bank.ts';
-import { parsed, runCommand } from './run-command.ts';
+import { TARGET_FLAGS, targetOf } from './reach-bank.ts';
+import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-backup -- FILE
 
@@ -24,15 +24,17 @@ const signatures = {
 } as const;
 
 async function verifyBackup(): Promise<void> {
-  const { values: which, positionals } = parsed(USAGE, { allowPositionals: true, options: WHICH_BANK });
+  const { values: which, positionals } = parseArguments(USAGE, { allowPositionals: true, options: TARGET_FLAGS });
   const [file, ...others] = positionals;
   if (file === undefined) throw new OperatorError(`Please say which backup is to be verified.\n\n${USAGE}`);
   if (others.length > 0) throw new OperatorError(`Please name one file at a time.\n\n${USAGE}`);
-  const where = whereabouts(which);
-  const verified = await verify(file);
+  const where = targetOf(which);
+  const verified = await verifyBackupFile(file);
   const isUnsigned = verified.seal.signedBy === undefined;
   const standing = isUnsigned ? 'unsigned' : where && (await standingAt(where, verified.seal));
-  process.stdout.write(`${summary(verified)}${'Signature'.padEnd(22)}${standing ? signatures[standing] : NO_BANK}\n`);
+  process.stdout.write(
+    `${backupSummary(verified)}${'Signature'.padEnd(22)}${standing ? signatures[standing] : NO_BANK}\n`,
+  );
   if (standing === undefined || standing === 'signed') {
     process.stdout.write(standing ? 'This backup can be restored.\n' : 'Its records can be restored.\n');
     return;

@@ -1,4 +1,4 @@
-import type { NewAccount } from '#functions/customers/open-account.ts';
+import type { NewUser } from '#functions/customers/open-account.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import type { DemoPerson } from './demo-history.ts';
 
@@ -36,7 +36,7 @@ interface NewBank {
 }
 
 /** E-mail addresses with which people can sign in. */
-export interface SignIns {
+export interface DemoSignIns {
   readonly administrator?: string | undefined;
   readonly customer?: string | undefined;
 }
@@ -50,10 +50,10 @@ export async function openAdministrator(administrator: Administrator): Promise<s
 }
 
 /** Creates the demo data, and continues where an earlier call was interrupted. */
-export async function seed(
+export async function seedDemoBank(
   { administrator, customerPassword: password }: NewBank,
   clock: () => number,
-): Promise<SignIns> {
+): Promise<DemoSignIns> {
   const customers = password === undefined ? [] : CUSTOMERS.map((name) => ({ name, email: demoEmail(name), password }));
   const administratorId = administrator && (await openAdministrator(administrator));
   if (customers.length > 0) await liveAYear(administratorId, customers, clock);
@@ -63,11 +63,11 @@ export async function seed(
 
 async function liveAYear(
   administratorId: string | undefined,
-  customers: readonly Omit<NewAccount, 'role'>[],
+  customers: readonly Omit<NewUser, 'role'>[],
   clock: () => number,
 ): Promise<void> {
   const { setClock } = await import('#functions/core/clock.ts');
-  const { HISTORY_MS, JOINING_MS, makeHistory } = await import('./demo-history.ts');
+  const { HISTORY_MS, FIRST_WEEKS_MS: JOINING_MS, createHistory: makeHistory } = await import('./demo-history.ts');
   const today = clock();
   try {
     const people: DemoPerson[] = [];
@@ -83,8 +83,8 @@ async function liveAYear(
 }
 
 /** Opens the account if it does not exist. */
-async function open(account: NewAccount): Promise<string> {
-  const { openAccount } = await import('#functions/customers/open-account.ts');
+async function open(account: NewUser): Promise<string> {
+  const { registerUser: openAccount } = await import('#functions/customers/open-account.ts');
   const { findUserIdByEmail } = await import('#functions/core/users/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));
   if (known) return known;

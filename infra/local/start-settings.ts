@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { NewPassword } from '#shared/contract/new-password.ts';
-import { Email } from '#shared/contract/wire.ts';
+import { NewPasswordSchema } from '#shared/contract/new-password.ts';
+import { EmailSchema } from '#shared/contract/wire.ts';
 import type { Administrator } from '../demo/seed.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -20,8 +20,8 @@ export function readStartSettings(env: Readonly<Record<string, string | undefine
   if (Boolean(email) !== Boolean(password)) {
     throw new StartupError('Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD both, or neither.');
   }
-  if (email) check('BANK_ADMIN_EMAIL', Email, email);
-  if (password) check('BANK_ADMIN_PASSWORD', NewPassword, password);
+  if (email) check('BANK_ADMIN_EMAIL', EmailSchema, email);
+  if (password) check('BANK_ADMIN_PASSWORD', NewPasswordSchema, password);
   return {
     port: Number(PORT),
     dataDir: BANK_DATA_DIR || '.local',

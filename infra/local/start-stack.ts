@@ -7,13 +7,13 @@ import { builtSiteDirectory } from '../build/build-site.ts';
 import { repository } from '../build/sources.ts';
 import {
   calledWorkers,
-  RUN_JOB,
-  SCOPE_TOKENS,
+  RUN_JOB_WORKER,
+  SCOPE_TOKENS_FUNCTION,
   streamWorkers,
-  TIMEOUT_SECONDS,
-  UNKNOWN_ADDRESS,
+  UNKNOWN_ADDRESS_FUNCTION,
+  WORKER_TIMEOUT_SECONDS,
 } from '../cdk/workers.ts';
-import { type FirstPeople, openAdministrator, type SignIns, seed } from '../demo/seed.ts';
+import { type DemoSignIns, type FirstPeople, openAdministrator, seedDemoBank } from '../demo/seed.ts';
 import { type BankRecord, bankRecords } from './bank-record.ts';
 import { assertAccountFile, assertFiles, assertTableFile, refuseNewTable } from './check-data-directory.ts';
 import type { PreTokenGeneration } from './cognito/pool.ts';
@@ -25,13 +25,13 @@ import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-wor
 import { createTable, givenDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from './dynamodb/stream-records.ts';
-import { type Api, api } from './gateway/api.ts';
+import { type ApiListener, createApiListener } from './gateway/api.ts';
 import { builtSite } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
-import { pictures } from './gateway/pictures.ts';
+import { createPictureServer } from './gateway/pictures.ts';
 import { type Gateway, startGateway } from './gateway/start-gateway.ts';
 import { LOCAL_ACCOUNT } from './iam-simulator/arns.ts';
-import { callerIn, type Guard, guardOf } from './iam-simulator/guard.ts';
+import { callerIn, createPermissionGuard, type Guard } from './iam-simulator/guard.ts';
 import { type Roles, rolesIn } from './iam-simulator/roles.ts';
 import { backupKeyNames, startKms } from './kms/start-kms.ts';
 import { publishEnvironment, setEnvironment } from './lambda/function-environment.ts';
@@ -70,7 +70,7 @@ export interface StackOptions {
   readonly schedules?: 'on' | 'off';
 }
 
-export interface Stack {
+export interface LocalStack {
   /** Address of the bank, such as `http://localhost:4000`. */
   readonly url: string;
   readonly apiUrl: string;
@@ -82,7 +82,7 @@ export interface Stack {
     readonly lambda: string;
   };
   readonly logFile: string;
-  readonly firstSignIns: SignIns;
+  readonly firstSignIns: DemoSignIns;
   /** Resolves when the stream workers have processed every change so far. */
   drain(): Promise<void>;
   /** Runs a worker once, as its schedule would. */
@@ -104,14 +104,14 @@ const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
  * NOTE: functions read `process.env` and a global clock, so that a process can run only one stack at a time.
  * @throws StartupError
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<LocalStack> {
   const running = new AsyncDisposableStack();
   try {
     const { clock = Date.now } = options;
     const emulators = await startEmulators(options, clock, running);
     const { gateway, dynamodb, cognito, s3, guard, logFile } = emulators;
     const lambda = await startLambda({
-      functions: calledWorkers.map(({ name, file, timeoutSeconds = TIMEOUT_SECONDS }) => ({
+      functions: calledWorkers.map(({ name, file, timeoutSeconds = WORKER_TIMEOUT_SECONDS }) => ({
         name: nameOf(name),
         handler: guard.confine(`workers.${name}`, async (event: object, context: Context) =>
           (await loadFunction<CalledHandler>({ file }))(event, context),
@@ -134,14 +134,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const confined = async (named: NamedRoute) =>
       guard.confine(named.key, await loadFunction<Handler>(named), callerIn);
     const handlers = new Map<string, Promise<Handler>>();
-    const served = api({
+    const served = createApiListener({
       routes: namedRoutes,
       loadHandler: (named) => {
         const handler = handlers.get(named.key) ?? confined(named);
         handlers.set(named.key, handler);
         return handler;
       },
-      unknownAddress: guard.confine(UNKNOWN_ADDRESS.key, await loadFunction<Handler>(UNKNOWN_ADDRESS)),
+      unknownAddress: guard.confine(
+        UNKNOWN_ADDRESS_FUNCTION.key,
+        await loadFunction<Handler>(UNKNOWN_ADDRESS_FUNCTION),
+      ),
       authorizer: jwtAuthorizer({ ...cognito, audience: cognito.clientId, clock }),
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
@@ -192,7 +195,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   const tableFile = join(dataDir, TABLE_FILE);
 
   // The port is opened first, because nothing else needs to start if it is taken.
-  let serve: Api = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
+  let serve: ApiListener = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway((request, response) => serve(request, response), port);
   running.defer(gateway.close);
   const dynamodb = await (GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
@@ -210,7 +213,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     dataFile: join(dataDir, POOL_FILE),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
     clock,
-    preTokenGeneration: async (event) => (await loadFunction<PreTokenGeneration>(SCOPE_TOKENS))(event),
+    preTokenGeneration: async (event) => (await loadFunction<PreTokenGeneration>(SCOPE_TOKENS_FUNCTION))(event),
     ...(passwordCost !== undefined && { passwordCost }),
     ...(makeSigningKey && { makeSigningKey }),
   });
@@ -225,7 +228,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     poolId: cognito.poolId,
     keys: new Map(kms.backupKeyIds.map((id, at) => [id, keyNames[at] ?? id])),
   };
-  const guard = guardOf(withRoles(rolesIn(templates, names)), names);
+  const guard = createPermissionGuard(withRoles(rolesIn(templates, names)), names);
   const variables = functionVariables(variablesIn(templates), guard.functionAtWork);
   const s3 = await startS3({
     directory: join(dataDir, OBJECTS_DIRECTORY),
@@ -234,7 +237,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     clock,
   });
   running.defer(s3.close);
-  const gallery = pictures(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
+  const gallery = createPictureServer(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
   running.defer(gallery.close);
   gateway.mount(PICTURES_BASE, gallery.serve);
   gateway.mount(FILES_BASE, s3.files);
@@ -246,7 +249,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
     record: { state: 'seeded', signIns: {}, ...record, poolId: cognito.poolId, files } satisfies BankRecord,
     url: `http://localhost:${gateway.port}`,
     gateway,
-    serveApi: (next: Api) => {
+    serveApi: (next: ApiListener) => {
       serve = next;
     },
     dynamodb,
@@ -284,7 +287,7 @@ function environmentOf(
     USER_POOL_CLIENT_ID: cognito.clientId,
     ...buckets,
     BACKUP_KEY_IDS: kms.backupKeyIds.join(','),
-    RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB),
+    RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB_WORKER),
     BACKUP_RETENTION_DAYS: '35',
     MAINTENANCE_GRACE_MS: '1000',
     BANK_ENV: 'local',
@@ -306,8 +309,8 @@ async function prepareFunctions(
   const [
     { setClock },
     { closeClients },
-    { table },
-    { pool },
+    { tableClient: table },
+    { cognitoClient: pool },
     { s3, linkSigner },
     { kms },
     { lambda },
@@ -329,7 +332,7 @@ async function prepareFunctions(
 }
 
 interface FirstStart {
-  readonly firstSignIns: SignIns;
+  readonly firstSignIns: DemoSignIns;
   readonly isSeeded: boolean;
 }
 
@@ -343,7 +346,7 @@ async function openPeople(
   await records.write({ ...record, state: isSeeding ? 'seeding' : 'seeded' });
   if (administrator) await openAdministrator(administrator);
   if (!isSeeding) return { firstSignIns: record.signIns, isSeeded: false };
-  const signIns = await seed(inNewBank, clock);
+  const signIns = await seedDemoBank(inNewBank, clock);
   await records.write({ ...record, state: 'seeded', signIns });
   return { firstSignIns: signIns, isSeeded: inNewBank.customerPassword !== undefined };
 }

@@ -24,7 +24,7 @@ async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outc
   try {
     if (event.RequestType !== 'Delete') {
       const { bucket, config } = event.ResourceProperties as unknown as { bucket: string; config: string };
-      await publish(SITE, bucket, config);
+      await publishSite(SITE, bucket, config);
     }
     return { Status: 'SUCCESS', Reason: '' };
   } catch (error) {
@@ -34,7 +34,7 @@ async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outc
 }
 
 /** Uploads the pages last, so that a new page never refers to a missing file. */
-export async function publish(folder: string, bucket: string, config: string): Promise<void> {
+export async function publishSite(folder: string, bucket: string, config: string): Promise<void> {
   const files = await filesIn(folder);
   const isPage = (file: string) => extname(file) === '.html';
   const put = async (file: string) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LimitOrBlank } from './limits.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { AdministratorView, MessageView } from './views.ts';
-import { byId, Euros, listQuery, optionalText, page } from './wire.ts';
+import { byId, Euros, listQuery, optionalText, pageSchema } from './wire.ts';
 
 const ChangedAdministrator = z.object({ message: z.string(), administrator: AdministratorView });
 
@@ -15,7 +15,7 @@ export const listAdministrators = route({
   summary: 'The administrators, newest first, and when each of them signed in last',
   permissions: ['gsi1:query', 'identity:list-administrators'],
   query: z.strictObject(listQuery),
-  response: page('administrators', AdministratorView),
+  response: pageSchema('administrators', AdministratorView),
 });
 
 export const setAdministratorStatus = route({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ChangeList, Differences } from './backups.ts';
+import { ChangeList, RestoreDiffCounts } from './backups.ts';
 import { LimitOrBlank } from './limits.ts';
 import { ProposalView } from './proposed.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
-import { byId, Euros, listQuery, page, requiredText, versionFrom } from './wire.ts';
+import { byId, Euros, listQuery, pageSchema, requiredText, versionFrom } from './wire.ts';
 
 const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
 
@@ -65,7 +65,7 @@ const Difference = z.object({
 
 const JobResult = z.object({
   safetyBackup: z.optional(z.string()),
-  differences: z.optional(Differences),
+  differences: z.optional(RestoreDiffCounts),
   changes: z.optional(ChangeList),
 });
 
@@ -79,7 +79,7 @@ export const listProposals = route({
     ...listQuery,
     status: z.optional(z.enum(['waiting', 'decided'], { error: 'The status is waiting or decided' })),
   }),
-  response: z.extend(page('proposals', ProposalView), { anyRule: z.boolean() }),
+  response: z.extend(pageSchema('proposals', ProposalView), { anyRule: z.boolean() }),
 });
 
 export const getProposal = route({
@@ -95,7 +95,7 @@ export const getProposal = route({
       changes: z.array(Difference),
       call: CallView,
       /** The state when it was proposed or approved, without later changes of the bank. */
-      preview: z.optional(z.object({ differences: z.optional(Differences), changes: z.optional(ChangeList) })),
+      preview: z.optional(z.object({ differences: z.optional(RestoreDiffCounts), changes: z.optional(ChangeList) })),
       result: z.optional(JobResult),
     }),
   }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { Outcome } from './backups.ts';
+import { jobOutcomeFields } from './backups.ts';
 import { route } from './route.ts';
-import { listQuery, Moment, orderInQuery, page } from './wire.ts';
+import { listQuery, MomentSchema, orderInQuery, pageSchema } from './wire.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
 export const AuditView = z.object({
   _id: z.string(),
-  at: Moment,
+  at: MomentSchema,
   action: z.string(),
   actor: Person,
   subject: z.optional(Person),
@@ -35,7 +35,7 @@ export const listAudit = route({
     from: day,
     to: day,
   }),
-  response: page('entries', AuditView),
+  response: pageSchema('entries', AuditView),
 });
 
 export const TrailProblem = z.object({
@@ -45,22 +45,22 @@ export const TrailProblem = z.object({
   id: z.optional(z.string()),
   userId: z.optional(z.string()),
   line: z.optional(z.number()),
-  at: z.optional(Moment),
+  at: z.optional(MomentSchema),
   sentence: z.string(),
 });
 export type TrailProblem = z.output<typeof TrailProblem>;
 
 export const TrailVerification = z.object({
-  startedAt: Moment,
+  startedAt: MomentSchema,
   startedBy: z.string(),
-  verifiedAt: Moment,
+  verifiedAt: MomentSchema,
   /** Audit records and journal lines. */
   records: z.number(),
   links: z.number(),
   older: z.number(),
   waiting: z.number(),
   seals: z.number(),
-  sealedAt: z.optional(Moment),
+  sealedAt: z.optional(MomentSchema),
   problemCount: z.number(),
   problems: z.array(TrailProblem),
 });
@@ -76,7 +76,7 @@ export const verifyTrail = route({
   auditActions: ['trail.verification-started'],
   errors: ['conflict'],
   allowDuringMaintenance: true,
-  response: z.object(Outcome),
+  response: z.object(jobOutcomeFields),
 });
 
 export const getTrailVerification = route({

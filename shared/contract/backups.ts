@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView } from './views.ts';
-import { listQuery, Moment, orderInQuery, page, searchText } from './wire.ts';
+import { listQuery, MomentSchema, orderInQuery, pageSchema, searchText } from './wire.ts';
 
 /** Bytes. A larger backup needs an upload link, because Lambda accepts requests of at most 6 MB. */
 export const MAX_INLINE_BACKUP_BYTES = 4 * 1024 * 1024;
@@ -22,31 +22,31 @@ export type BackupStats = z.output<typeof BackupStats>;
 
 export const BackupView = z.object({
   filename: z.string(),
-  createdAt: Moment,
+  createdAt: MomentSchema,
   stats: BackupStats,
   bytes: z.number(),
   /** `safety` backups are made before a restore and before the deletion of all data. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
-  lockedUntil: z.optional(Moment),
-  deleted: z.optional(z.object({ at: Moment, by: z.string(), until: Moment })),
+  lockedUntil: z.optional(MomentSchema),
+  deleted: z.optional(z.object({ at: MomentSchema, by: z.string(), until: MomentSchema })),
   /** The backup can be neither restored nor downloaded. */
   fileMissing: z.optional(z.boolean()),
 });
 export type BackupView = z.output<typeof BackupView>;
 
 const Difference = z.object({ added: Count, changed: Count, lost: Count });
-export const Differences = z.object({
+export const RestoreDiffCounts = z.object({
   users: Difference,
   transactions: Difference,
   tickets: Difference,
   settings: Difference,
 });
-export type Differences = z.output<typeof Differences>;
+export type RestoreDiffCounts = z.output<typeof RestoreDiffCounts>;
 
 export const ChangeList = z.object({ id: z.string(), rows: Count, sha256: z.string() });
 
-export const RestoreChange = z.object({
+export const RestoreDiffEntry = z.object({
   kind: z.enum(['users', 'transactions', 'tickets', 'settings']),
   change: z.enum(['added', 'changed', 'removed']),
   userId: z.optional(z.string()),
@@ -60,7 +60,7 @@ export const RestoreChange = z.object({
   before: z.optional(z.union([z.string(), z.number()])),
   after: z.optional(z.union([z.string(), z.number()])),
 });
-export type RestoreChange = z.output<typeof RestoreChange>;
+export type RestoreDiffEntry = z.output<typeof RestoreDiffEntry>;
 
 export const JobStep = z.enum(['check', 'wait', 'read', 'write', 'restore', 'delete', 'verify']);
 export type JobStep = z.output<typeof JobStep>;
@@ -70,20 +70,20 @@ export const JobView = z.object({
   status: z.enum(['running', 'done', 'failed']),
   step: JobStep,
   progress: z.object({ done: z.number(), total: z.number() }),
-  startedAt: Moment,
+  startedAt: MomentSchema,
   startedBy: z.string(),
   filename: z.string(),
   safetyBackup: z.optional(z.string()),
   problem: z.optional(z.string()),
   dryRun: z.optional(z.boolean()),
-  differences: z.optional(Differences),
+  differences: z.optional(RestoreDiffCounts),
   changes: z.optional(ChangeList),
   message: z.optional(z.string()),
   canBeCancelled: z.optional(z.boolean()),
 });
 export type JobView = z.output<typeof JobView>;
 
-export const Outcome = {
+export const jobOutcomeFields = {
   status: z.enum(['running', 'done']),
   progress: JobView.shape.progress,
   problem: JobView.shape.problem,
@@ -102,7 +102,7 @@ export const listBackups = route({
     order: orderInQuery,
     deleted: z.optional(z.enum(['true', 'false'], { error: '`deleted` is true or false' })),
   }),
-  response: z.extend(page('backups', BackupView), { job: z.optional(JobView) }),
+  response: z.extend(pageSchema('backups', BackupView), { job: z.optional(JobView) }),
 });
 
 export const createBackup = route({
@@ -113,7 +113,7 @@ export const createBackup = route({
   permissions: ['jobs:get', 'jobs:put', 'jobs:invoke'],
   errors: ['conflict'],
   allowDuringMaintenance: true,
-  response: z.object({ filename: z.string(), ...Outcome }),
+  response: z.object({ filename: z.string(), ...jobOutcomeFields }),
 });
 
 const FileName = z.string().check(z.maxLength(100));
@@ -129,7 +129,7 @@ export const deleteBackup = route({
   auditActions: ['backup.deleted'],
   errors: ['not-found', 'conflict'],
   params: one,
-  response: z.extend(MessageView, { restorableUntil: Moment }),
+  response: z.extend(MessageView, { restorableUntil: MomentSchema }),
 });
 
 export const restoreDeletedBackup = route({
@@ -154,7 +154,7 @@ export const cancelJob = route({
   auditActions: ['backup.cancelled'],
   errors: ['conflict'],
   allowDuringMaintenance: true,
-  body: z.strictObject({ startedAt: Moment }),
+  body: z.strictObject({ startedAt: MomentSchema }),
   response: MessageView,
 });
 
@@ -169,7 +169,7 @@ export const downloadBackup = route({
   errors: ['not-found'],
   allowDuringMaintenance: true,
   params: one,
-  response: z.object({ url: z.string(), expiresAt: Moment }),
+  response: z.object({ url: z.string(), expiresAt: MomentSchema }),
 });
 
 export const createUpload = route({
@@ -182,7 +182,7 @@ export const createUpload = route({
   body: z.strictObject({
     bytes: z.int({ error: UPLOAD_SIZE }).check(z.minimum(0, UPLOAD_SIZE), z.maximum(MAX_UPLOAD_BYTES, UPLOAD_SIZE)),
   }),
-  response: z.object({ filename: z.string(), url: z.string(), expiresAt: Moment }),
+  response: z.object({ filename: z.string(), url: z.string(), expiresAt: MomentSchema }),
 });
 
 /** Refuses `__proto__`, because `z.record` ignores this key. */
@@ -210,9 +210,9 @@ export const restoreDatabase = route({
   bodyLimit: MAX_INLINE_BACKUP_BYTES + 1024,
   response: z.object({
     filename: z.string(),
-    ...Outcome,
+    ...jobOutcomeFields,
     safetyBackup: z.optional(z.string()),
-    differences: z.optional(Differences),
+    differences: z.optional(RestoreDiffCounts),
     changes: z.optional(ChangeList),
   }),
 });
@@ -228,14 +228,14 @@ export const listRestoreChanges = route({
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({
     ...listQuery,
-    kind: z.optional(RestoreChange.shape.kind),
+    kind: z.optional(RestoreDiffEntry.shape.kind),
     search: searchText,
   }),
-  response: page('changes', RestoreChange),
+  response: pageSchema('changes', RestoreDiffEntry),
 });
 
 export const DELETE_PHRASE = 'DELETE ALL' as const;
-export const NOT_TYPED = `Please type "${DELETE_PHRASE}" to confirm this action`;
+export const PHRASE_NOT_TYPED = `Please type "${DELETE_PHRASE}" to confirm this action`;
 
 export const deleteAllData = route({
   method: 'DELETE',
@@ -249,6 +249,6 @@ export const deleteAllData = route({
   auditActions: [...dualApprovalAuditActions],
   errors: ['conflict'],
   allowDuringMaintenance: true,
-  body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: NOT_TYPED })) }),
-  response: z.object({ filename: z.string(), ...Outcome, message: z.string() }),
+  body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: PHRASE_NOT_TYPED })) }),
+  response: z.object({ filename: z.string(), ...jobOutcomeFields, message: z.string() }),
 });

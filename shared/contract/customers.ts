@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
-import { ACCOUNT_NUMBER } from '../domain/account-number.ts';
-import { perDetail, personalDetails } from '../domain/personal-details.ts';
+import { ACCOUNT_NUMBER_PATTERN } from '../domain/account-number.ts';
+import { forEachDetail, personalDetails } from '../domain/personal-details.ts';
 import { singleLine } from '../domain/text.ts';
-import { LimitOrBlank, orBlank } from './limits.ts';
-import { NewPassword } from './new-password.ts';
+import { LimitOrBlank, orBlankSchema } from './limits.ts';
+import { NewPasswordSchema } from './new-password.ts';
 import { IMAGE_TOO_LARGE, NO_IMAGE } from './pictures.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
   byId,
-  ChosenCustomer,
-  countedPage,
-  Email,
+  ChosenCustomerSchema,
+  EmailSchema,
   Euros,
-  inQuery,
   listQuery,
   optionalLine,
   optionalText,
   orderInQuery,
-  Percent,
-  page,
+  PercentSchema,
+  pageSchema,
+  pageWithTotalSchema,
+  queryAmountSchema,
   requiredLine,
   searchText,
 } from './wire.ts';
@@ -40,7 +40,7 @@ export const listUsers = route({
     order: orderInQuery,
     search: searchText,
   }),
-  response: countedPage('users', UserView),
+  response: pageWithTotalSchema('users', UserView),
 });
 
 export const createUser = route({
@@ -64,8 +64,8 @@ export const createUser = route({
   errors: ['conflict'],
   body: z.strictObject({
     name: requiredLine({ name: 'Name', max: 100 }),
-    email: Email,
-    password: NewPassword,
+    email: EmailSchema,
+    password: NewPasswordSchema,
     mustChangePassword,
   }),
   prefetch: 'new-account',
@@ -84,7 +84,7 @@ export const setWithdrawFee = route({
   auditActions: ['user.withdrawal-fee-set'],
   errors: ['not-found'],
   params: byId,
-  body: z.strictObject({ withdrawalFeePercent: orBlank(Percent, 'Please enter a number') }),
+  body: z.strictObject({ withdrawalFeePercent: orBlankSchema(PercentSchema, 'Please enter a number') }),
   response: ChangedUser,
 });
 
@@ -136,11 +136,13 @@ export const correctUser = route({
   auditActions: ['user.updated'],
   errors: ['not-found', 'conflict'],
   params: byId,
-  body: z.strictObject({ name: z.optional(requiredLine({ name: 'Name', max: 100 })), email: z.optional(Email) }).check(
-    z.refine(({ name, email }) => name !== undefined || email !== undefined, {
-      error: 'Please enter the name or the e-mail address to correct',
-    }),
-  ),
+  body: z
+    .strictObject({ name: z.optional(requiredLine({ name: 'Name', max: 100 })), email: z.optional(EmailSchema) })
+    .check(
+      z.refine(({ name, email }) => name !== undefined || email !== undefined, {
+        error: 'Please enter the name or the e-mail address to correct',
+      }),
+    ),
   response: ChangedUser,
 });
 
@@ -167,7 +169,7 @@ export const deleteUser = route({
   params: byId,
   query: z.strictObject({
     force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
-    expectedBalance: z.optional(inQuery(Euros)),
+    expectedBalance: z.optional(queryAmountSchema(Euros)),
   }),
   response: MessageView,
 });
@@ -182,8 +184,8 @@ export const resetUserPassword = route({
   auditActions: ['user.password-reset'],
   errors: ['not-found'],
   body: z.strictObject({
-    userId: ChosenCustomer,
-    newPassword: NewPassword,
+    userId: ChosenCustomerSchema,
+    newPassword: NewPasswordSchema,
     mustChangePassword,
   }),
   response: MessageView,
@@ -206,7 +208,7 @@ export const setAccountNumber = route({
         .string()
         .check(
           z.minLength(1, { error: 'Account number is required', abort: true }),
-          z.regex(ACCOUNT_NUMBER, { error: 'An account number has 4 to 34 letters and digits' }),
+          z.regex(ACCOUNT_NUMBER_PATTERN, { error: 'An account number has 4 to 34 letters and digits' }),
         ),
     ),
   }),
@@ -286,7 +288,7 @@ export const listUserSignIns = route({
   errors: ['not-found'],
   params: byId,
   query: z.strictObject(listQuery),
-  response: page('signIns', SignInView),
+  response: pageSchema('signIns', SignInView),
 });
 
 export const getProfile = route({
@@ -312,7 +314,7 @@ export const updateProfile = route({
     name: optionalLine('Name', 121),
     firstName: optionalLine('First name', 60),
     lastName: optionalLine('Last name', 60),
-    ...perDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
+    ...forEachDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
     profilePicture: z.optional(z.string({ error: NO_IMAGE })),
   }),
   response: z.object({ message: z.string(), user: UserView }),

@@ -4,16 +4,16 @@ import { Euros } from './wire.ts';
 const MISSING = 'Please enter a limit';
 
 /** A limit of 0 allows nothing. */
-export const Limit = z.pipe(
+export const LimitSchema = z.pipe(
   z.number({ error: MISSING }).check(z.minimum(0, { error: 'A limit is not negative' })),
   Euros,
 );
 
 /** Accepts null and an empty text as well, which remove the value. */
-export const orBlank = <Inside>(value: z.ZodMiniType<Inside, number>, error: string) =>
+export const orBlankSchema = <Inside>(value: z.ZodMiniType<Inside, number>, error: string) =>
   z.codec(z.union([z.number(), z.null(), z.literal('')], { error }), z.nullable(value), {
     decode: (sent) => (sent === '' ? null : sent),
     encode: (kept) => kept,
   });
 
-export const LimitOrBlank = orBlank(Limit, MISSING);
+export const LimitOrBlank = orBlankSchema(LimitSchema, MISSING);

@@ -4,7 +4,14 @@ import { conventions } from './openapi/conventions.ts';
 import { errorExample, refusals } from './openapi/errors.ts';
 import { byFeature, featureDescription } from './openapi/features.ts';
 import { type JsonSchema, namedSchemas } from './openapi/json-schema.ts';
-import { header, JSON_TYPE, type Operation, operation, type Parameter, type Response } from './openapi/operation.ts';
+import {
+  header,
+  JSON_TYPE,
+  type OpenApiResponse,
+  type Operation,
+  type Parameter,
+  toOpenApiOperation,
+} from './openapi/operation.ts';
 import { namedRoutes } from './routes.ts';
 
 export interface OpenApiDocument {
@@ -15,7 +22,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly responses: Readonly<Record<string, Response>>;
+    readonly responses: Readonly<Record<string, OpenApiResponse>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
     readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -27,7 +34,7 @@ export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const named of namedRoutes) {
     const { path, method } = named.route;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, schemas) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: toOpenApiOperation(named, schemas) };
   }
   return {
     openapi: '3.1.0',
@@ -51,7 +58,7 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
-function response({ description, examples, ...refusal }: (typeof refusals)[number]): Response {
+function response({ description, examples, ...refusal }: (typeof refusals)[number]): OpenApiResponse {
   const shown = Object.entries(examples).map(([code, details]) => [code, { value: errorExample(code, details) }]);
   return {
     description,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { proposalStatuses } from '../domain/approvals.ts';
-import { Moment } from './wire.ts';
+import { MomentSchema } from './wire.ts';
 
 const Administrator = z.object({ _id: z.string(), name: z.string() });
 
@@ -9,10 +9,10 @@ export const ProposalView = z.object({
   subject: z.string(),
   status: z.enum(proposalStatuses),
   by: Administrator,
-  at: Moment,
-  lapsesAt: Moment,
+  at: MomentSchema,
+  lapsesAt: MomentSchema,
   decidedBy: z.optional(Administrator),
-  decidedAt: z.optional(Moment),
+  decidedAt: z.optional(MomentSchema),
   reason: z.optional(z.string()),
   own: z.boolean(),
 });

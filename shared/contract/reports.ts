@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { TransactionStatus } from './views.ts';
-import { EuroSum, Moment } from './wire.ts';
+import { EuroSum, MomentSchema } from './wire.ts';
 
 export const getHealth = route({
   method: 'GET',
@@ -31,7 +31,7 @@ export const getStats = route({
     withdrawals: z.record(TransactionStatus, CountAndAmount),
     /** The last 30 days (UTC), oldest first. Completed transactions count on the day of their creation. */
     volume: z.array(z.object({ day: z.iso.date(), deposits: CountAndAmount, withdrawals: CountAndAmount })),
-    asOf: Moment,
+    asOf: MomentSchema,
   }),
 });
 
@@ -56,7 +56,7 @@ export const getReconciliation = route({
     sum: EuroSum,
     tiesOut: z.boolean(),
     differences: z.array(z.object({ userId: z.string(), name: z.string(), balance: EuroSum, reservedAmount: EuroSum })),
-    asOf: Moment,
+    asOf: MomentSchema,
   }),
 });
 

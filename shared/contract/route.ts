@@ -76,7 +76,7 @@ export interface Route {
 export type Permission = TablePermission | IdentityPermission | FilePermission | KeyPermission | 'jobs:invoke';
 
 /** Parts of the table (`functions/core/dynamodb/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
-export type Part =
+export type TablePart =
   | 'users'
   | 'emails'
   | 'account-numbers'
@@ -98,7 +98,7 @@ export type Part =
   | 'maintenance';
 
 type TablePermission =
-  | `${Part}:${'get' | 'query' | 'check' | 'put' | 'update' | 'delete'}`
+  | `${TablePart}:${'get' | 'query' | 'check' | 'put' | 'update' | 'delete'}`
   | `audit:${'query' | 'put'}`
   | `trail:${'query' | 'put'}`
   | `gsi${1 | 2 | 3 | 4}:query`
@@ -151,7 +151,7 @@ export const requiresTwoFactorSetup = ({
 }: Pick<Route, 'access' | 'allowWithoutTwoFactor'>): boolean =>
   (access === 'admin' || access === 'signed-in') && !allowWithoutTwoFactor;
 
-export const mayBeLeftOut = (body: z.ZodMiniType): boolean => body.safeParse({}).success;
+export const isBodyOptional = (body: z.ZodMiniType): boolean => body.safeParse({}).success;
 
 export function route<const R extends Route>(definition: R): R {
   return definition;
@@ -159,10 +159,10 @@ export function route<const R extends Route>(definition: R): R {
 
 type Decoded<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
-export interface Input<R extends Route> {
+export interface RouteInput<R extends Route> {
   readonly params: Decoded<R['params']>;
   readonly query: Decoded<R['query']>;
   readonly body: Decoded<R['body']>;
 }
 
-export type Output<R extends Route> = z.output<R['response']>;
+export type RouteOutput<R extends Route> = z.output<R['response']>;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { normalizedPassword } from '../domain/passwords.ts';
 import { sessionBounds } from '../domain/sessions.ts';
-import { NewPassword } from './new-password.ts';
-import { PresentPassword } from './present-password.ts';
+import { NewPasswordSchema } from './new-password.ts';
+import { PresentPasswordSchema } from './present-password.ts';
 import { route } from './route.ts';
 import { MessageView, Role, SessionView, SignInView } from './views.ts';
-import { byId, Email, Euros, listQuery, page, sixDigits, wholeNumber } from './wire.ts';
+import { byId, EmailSchema, Euros, listQuery, pageSchema, sixDigits, wholeNumber } from './wire.ts';
 
 const SignedIn = z.object({
   requiresTwoFactor: z.literal(false),
@@ -52,7 +52,7 @@ export const login = route({
   auditActions: signInRecords,
   errors: ['unauthenticated'],
   sessionCookie: ['set'],
-  body: z.strictObject({ email: Email, password: PresentPassword, twoFactorCode }),
+  body: z.strictObject({ email: EmailSchema, password: PresentPasswordSchema, twoFactorCode }),
   response: Answer,
 });
 
@@ -66,7 +66,7 @@ export const confirmSignIn = route({
   auditActions: [...signInRecords, 'session.ended'],
   sessionCookie: ['read', 'set'],
   allowBeforePasswordChange: true,
-  body: z.strictObject({ password: PresentPassword, twoFactorCode }),
+  body: z.strictObject({ password: PresentPasswordSchema, twoFactorCode }),
   response: Answer,
 });
 
@@ -165,7 +165,7 @@ export const changePassword = route({
           z.minLength(1, { error: 'Please enter your current password' }),
           z.maxLength(256, { error: 'This password is too long' }),
         ),
-      newPassword: NewPassword,
+      newPassword: NewPasswordSchema,
       confirmPassword: z.string({ error: 'Please repeat the password' }).check(z.overwrite(normalizedPassword)),
     })
     .check(
@@ -185,7 +185,7 @@ export const listSignIns = route({
   summary: 'Sign-ins of the caller and failed attempts, with their time and address, newest first',
   permissions: ['gsi1:query'],
   query: z.strictObject(listQuery),
-  response: page('signIns', SignInView),
+  response: pageSchema('signIns', SignInView),
 });
 
 export const endOtherSessions = route({
@@ -214,7 +214,7 @@ function toggleBody(missing: string) {
 
 /** The proof is required where two-factor authentication is on, because the new secret replaces a working one. */
 const Proof = z.strictObject({
-  password: z.optional(PresentPassword),
+  password: z.optional(PresentPasswordSchema),
   twoFactorCode: z.optional(sixDigits(SIX_DIGITS)),
 });
 

@@ -4,12 +4,12 @@ import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
 import {
   byId,
-  chosen,
-  countedPage,
   listQuery,
-  Moment,
+  MomentSchema,
   orderInQuery,
-  page,
+  pageSchema,
+  pageWithTotalSchema,
+  requiredChoiceSchema,
   requiredLine,
   requiredText,
   searchText,
@@ -25,7 +25,7 @@ export type TicketPriority = z.output<typeof TicketPriority>;
 export const ReplyView = z.object({
   _id: z.string(),
   message: z.string(),
-  repliedAt: Moment,
+  repliedAt: MomentSchema,
   repliedBy: z.object({ _id: z.string(), id: z.string(), name: z.string(), role: Role }),
 });
 export type ReplyView = z.output<typeof ReplyView>;
@@ -36,8 +36,8 @@ export const TicketView = z.object({
   message: z.string(),
   priority: TicketPriority,
   status: TicketStatus,
-  createdAt: Moment,
-  updatedAt: Moment,
+  createdAt: MomentSchema,
+  updatedAt: MomentSchema,
   userId: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   replies: z.array(ReplyView),
   replyCount: z.number(),
@@ -54,11 +54,11 @@ const Subject = requiredLine({
   excess: 'The subject may have at most 150 characters',
 });
 
-const TicketId = chosen('Please choose a ticket');
+const TicketId = requiredChoiceSchema('Please choose a ticket');
 
 const filters = { ...listQuery, status: z.optional(TicketStatus), priority: z.optional(TicketPriority) };
 const Reply = z.strictObject({ ticketId: TicketId, message: longText('Please enter a reply', 'The reply') });
-const Replies = page('replies', ReplyView);
+const Replies = pageSchema('replies', ReplyView);
 const ChangedTicket = z.object({ message: z.string(), ticket: TicketView });
 
 export const listTickets = route({
@@ -74,7 +74,7 @@ export const listTickets = route({
     search: searchText,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
-  response: countedPage('tickets', TicketView),
+  response: pageWithTotalSchema('tickets', TicketView),
 });
 
 export const getTicket = route({
@@ -145,7 +145,7 @@ export const listOwnTickets = route({
   summary: "The caller's own tickets, newest first",
   permissions: ['gsi1:query'],
   query: z.strictObject(filters),
-  response: countedPage('tickets', TicketView),
+  response: pageWithTotalSchema('tickets', TicketView),
 });
 
 export const getOwnTicket = route({

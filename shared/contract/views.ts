@@ -3,10 +3,10 @@
  * field gets out.
  */
 import * as z from 'zod/mini';
-import { perDetail } from '../domain/personal-details.ts';
+import { forEachDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
 import { paymentDetails } from './transactions/method-kinds.ts';
-import { Euros, Moment, Percent } from './wire.ts';
+import { Euros, MomentSchema, PercentSchema } from './wire.ts';
 
 export const Role = z.enum(['admin', 'user']);
 export type Role = z.output<typeof Role>;
@@ -22,13 +22,13 @@ export const UserView = z.object({
   balance: Euros,
   reservedAmount: Euros,
   availableBalance: Euros,
-  createdAt: Moment,
-  ...perDetail(() => z.optional(z.string())),
+  createdAt: MomentSchema,
+  ...forEachDetail(() => z.optional(z.string())),
   profilePicture: z.optional(z.string()),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
   needsPassword: z.optional(z.boolean()),
-  withdrawalFeePercent: z.optional(Percent),
+  withdrawalFeePercent: z.optional(PercentSchema),
   withdrawalLimit: z.optional(Euros),
 });
 export type UserView = z.output<typeof UserView>;
@@ -37,10 +37,10 @@ export const AdministratorView = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
-  createdAt: Moment,
+  createdAt: MomentSchema,
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
-  lastSignInAt: z.optional(Moment),
+  lastSignInAt: z.optional(MomentSchema),
   current: z.boolean(),
 });
 export type AdministratorView = z.output<typeof AdministratorView>;
@@ -66,11 +66,11 @@ const AdminProof = z.object({
   proofImage: z.optional(z.string()),
   notes: z.optional(z.string()),
   processedBy: z.optional(z.object({ name: z.string(), email: z.string() })),
-  processedAt: z.optional(Moment),
+  processedAt: z.optional(MomentSchema),
 });
 
 const TimelineEntry = z.object({
-  at: Moment,
+  at: MomentSchema,
   by: z.string(),
   byId: z.optional(z.string()),
   what: z.string(),
@@ -82,7 +82,7 @@ const TimelineEntry = z.object({
 /** The present charge. It is part of the refusal of a request that carries another one. */
 export const ChargeView = z.object({
   feeAmount: Euros,
-  feePercent: Percent,
+  feePercent: PercentSchema,
   eurToCryptoRate: z.optional(z.string()),
 });
 
@@ -93,11 +93,11 @@ export const TransactionView = z.object({
   type: TransactionType,
   amount: Euros,
   feeAmount: Euros,
-  feePercent: Percent,
+  feePercent: PercentSchema,
   method: z.optional(z.string()),
   status: TransactionStatus,
   description: z.optional(z.string()),
-  createdAt: Moment,
+  createdAt: MomentSchema,
   paymentDetails: z.optional(PaymentDetails),
   adminProof: z.optional(AdminProof),
   /** The amount at the rate of the transaction's creation, as text with eight decimals. */
@@ -114,7 +114,7 @@ export type TransactionDetailView = z.output<typeof TransactionDetailView>;
 export const StatementLineView = z.object({
   _id: z.string(),
   transactionNumber: z.string(),
-  bookedAt: Moment,
+  bookedAt: MomentSchema,
   type: TransactionType,
   method: z.optional(z.string()),
   description: z.optional(z.string()),
@@ -130,7 +130,7 @@ export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, av
 
 export const SignInView = z.object({
   _id: z.string(),
-  at: Moment,
+  at: MomentSchema,
   outcome: z.enum(['signed-in', 'refused', 'locked']),
   sourceIp: z.optional(z.string()),
   device: z.optional(z.string()),
@@ -140,8 +140,8 @@ export type SignInView = z.output<typeof SignInView>;
 
 export const SessionView = z.object({
   _id: z.string(),
-  startedAt: Moment,
-  usedAt: Moment,
+  startedAt: MomentSchema,
+  usedAt: MomentSchema,
   sourceIp: z.optional(z.string()),
   device: z.optional(z.string()),
   current: z.boolean(),

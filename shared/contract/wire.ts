@@ -8,7 +8,7 @@ import {
   isWholeCents,
   MAX_CENTS,
 } from '../domain/money.ts';
-import { isText, multiline, singleLine } from '../domain/text.ts';
+import { isDisplayableText, multiline, singleLine } from '../domain/text.ts';
 
 /** Euros with at most two decimals on the wire, cents inside the bank. The amount may be negative. */
 export const Euros = z.codec(
@@ -26,7 +26,7 @@ export const EuroSum = z.codec(
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-export const Amount = z.pipe(
+export const AmountSchema = z.pipe(
   z
     .number({ error: amountSentences.invalid })
     .check(z.refine((euros) => euros > 0, { error: amountSentences.invalid, abort: true })),
@@ -34,7 +34,7 @@ export const Amount = z.pipe(
 );
 
 /** The bank's charge: zero or more. */
-export const Fee = fee();
+export const FeeSchema = fee();
 
 function fee() {
   return z.pipe(
@@ -46,7 +46,7 @@ function fee() {
 }
 
 /** 0 to 100 with at most two decimals on the wire, basis points inside the bank. */
-export const Percent = percent();
+export const PercentSchema = percent();
 
 function percent() {
   return z.codec(
@@ -62,20 +62,20 @@ function percent() {
   );
 }
 
-export const Moment = z.iso.datetime();
+export const MomentSchema = z.iso.datetime();
 
 const ID_LENGTH = 100;
 
 export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
-export function chosen(error: string) {
+export function requiredChoiceSchema(error: string) {
   return z
     .string({ error })
     .check(z.overwrite(singleLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
 }
 
-export const ChosenCustomer = chosen('Please choose a customer');
-export const ChosenMethod = chosen('Please choose one of the methods');
+export const ChosenCustomerSchema = requiredChoiceSchema('Please choose a customer');
+export const ChosenMethodSchema = requiredChoiceSchema('Please choose one of the methods');
 
 export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
@@ -86,7 +86,7 @@ function written(name: string, max: number, clean: (text: string) => string) {
     .check(
       z.overwrite(clean),
       z.maxLength(max, { error: tooLong(name, max) }),
-      z.refine(isText, { error: unshown(name) }),
+      z.refine(isDisplayableText, { error: unshown(name) }),
     );
 }
 
@@ -112,7 +112,7 @@ function required({ name, max, min, ...sentences }: Required, clean: (text: stri
         z.minLength(1, { error: missing, abort: true }),
         z.minLength(min?.length ?? 1, { error: min?.error, abort: true }),
         z.maxLength(max, { error: excess }),
-        z.refine(isText, { error: unshown(name) }),
+        z.refine(isDisplayableText, { error: unshown(name) }),
       ),
   );
 }
@@ -122,7 +122,7 @@ export const requiredLine = (wanted: Required) => required(wanted, singleLine);
 export const requiredText = (wanted: Required) => required(wanted, multiline);
 
 /** E-mail addresses that differ only in case count as the same one. */
-export const Email = email();
+export const EmailSchema = email();
 
 function email() {
   return z.pipe(
@@ -157,7 +157,7 @@ export function numberInQuery(min: number, max: number, sentence: string) {
 }
 
 /** Parses an amount in a query string. */
-export function inQuery<Inside>(amount: z.ZodMiniType<Inside, number>) {
+export function queryAmountSchema<Inside>(amount: z.ZodMiniType<Inside, number>) {
   return z.pipe(
     z.codec(
       // NOTE: Number also accepts 0x10 and 1e2, which people do not write.
@@ -199,14 +199,14 @@ export const orderInQuery = z.optional(
 
 export const DEFAULT_LIMIT = 50;
 
-export function page<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
+export function pageSchema<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({
     ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),
     nextCursor: z.optional(z.string()),
   });
 }
 
-export function countedPage<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
+export function pageWithTotalSchema<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({
     ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),
     nextCursor: z.optional(z.string()),

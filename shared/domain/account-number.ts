@@ -20,10 +20,10 @@ export function newAccountNumber(random: number): string {
   return body + checkDigit(body);
 }
 
-export const ACCOUNT_NUMBER = /^[A-Za-z0-9]{4,34}$/;
+export const ACCOUNT_NUMBER_PATTERN = /^[A-Za-z0-9]{4,34}$/;
 
 /** Tells whether the bank may have generated the number itself. */
-export function isGenerated(accountNumber: string): boolean {
+export function isGeneratedAccountNumber(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }
 

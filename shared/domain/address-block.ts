@@ -4,7 +4,7 @@ const GROUPS = 8;
  * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because every home and phone gets such a prefix
  * (RFC 6177).
  */
-export function addressBlock(address: string): string {
+export function ipAddressBlock(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
   if (mapped) return mapped;
   if (!/^[\da-f:.]+(?:%.*)?$/i.test(address) || !address.includes(':')) return address;

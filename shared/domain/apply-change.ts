@@ -1,9 +1,9 @@
 import { DomainError } from './domain-error.ts';
 import { availableOf, type Balances, balancesAfter, type Movement, movesMoney } from './ledger.ts';
 import { formatEuros } from './money.ts';
-import { statusMeanings, type TransactionStatus } from './transaction-status.ts';
+import { type TransactionStatus, transactionStatusProperties } from './transaction-status.ts';
 
-export interface Account extends Balances {
+export interface AccountBalances extends Balances {
   /** The account of a deleted customer is closed. */
   readonly deleted?: boolean | undefined;
   /** ISO 8601, UTC. */
@@ -26,8 +26,8 @@ interface BookedMovement extends Movement {
  * @throws DomainError 409 when the available amount would be negative, the balance larger than MAX_CENTS, one side of a
  * transfer would change, or the account is closed and the change is not allowed there
  */
-export function applyChange(
-  account: Account,
+export function applyTransactionChange(
+  account: AccountBalances,
   before: BookedMovement | undefined,
   after: Movement | undefined,
 ): Balances {
@@ -66,7 +66,7 @@ export const TRANSFERRED =
   'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.';
 
 const effectOf = (movement: Movement | undefined) =>
-  movement ? statusMeanings[movement.status][movement.type] : 'nothing';
+  movement ? transactionStatusProperties[movement.status][movement.type] : 'nothing';
 
 /**
  * Allows what still has to happen in a closed account: money held for a request is released, a deposit arrives, or
@@ -75,11 +75,11 @@ const effectOf = (movement: Movement | undefined) =>
  * @throws DomainError 409
  */
 function assertAllowedWhenClosed(
-  { deletedAt }: Account,
+  { deletedAt }: AccountBalances,
   before: BookedMovement | undefined,
   after: Movement | undefined,
 ): void {
-  const isOpen = after !== undefined && statusMeanings[after.status].open;
+  const isOpen = after !== undefined && transactionStatusProperties[after.status].open;
   if (isOpen && after.status !== before?.status) {
     throw customerDeleted('None of their requests can be opened again.');
   }
@@ -95,7 +95,7 @@ function assertAllowedWhenClosed(
 
 function isBookedSince(moment: string | undefined, movement: BookedMovement | undefined): boolean {
   const isIn = (status: TransactionStatus | undefined) =>
-    movement && status && statusMeanings[status][movement.type] === 'booked';
+    movement && status && transactionStatusProperties[status][movement.type] === 'booked';
   const booking = movement?.journal?.findLast(({ from, to }) => isIn(to) && !isIn(from));
   return booking !== undefined && moment !== undefined && booking.at > Date.parse(moment);
 }

@@ -12,23 +12,24 @@ export interface ApprovalRules extends Readonly<Record<ApprovalRule, boolean>> {
   readonly moneyAbove?: Cents | undefined;
 }
 
-export const NO_RULES: ApprovalRules = {
+export const NO_APPROVAL_RULES: ApprovalRules = {
   paymentInstructions: false,
   administrators: false,
   restore: false,
   deleteAll: false,
 };
 
-export const isAnyOn = (rules: ApprovalRules): boolean =>
+export const isAnyApprovalRuleOn = (rules: ApprovalRules): boolean =>
   rules.moneyAbove !== undefined || approvalRules.some((rule) => rules[rule]);
 
-export const weakens = (before: ApprovalRules, after: ApprovalRules): boolean =>
+export const weakensApprovalRules = (before: ApprovalRules, after: ApprovalRules): boolean =>
   approvalRules.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
 
 const isAmountLooser = ({ moneyAbove: before }: ApprovalRules, { moneyAbove: after }: ApprovalRules): boolean =>
   before !== undefined && (after === undefined || after > before);
 
-export const strengthens = (before: ApprovalRules, after: ApprovalRules): boolean => weakens(after, before);
+export const strengthensApprovalRules = (before: ApprovalRules, after: ApprovalRules): boolean =>
+  weakensApprovalRules(after, before);
 
 export const isLargeMove = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
   moneyAbove !== undefined && Math.abs(moved) > moneyAbove;
@@ -46,9 +47,9 @@ export const TOO_FEW_ADMINISTRATORS =
 export const proposalStatuses = ['waiting', 'approved', 'done', 'declined', 'withdrawn', 'lapsed'] as const;
 export type ProposalStatus = (typeof proposalStatuses)[number];
 
-export const LAPSES_AFTER_MS = 72 * 3600 * 1000;
+export const PROPOSAL_EXPIRES_AFTER_MS = 72 * 3600 * 1000;
 
-export const DECIDED_MEANWHILE = 'This proposal was decided by another administrator in the meantime.';
+export const PROPOSAL_ALREADY_DECIDED = 'This proposal was decided by another administrator in the meantime.';
 
 export const decidedSentences = {
   approved: 'This proposal has been approved already.',

@@ -19,7 +19,7 @@ export function countedTimes({ times }: Made, { window, untilQuiet }: AttemptsLi
 }
 
 /** Returns the seconds until the next attempt is allowed, or undefined if it is allowed now. */
-export function waitingTime(made: Made, limit: AttemptsLimit, now: number): number | undefined {
+export function waitingSeconds(made: Made, limit: AttemptsLimit, now: number): number | undefined {
   const counted = countedTimes(made, limit, now);
   const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);
   if (counted.length < limit.limit || deciding === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { DomainError } from './domain-error.ts';
-import { coinNamed, coinOf, methodKinds, methodTypes, type NamedMethod, type PaymentDetails } from './method-kinds.ts';
+import { coinOf, findCoin, methodKinds, methodTypes, type NamedMethod, type PaymentDetails } from './method-kinds.ts';
 
 export const MAX_BENEFICIARIES = 20;
 
@@ -34,15 +34,15 @@ export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }
  * Tells whether a method can pay to saved details: a bank method pays to any account, a coin method to wallets of its
  * coin.
  */
-export function isCompatible(method: NamedMethod, saved: Saved): boolean {
+export function isBeneficiaryCompatible(method: NamedMethod, saved: Saved): boolean {
   if (!textsFor(method, saved)) return false;
   if (method.type !== 'crypto' || method.name === saved.method) return true;
   const coin = coinOf(method);
-  return coin !== undefined && coin === coinNamed(saved.method);
+  return coin !== undefined && coin === findCoin(saved.method);
 }
 
 export function accountOf({ bankDetails, bitcoinWallet }: PaymentDetails): string {
   return bankDetails?.iban ?? bitcoinWallet ?? '';
 }
 
-export const isComplete = (saved: Saved): boolean => methodTypes.some((type) => textsFor({ type }, saved));
+export const isBeneficiaryComplete = (saved: Saved): boolean => methodTypes.some((type) => textsFor({ type }, saved));

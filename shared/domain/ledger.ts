@@ -2,7 +2,7 @@ import { DomainError } from './domain-error.ts';
 import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
 import { methodTypes } from './method-kinds.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
-import { statusMeanings, type TransactionStatus, type TransactionType } from './transaction-status.ts';
+import { type TransactionStatus, type TransactionType, transactionStatusProperties } from './transaction-status.ts';
 
 /** A `transfer` moves money between two accounts of the bank, so it sums to zero. */
 export const settlements = [...methodTypes, 'cash', 'transfer'] as const;
@@ -27,8 +27,8 @@ export interface Balances {
  * `customer` is the available money, `reserve` the money held for open withdrawals, `settlement` the money that came
  * from outside or left the bank, and `fees` the bank's income.
  */
-export const accounts = ['customer', 'reserve', 'settlement', 'fees'] as const;
-type Account = (typeof accounts)[number];
+export const ledgerAccounts = ['customer', 'reserve', 'settlement', 'fees'] as const;
+type Account = (typeof ledgerAccounts)[number];
 
 /** Cents by account, without zeros. They always sum to zero. */
 export type Postings = Readonly<Partial<Record<Account, Cents>>>;
@@ -37,7 +37,7 @@ export type Postings = Readonly<Partial<Record<Account, Cents>>>;
 function position({ type, status, amount, feePercent }: Movement): Readonly<Partial<Record<Account, number>>> {
   const charged = { type, amount, feeAmount: feeOf(amount, feePercent) };
   const inward = type === 'deposit' ? 1 : -1;
-  switch (statusMeanings[status][type]) {
+  switch (transactionStatusProperties[status][type]) {
     case 'nothing':
       return {};
     case 'reserved':
@@ -55,7 +55,7 @@ function position({ type, status, amount, feePercent }: Movement): Readonly<Part
 export function postingsOf(before: Movement | undefined, after: Movement | undefined): Postings {
   const was = before ? position(before) : {};
   const is = after ? position(after) : {};
-  const moved = accounts.map((account) => [account, cents((is[account] ?? 0) - (was[account] ?? 0))] as const);
+  const moved = ledgerAccounts.map((account) => [account, cents((is[account] ?? 0) - (was[account] ?? 0))] as const);
   return Object.fromEntries(moved.filter(([, amount]) => amount !== 0));
 }
 

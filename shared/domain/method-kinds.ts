@@ -126,9 +126,9 @@ const coins: readonly Coin[] = [
 ];
 
 /** Other coins' addresses are checked for length and alphabet only. */
-export const ANY_ADDRESS = /^[\w:.-]{20,128}$/;
+export const ANY_WALLET_ADDRESS_PATTERN = /^[\w:.-]{20,128}$/;
 
-export function coinNamed(...texts: readonly string[]): Coin | undefined {
+export function findCoin(...texts: readonly string[]): Coin | undefined {
   for (const text of texts) {
     const coin = coins.find(({ named }) => named.test(text));
     if (coin) return coin;
@@ -143,7 +143,7 @@ export interface NamedMethod {
 }
 
 export const coinOf = ({ type, code, name }: NamedMethod): Coin | undefined =>
-  type === 'crypto' ? coinNamed(code, name) : undefined;
+  type === 'crypto' ? findCoin(code, name) : undefined;
 
 /**
  * NOTE: this table is apart from the one above, because the size of that one counts in the function that creates

@@ -3,7 +3,7 @@
  * first (ASVS 6.2.11).
  */
 import { BANK_NAME } from './bank.ts';
-import { folded } from './search-words.ts';
+import { foldText } from './search-words.ts';
 
 export interface PasswordOwner {
   readonly name: string;
@@ -22,18 +22,19 @@ const readings: readonly ((text: string) => string)[] = [
   ...['i', 'l'].map((one) => (text: string) => text.replace(/[@4301!5$7]/g, (sign) => LOOKS[sign] ?? one)),
 ];
 
-export const OWN_WORDS = 'The password must not be made of the name, the e-mail address or the name of the bank';
+export const CONTAINS_OWN_WORDS =
+  'The password must not be made of the name, the e-mail address or the name of the bank';
 
 export function ownWordsProblem(password: string, { name, email }: PasswordOwner): string | undefined {
-  const plain = folded(password);
+  const plain = foldText(password);
   const words = [name, email, BANK_NAME]
-    .flatMap((text) => folded(text).split(/[^\p{L}\p{M}]+/u))
+    .flatMap((text) => foldText(text).split(/[^\p{L}\p{M}]+/u))
     .filter((word) => [...word].length >= SHORTEST_WORD);
   const isMadeOf = readings.some((read) => {
     const rest = without(read(plain), words, plain);
     return rest !== plain && (rest.match(/\p{L}/gu)?.length ?? 0) < ENOUGH_OTHER_LETTERS;
   });
-  return isMadeOf ? OWN_WORDS : undefined;
+  return isMadeOf ? CONTAINS_OWN_WORDS : undefined;
 }
 
 /**

@@ -2,8 +2,8 @@ import { type DomainError, fieldError } from './domain-error.ts';
 import { ownWordsProblem, type PasswordOwner } from './own-words.ts';
 
 /** There are no rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
-export const PASSWORD_MIN = 12;
-export const PASSWORD_MAX = 128;
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
 
 /** A longer text is refused, so that no time is spent on normalizing it. */
 const LONGEST = 1_000;
@@ -19,8 +19,8 @@ export const PASSWORD_REQUIRED = 'Password is required';
 
 export function passwordProblem(password: string): string | undefined {
   if (password === '') return PASSWORD_REQUIRED;
-  if (password.length < PASSWORD_MIN) return `The password needs at least ${PASSWORD_MIN} characters`;
-  if (password.length > PASSWORD_MAX) return `The password may have at most ${PASSWORD_MAX} characters`;
+  if (password.length < MIN_PASSWORD_LENGTH) return `The password needs at least ${MIN_PASSWORD_LENGTH} characters`;
+  if (password.length > MAX_PASSWORD_LENGTH) return `The password may have at most ${MAX_PASSWORD_LENGTH} characters`;
   // Cognito refuses such a password, and people do not see a space that they have copied.
   if (password.trim() !== password) return 'The password must not begin or end with a space';
   // Cognito refuses line breaks (`Password` of AdminSetUserPassword), and the other characters cannot be typed.

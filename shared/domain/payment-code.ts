@@ -1,10 +1,10 @@
 /** These checks are apart from the instructions, because their libraries are large. */
 import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
-import { coinNamed, type PaymentDetails } from './method-kinds.ts';
+import { findCoin, type PaymentDetails } from './method-kinds.ts';
 import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
 import { referenceNamed } from './payment-reference.ts';
-import { sanitized, singleLine } from './text.ts';
+import { sanitizeText, singleLine } from './text.ts';
 
 /** Limits of EPC069-12: the fields' lengths in characters, the code's in bytes. */
 const LONGEST = { name: 70, reference: 140, code: 331 };
@@ -16,15 +16,15 @@ export interface DepositToPay {
   readonly coins?: { readonly currency: string; readonly amount?: string | undefined } | undefined;
 }
 
-export interface PaymentCode {
+export interface PaymentQrCode {
   readonly app: 'banking' | 'wallet';
   readonly text: string;
 }
 
 /** Returns undefined if the code would lack a part of the instructions. */
-export function paymentCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentCode | undefined {
+export function paymentQrCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentQrCode | undefined {
   if (coins) {
-    const isBitcoin = coinNamed(coins.currency)?.name === 'Bitcoin';
+    const isBitcoin = findCoin(coins.currency)?.name === 'Bitcoin';
     const text = isBitcoin ? bitcoinCode(details?.bitcoinWallet, coins.amount) : undefined;
     return text === undefined ? undefined : { app: 'wallet', text };
   }
@@ -46,8 +46,8 @@ interface Transfer {
 export function transferCode(transfer: Transfer): string | undefined {
   const { amount } = transfer;
   // Each line is a field, so that a text must not contain a line break.
-  const name = sanitized(transfer.name ?? '', singleLine);
-  const reference = sanitized(transfer.reference ?? '', singleLine);
+  const name = sanitizeText(transfer.name ?? '', singleLine);
+  const reference = sanitizeText(transfer.reference ?? '', singleLine);
   const iban = electronicFormatIBAN(transfer.iban ?? '') ?? '';
   const bic = (transfer.bic ?? '').trim().toUpperCase();
   if (!isValidBIC(bic) || !isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2))) return undefined;

@@ -3,10 +3,10 @@ import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validatio
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { DomainError } from './domain-error.ts';
 import {
-  ANY_ADDRESS,
+  ANY_WALLET_ADDRESS_PATTERN,
   type Coin,
-  coinNamed,
   coinOf,
+  findCoin,
   methodInstructions,
   methodKinds,
   type NamedMethod,
@@ -26,7 +26,7 @@ export function bicProblem(bic: string): string | undefined {
 
 export function walletProblem(wallet: string, coin: Coin | undefined): string | undefined {
   const address = wallet.trim();
-  const form = coin ? coin.addresses : ANY_ADDRESS;
+  const form = coin ? coin.addresses : ANY_WALLET_ADDRESS_PATTERN;
   const valid = form ? form.test(address) : isBitcoinAddress(address, Network.mainnet);
   return valid ? undefined : `This is not a valid ${coin?.name ?? 'wallet'} address`;
 }
@@ -52,7 +52,7 @@ export function payoutProblem(method: NamedMethod, name: string, typed: string):
  * Returns the details in canonical form.
  * @throws DomainError 400 with a sentence for each empty field, or else for each invalid one
  */
-export function payoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
+export function canonicalPayoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
   const { payout, prefix, textsIn, detailsOf } = methodKinds[method.type];
   const given = textsIn(details);
   const fields = payout.fields.map((field) => ({ ...field, typed: given[field.name] ?? '' }));
@@ -76,7 +76,7 @@ export function assertPayable(methods: readonly DepositMethod[]): void {
   const bad = methods.flatMap((method, index) => {
     const { key, fields, coins } = methodInstructions[method.type];
     const given: Texts = method[key] ?? {};
-    const coin = coinNamed(coins?.(method)?.currency ?? '');
+    const coin = findCoin(coins?.(method)?.currency ?? '');
     return fields.flatMap(({ name, format }) => {
       const typed = given[name];
       const problem = typed && rules[format]?.problem?.(typed, coin);

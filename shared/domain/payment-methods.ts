@@ -32,13 +32,13 @@ export const defaultWithdrawMethods: readonly WithdrawMethod[] = [
 
 const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-export const CODE_TAKEN = 'A method with this code already exists. Please choose another.';
+export const METHOD_CODE_EXISTS = 'A method with this code already exists. Please choose another.';
 
 export const hasCode = (methods: readonly Pick<Method, 'code'>[], code: string): boolean =>
   methods.some((method) => sameCode(method.code, code));
 
 /** @throws DomainError 400 for an unknown or inactive method */
-export function chosenMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
+export function getActiveMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
   const sentence = method ? 'This method is not available at the moment' : 'Please choose one of the methods';
@@ -58,10 +58,10 @@ export function ownMethodCode(methods: readonly WithdrawMethod[], code: string):
 }
 
 /** @throws DomainError 400 for an unknown or inactive method */
-export const chosenWithdrawMethod = (methods: readonly WithdrawMethod[], code: string): WithdrawMethod =>
-  chosenMethod(methods, ownMethodCode(methods, code), 'method');
+export const getActiveWithdrawMethod = (methods: readonly WithdrawMethod[], code: string): WithdrawMethod =>
+  getActiveMethod(methods, ownMethodCode(methods, code), 'method');
 
-export const settlementOf = ({ type }: Pick<Method, 'type'>): Settlement => type;
+export const settlementOfMethod = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
 /** @throws DomainError 400 with a sentence for each field that cannot be saved */
 export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {
@@ -71,7 +71,7 @@ export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit'
       fields[`methods.${index}.${field}`] ??= sentence;
     };
     if (!method.code || !method.name) at(method.code ? 'name' : 'code', 'Please provide both a unique code and a name');
-    if (hasCode(methods.slice(0, index), method.code)) at('code', CODE_TAKEN);
+    if (hasCode(methods.slice(0, index), method.code)) at('code', METHOD_CODE_EXISTS);
     if (method.minLimit > method.maxLimit) at('maxLimit', 'The maximum must not be below the minimum');
     if (kind === 'deposit') checkInstructions(method, at);
   });

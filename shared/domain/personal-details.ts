@@ -9,7 +9,7 @@ export const personalDetails = {
 
 export type PersonalDetail = keyof typeof personalDetails;
 
-export function perDetail<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
+export function forEachDetail<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
   const names = Object.keys(personalDetails) as PersonalDetail[];
   return Object.fromEntries(names.map((name) => [name, makeValue(name)])) as Record<PersonalDetail, Value>;
 }

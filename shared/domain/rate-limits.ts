@@ -33,10 +33,10 @@ export const twoFactorLimits = {
 export type RateLimitState = { readonly [Action in LimitedAction]?: number };
 
 /** @param now epoch milliseconds @throws DomainError 429 */
-export function spend(allowances: RateLimitState, action: LimitedAction, now: number): RateLimitState {
+export function spendRateLimit(allowances: RateLimitState, action: LimitedAction, now: number): RateLimitState {
   const { limit, window, sentence } = rateLimits[action];
   const whole = Math.max(allowances[action] ?? 0, now) + window / limit;
-  if (whole - now > window) throw tooMany(sentence, Math.ceil((whole - now - window) / 1000));
+  if (whole - now > window) throw tooManyAttemptsError(sentence, Math.ceil((whole - now - window) / 1000));
   const spent = Object.entries(allowances).filter(([, moment]) => moment > now);
   return { ...Object.fromEntries(spent), [action]: whole };
 }
@@ -44,7 +44,7 @@ export function spend(allowances: RateLimitState, action: LimitedAction, now: nu
 export const TOO_MANY_FAILED = 'Too many failed attempts';
 
 /** @param sentence without a full stop */
-export function tooMany(sentence: string, seconds: number): DomainError {
+export function tooManyAttemptsError(sentence: string, seconds: number): DomainError {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   const message = `${sentence}. Please try again in ${wait}.`;

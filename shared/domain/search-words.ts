@@ -26,7 +26,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** Removes case and accents. Marks of scripts that always write them are kept. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
@@ -47,9 +47,9 @@ const inTwoLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[äöü]/g, (letter) => TWO_LETTERS[letter] ?? letter);
 
-export const spellings = (text: string): string[] => [...new Set([folded(text), folded(inTwoLetters(text))])];
+export const spellings = (text: string): string[] => [...new Set([foldText(text), foldText(inTwoLetters(text))])];
 
-export const normalizeWord = (word: string): string => shortened(folded(word)) || word;
+export const normalizeWord = (word: string): string => shortened(foldText(word)) || word;
 
 const wordSpellings = (word: string): string[] => [
   ...new Set([normalizeWord(word), ...spellings(word).map(shortened).filter(Boolean)]),

@@ -1,4 +1,4 @@
-import { tooMany } from './rate-limits.ts';
+import { tooManyAttemptsError } from './rate-limits.ts';
 
 /** Seconds. The user pool is configured with the same value. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -19,9 +19,9 @@ export const sessionBounds = {
 } as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
 
 /** Seconds. The user pool's refresh tokens live as long. */
-export const MAX_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
+export const MAX_SESSION_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
 
-export const RECENT_MS = 10 * 60 * 1000;
+export const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 /** All times are epoch seconds, as in tokens. */
 export interface SessionRules {
@@ -51,8 +51,8 @@ export interface Session {
 }
 
 /** @param claimed the token's claims */
-export function sessionOf(claimed: Session, { sessionAliases = {} }: SessionRules): Session {
-  const known = Object.hasOwn(sessionAliases, claimed.id) ? sessionAliases[claimed.id] : undefined;
+export function sessionOf(claimed: Session, { sessionAliases: withSessionAlias = {} }: SessionRules): Session {
+  const known = Object.hasOwn(withSessionAlias, claimed.id) ? withSessionAlias[claimed.id] : undefined;
   return known ? { id: known.id, startedAt: known.startedAt } : claimed;
 }
 
@@ -65,7 +65,12 @@ export function survivesRevocation({ id, startedAt }: Session, rules: SessionRul
 }
 
 /** @param now epoch milliseconds */
-export function isRenewable(session: Session, rules: SessionRules, limits: SessionLimits, now: number): boolean {
+export function isSessionRefreshable(
+  session: Session,
+  rules: SessionRules,
+  limits: SessionLimits,
+  now: number,
+): boolean {
   return isSessionValid(session, rules) && now < (session.startedAt + limits.longestHours * 3600) * 1000;
 }
 
@@ -80,17 +85,18 @@ export interface UsedSession extends Session {
  * Tells whether a token of the session is still valid or can be renewed.
  * @param now epoch milliseconds
  */
-export function isOpen(session: UsedSession, rules: SessionRules, limits: SessionLimits, now: number): boolean {
-  if (!isSessionValid(session, rules) || isIdle(session.usedAt, limits, now)) return false;
-  return isRenewable(session, rules, limits, now) || now < session.usedAt + ACCESS_TOKEN_SECONDS * 1000;
+export function isSessionOpen(session: UsedSession, rules: SessionRules, limits: SessionLimits, now: number): boolean {
+  if (!isSessionValid(session, rules) || isSessionIdle(session.usedAt, limits, now)) return false;
+  return isSessionRefreshable(session, rules, limits, now) || now < session.usedAt + ACCESS_TOKEN_SECONDS * 1000;
 }
 
 /** @param renewedAt, now epoch milliseconds */
-export const isIdle = (renewedAt: number, { idleMinutes }: SessionLimits, now: number): boolean =>
+export const isSessionIdle = (renewedAt: number, { idleMinutes }: SessionLimits, now: number): boolean =>
   now >= renewedAt + idleMinutes * 60_000;
 
 /** @param now epoch milliseconds */
-export const isRecentSignIn = ({ startedAt }: Session, now: number): boolean => now <= startedAt * 1000 + RECENT_MS;
+export const isRecentSignIn = ({ startedAt }: Session, now: number): boolean =>
+  now <= startedAt * 1000 + RECENT_SIGN_IN_MS;
 
 export const claimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;
@@ -110,7 +116,8 @@ export function sessionAliases(
 ): Record<string, RenamedToken> {
   const seconds = Math.floor(now / 1000);
   const living = Object.entries(known).filter(([, { until }]) => until > seconds);
-  if (living.length >= MAX_RENAMED) throw tooMany('This session was renewed too often', ACCESS_TOKEN_SECONDS);
+  if (living.length >= MAX_RENAMED)
+    throw tooManyAttemptsError('This session was renewed too often', ACCESS_TOKEN_SECONDS);
   return { ...Object.fromEntries(living), [claimed.id]: { id, startedAt, until: seconds + ACCESS_TOKEN_SECONDS } };
 }
 
@@ -119,7 +126,7 @@ export function sessionAliases(
  * as well, and a new sign-in waits for the next second (`functions/sign-in/handlers/login.ts`).
  * @param now epoch milliseconds
  */
-export function endOtherSessions(
+export function rulesEndingOtherSessions(
   now: number,
   kept?: Session,
 ): Pick<SessionRules, 'tokensRevokedBefore' | 'keptSession'> {
@@ -133,11 +140,15 @@ const MAX_REMEMBERED = 50;
  * access tokens have expired, because the pool has revoked the refresh tokens.
  * @param now epoch milliseconds
  */
-export function endSession(rules: SessionRules, session: Pick<Session, 'id'>, now: number): Record<string, number> {
+export function withEndedSession(
+  rules: SessionRules,
+  session: Pick<Session, 'id'>,
+  now: number,
+): Record<string, number> {
   const seconds = Math.floor(now / 1000);
   const newestFirst = Object.entries(rules.endedSessions).sort(([, a], [, b]) => b - a);
   const remembered = newestFirst.filter(
-    ([, until], index) => until > seconds || (index < MAX_REMEMBERED && until > seconds - MAX_SECONDS),
+    ([, until], index) => until > seconds || (index < MAX_REMEMBERED && until > seconds - MAX_SESSION_SECONDS),
   );
   return { ...Object.fromEntries(remembered), [session.id]: seconds + ACCESS_TOKEN_SECONDS };
 }

@@ -34,7 +34,7 @@ export function chargeOf({ amount, feePercent, coins }: Charged): Charge {
  * Returns the sentence of a refusal, or undefined if the customer was shown the present charge and the request may be
  * booked.
  */
-export function chargeProblem(shown: ShownCharge, present: Charge): string | undefined {
+export function chargeMismatch(shown: ShownCharge, present: Charge): string | undefined {
   const { feeAmount = present.feeAmount, eurToCryptoRate: rate } = shown;
   const { eurToCryptoRate: presentRate = '0' } = present;
   const differences = [

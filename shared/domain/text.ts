@@ -52,11 +52,11 @@ export function multiline(text: string): string {
         .trim();
 }
 
-export const isText = (text: string): boolean => text.search(NO_CHARACTER) < 0;
+export const isDisplayableText = (text: string): boolean => text.search(NO_CHARACTER) < 0;
 
 /**
  * Cleans a stored text. A text that is no longer allowed cannot be refused here, so the disallowed characters are
  * dropped.
  */
-export const sanitized = (text: string, clean: (text: string) => string): string =>
+export const sanitizeText = (text: string, clean: (text: string) => string): string =>
   clean(clean(text).replace(NO_CHARACTER, ''));

@@ -14,7 +14,7 @@ const afterReplyOf = {
 } as const satisfies Record<TicketStatus, Record<Replier, TicketStatus | 'refused'>>;
 
 /** @throws DomainError 409 for a customer's reply to a closed ticket */
-export function afterReply(status: TicketStatus, by: Replier): TicketStatus {
+export function ticketStatusAfterReply(status: TicketStatus, by: Replier): TicketStatus {
   const after = afterReplyOf[status][by];
   if (after === 'refused') throw new DomainError('conflict', 'ticket_closed', 'This ticket is closed');
   return after;
@@ -31,7 +31,7 @@ export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply
 const MAX_WORD_LENGTH = 50;
 const MAX_WORDS = 80;
 
-export function wordsOf(text: string): string[] {
+export function ticketSearchWords(text: string): string[] {
   const words =
     text
       .normalize('NFKC')
@@ -41,7 +41,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A search without words matches nothing. */
-export function matchesWords(text: string, search: string): boolean {
-  const wanted = wordsOf(search);
-  return wanted.length > 0 && matchesAllPrefixes(wanted, wordsOf(text));
+export function matchesSearchWords(text: string, search: string): boolean {
+  const wanted = ticketSearchWords(search);
+  return wanted.length > 0 && matchesAllPrefixes(wanted, ticketSearchWords(text));
 }

@@ -37,7 +37,7 @@ export function numbersOfMoment(at: number): string {
 }
 
 /** Returns the moment in epoch milliseconds. */
-export function momentOf(number: string): number {
+export function momentOfTransactionNumber(number: string): number {
   const [, year, month, day, hour, minute, second, ms = ''] =
     /^TX(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(..)/.exec(number) ?? [];
   const milliseconds = [...ms].reduce((value, letter) => value * 32 + LETTERS.indexOf(letter), 0);

@@ -30,7 +30,7 @@ interface SearchText {
   readonly probable: SearchQuery;
 }
 
-export function readSearch(search: string): SearchText {
+export function parseTransactionSearch(search: string): SearchText {
   const text = search.trim();
   if (beginsNumber(text)) {
     return { number: text.toUpperCase(), isAmount: false, meanings: {}, probable: {} };
@@ -95,7 +95,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-export function contains({ number, method = '', description = '' }: Searched, text: string): boolean {
+export function transactionContainsText({ number, method = '', description = '' }: Searched, text: string): boolean {
   const searched = spellings(text);
   return [number, method, description].some((own) =>
     spellings(own).some((spelling) => searched.some((one) => spelling.includes(one))),

@@ -20,7 +20,7 @@ interface StatusMeaning {
  * All properties of each status. A new property is added here, and in the places where the compiler then reports it
  * missing.
  */
-export const statusMeanings = {
+export const transactionStatusProperties = {
   pending: {
     label: 'Pending',
     open: true,
@@ -64,7 +64,7 @@ export const statusMeanings = {
 } as const satisfies Record<TransactionStatus, StatusMeaning>;
 
 export const openStatuses: readonly TransactionStatus[] = transactionStatuses.filter(
-  (status) => statusMeanings[status].open,
+  (status) => transactionStatusProperties[status].open,
 );
 
 export const BOOKED_BY_ADMIN = 'Admin';

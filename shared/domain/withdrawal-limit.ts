@@ -6,12 +6,12 @@
 import { DomainError } from './domain-error.ts';
 import type { Movement } from './ledger.ts';
 import { type Cents, cents, formatEuros } from './money.ts';
-import { statusMeanings } from './transaction-status.ts';
+import { transactionStatusProperties } from './transaction-status.ts';
 
 const DAY = 24 * 60 * 60_000;
 
 /** Epoch milliseconds and cents of the requests of the last 24 hours, oldest first. */
-export type Withdrawn = readonly (readonly [at: number, amount: Cents])[];
+export type RecentWithdrawals = readonly (readonly [at: number, amount: Cents])[];
 
 /** Beyond this number, the two requests closest in time are merged, and count until the later of them is a day old. */
 export const MAX_REQUESTS = 100;
@@ -19,7 +19,7 @@ export const MAX_REQUESTS = 100;
 /** Returns 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
 function counted(movement: Movement | undefined): number {
   if (movement?.type !== 'withdraw' || movement.settlement === 'cash') return 0;
-  return statusMeanings[movement.status].withdraw === 'nothing' ? 0 : movement.amount;
+  return transactionStatusProperties[movement.status].withdraw === 'nothing' ? 0 : movement.amount;
 }
 
 /**
@@ -27,13 +27,13 @@ function counted(movement: Movement | undefined): number {
  * existed, or merged) is not given back, so that the limit is never exceeded.
  * @param at when the withdrawal was requested, in epoch milliseconds
  */
-export function withdrawnAfter(
-  withdrawn: Withdrawn,
+export function recentWithdrawalsAfter(
+  withdrawn: RecentWithdrawals,
   at: number,
   before: Movement | undefined,
   after: Movement | undefined,
   now: number,
-): Withdrawn {
+): RecentWithdrawals {
   const change = counted(after) - counted(before);
   if (change === 0 || at <= now - DAY) return withdrawn;
   const sums = new Map<number, number>(living(withdrawn, now));
@@ -47,9 +47,9 @@ export function withdrawnAfter(
   return entries.length > MAX_REQUESTS ? closestMerged(entries) : entries;
 }
 
-const living = (withdrawn: Withdrawn, now: number) => withdrawn.filter(([at]) => at > now - DAY);
+const living = (withdrawn: RecentWithdrawals, now: number) => withdrawn.filter(([at]) => at > now - DAY);
 
-function closestMerged(entries: Withdrawn): Withdrawn {
+function closestMerged(entries: RecentWithdrawals): RecentWithdrawals {
   const gaps = entries.slice(1).map(([at], index) => at - (entries[index]?.[0] ?? 0));
   const earlier = gaps.indexOf(Math.min(...gaps));
   return entries.flatMap(([at, amount], index) => {
@@ -58,12 +58,17 @@ function closestMerged(entries: Withdrawn): Withdrawn {
   });
 }
 
-export function withdrawalLeft(limit: Cents, withdrawn: Withdrawn, now: number): Cents {
+export function withdrawalLeft(limit: Cents, withdrawn: RecentWithdrawals, now: number): Cents {
   return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
 }
 
 /** @throws DomainError 409 */
-export function assertWithdrawalLeft(amount: Cents, limit: Cents | undefined, withdrawn: Withdrawn, now: number): void {
+export function assertWithdrawalLeft(
+  amount: Cents,
+  limit: Cents | undefined,
+  withdrawn: RecentWithdrawals,
+  now: number,
+): void {
   const left = limit === undefined ? amount : withdrawalLeft(limit, withdrawn, now);
   if (amount > left) throw new DomainError('conflict', 'withdrawal_limit', limitSentence(left));
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beginJob, leaseJob } from '#functions/backups/jobs.ts';
 import { isoTime, now } from '#functions/core/clock.ts';
-import { table } from '#functions/core/dynamodb/table.ts';
+import { tableClient } from '#functions/core/dynamodb/table.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes, routes } from '#shared/contract/routes.ts';
@@ -17,7 +17,7 @@ import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const bank = await startTestBank({ size: { customers: 100, transactionsEach: 20 } });
-const meter = meterOn(table());
+const meter = meterOn(tableClient());
 export const costs = new Map<string, RouteCost>();
 
 /** The calls of other emulators than the table. They are servers of this process, as the gateway is. */

@@ -1,5 +1,5 @@
 /** Checks that the units of a list, search or overview do not grow with the bank: one budget holds for all sizes. */
-import { table as tableOfBank } from '#functions/core/dynamodb/table.ts';
+import { tableClient as tableOfBank } from '#functions/core/dynamodb/table.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { billOf, meterOn, withoutCallerCheck } from '#test/support/capacity.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';

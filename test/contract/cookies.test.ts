@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deviceCookie, deviceIn, noSessionCookie, sessionCookie, sessionIn } from '#functions/core/http/cookies.ts';
+import {
+  deviceCookie,
+  deviceFromCookies,
+  noSessionCookie,
+  sessionCookie,
+  sessionFromCookies,
+} from '#functions/core/http/cookies.ts';
 import { defaultSessionLimits } from '#shared/domain/sessions.ts';
 
 const known = { userId: 'ada', session: { id: 'first', startedAt: 1_800_000_000 }, refreshToken: 'a token' };
@@ -20,23 +26,23 @@ test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.3, 3.3.4)'
   const cookie = sessionCookie(known, defaultSessionLimits);
   expect(cookie).toMatch(new RegExp(`^__Host-session=[^;]+; ${attributes}$`));
   expect(noSessionCookie()).toBe(`__Host-session=; ${attributes.replace('1800', '0')}`);
-  expect(sessionIn(['other=1', sent(cookie)])).toEqual({ ...known, renewedAt: expect.any(Number) });
+  expect(sessionFromCookies(['other=1', sent(cookie)])).toEqual({ ...known, renewedAt: expect.any(Number) });
   // A cookie without the prefix could have been set by another host of the domain.
-  expect(sessionIn([sent(cookie).replace('__Host-', '')])).toBeUndefined();
+  expect(sessionFromCookies([sent(cookie).replace('__Host-', '')])).toBeUndefined();
 });
 
 test('without TLS, on one machine, the cookie has no prefix, which browsers would refuse', () => {
   process.env.INSECURE_COOKIES = 'true';
   const cookie = sessionCookie(known, defaultSessionLimits);
   expect(cookie).toMatch(/^session=[^;]+; Path=\/api\/user; Max-Age=1800; HttpOnly; SameSite=Strict$/);
-  expect(sessionIn([sent(cookie)])).toMatchObject(known);
+  expect(sessionFromCookies([sent(cookie)])).toMatchObject(known);
 });
 
 test('the cookie that the bank has sealed counts among several of its name', () => {
   const cookie = sent(sessionCookie(known, defaultSessionLimits));
-  expect(sessionIn(['__Host-session=made-up', cookie])).toMatchObject(known);
-  expect(sessionIn([cookie, '__Host-session='])).toMatchObject(known);
-  expect(sessionIn(['__Host-session=made-up', '__Host-session=made-up'])).toBeUndefined();
+  expect(sessionFromCookies(['__Host-session=made-up', cookie])).toMatchObject(known);
+  expect(sessionFromCookies([cookie, '__Host-session='])).toMatchObject(known);
+  expect(sessionFromCookies(['__Host-session=made-up', '__Host-session=made-up'])).toBeUndefined();
 });
 
 describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
@@ -48,23 +54,23 @@ describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
     expect(cookie).toMatch(
       /^__Host-device-[\w-]{8}=[\w-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
     );
-    expect(deviceIn([sent(cookie)], 'ada', browser)).toEqual(device);
-    expect(deviceIn([sent(cookie)], 'ada', 'Firefox/142.0')).toEqual(device);
+    expect(deviceFromCookies([sent(cookie)], 'ada', browser)).toEqual(device);
+    expect(deviceFromCookies([sent(cookie)], 'ada', 'Firefox/142.0')).toEqual(device);
   });
 
   test('the cookie of a device is valid for one person, in one kind of browser', () => {
     const cookie = sent(deviceCookie('ada', device, browser));
     const [name] = sent(deviceCookie('bob', device, browser)).split('=');
     const [, value] = cookie.split('=');
-    expect(deviceIn([cookie], 'bob', browser)).toBeUndefined();
-    expect(deviceIn([`${name}=${value}`], 'bob', browser)).toBeUndefined();
-    expect(deviceIn([cookie], 'ada', 'Chrome/118.0')).toBeUndefined();
+    expect(deviceFromCookies([cookie], 'bob', browser)).toBeUndefined();
+    expect(deviceFromCookies([`${name}=${value}`], 'bob', browser)).toBeUndefined();
+    expect(deviceFromCookies([cookie], 'ada', 'Chrome/118.0')).toBeUndefined();
   });
 
   test('the cookie of a device is not made of another cookie of the bank', () => {
     const [name] = sent(deviceCookie('ada', device, browser)).split('=');
     const [, value] = sent(sessionCookie(known, defaultSessionLimits)).split('=');
-    expect(deviceIn([`${name}=${value}`], 'ada', browser)).toBeUndefined();
+    expect(deviceFromCookies([`${name}=${value}`], 'ada', browser)).toBeUndefined();
   });
 });
 
@@ -74,22 +80,22 @@ describe('while the secret is changed', () => {
   test('cookies sealed with the former secret stay valid while the secret is changed, and end with it', () => {
     const cookie = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: before });
-    expect(sessionIn([sent(cookie)])).toMatchObject(known);
+    expect(sessionFromCookies([sent(cookie)])).toMatchObject(known);
     process.env.SESSION_SECRET_OTHER = 'none';
-    expect(sessionIn([sent(cookie)])).toBeUndefined();
+    expect(sessionFromCookies([sent(cookie)])).toBeUndefined();
   });
 
   test('a function that still uses the former secret accepts cookies sealed with the new one', () => {
     process.env.SESSION_SECRET = after;
     const cookie = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: before, SESSION_SECRET_OTHER: after });
-    expect(sessionIn([sent(cookie)])).toMatchObject(known);
+    expect(sessionFromCookies([sent(cookie)])).toMatchObject(known);
   });
 
   test('the placeholder for no other secret is not accepted as a secret', () => {
     process.env.SESSION_SECRET = 'none';
     const forged = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: 'none' });
-    expect(sessionIn([sent(forged)])).toBeUndefined();
+    expect(sessionFromCookies([sent(forged)])).toBeUndefined();
   });
 });

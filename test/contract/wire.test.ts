@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createUser, listUsers } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { UserView } from '#shared/contract/views.ts';
-import { Euros, Percent } from '#shared/contract/wire.ts';
+import { Euros, PercentSchema } from '#shared/contract/wire.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, MAX_CENTS } from '#shared/domain/money.ts';
 import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
@@ -37,10 +37,10 @@ describe('euros on the wire', () => {
 });
 
 test('a percentage is decoded to basis points, from 0 to 100 with two decimals', () => {
-  expect(z.decode(Percent, 2.55)).toBe(255);
-  expect(z.encode(Percent, basisPoints(10_000))).toBe(100);
-  expect(sentences(Percent, 100.01)).toEqual({ body: 'Please enter a number from 0 to 100' });
-  expect(sentences(Percent, 1.234)).toEqual({ body: 'A percentage has at most two decimals' });
+  expect(z.decode(PercentSchema, 2.55)).toBe(255);
+  expect(z.encode(PercentSchema, basisPoints(10_000))).toBe(100);
+  expect(sentences(PercentSchema, 100.01)).toEqual({ body: 'Please enter a number from 0 to 100' });
+  expect(sentences(PercentSchema, 1.234)).toEqual({ body: 'A percentage has at most two decimals' });
 });
 
 test('an answer shows only what its view names', () => {

@@ -2,10 +2,10 @@
 import { CfnResource } from 'aws-cdk-lib';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
-import { readSettings } from '#infra/cdk/settings.ts';
+import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
 
 const app = newApp({ validated: false });
-const settings = readSettings((name) => (name === 'env' ? 'prod' : undefined), {
+const settings = parseDeploymentSettings((name) => (name === 'env' ? 'prod' : undefined), {
   account: process.env.CDK_DEFAULT_ACCOUNT,
 });
 const { data } = buildBank(app, { settings, code: placeholderCode, inlineScripts: [] });

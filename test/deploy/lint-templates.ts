@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
-import { mustRun } from '#test/support/run-command.ts';
+import { runOrThrow } from '#test/support/run-command.ts';
 
 /** The regions have the firewall in another region and in the same one. */
 export const LINTED_REGIONS = ['eu-central-1', 'us-east-1'];
@@ -20,7 +20,7 @@ export async function lintTemplates(python: string, workDir: string): Promise<vo
     const templates = synthesized(region, join(workDir, 'linted', region));
     assert.equal(templates.length, 7, 'a stack is missing');
     const options = ['--regions', region, '--ignore-checks', IGNORED, '--template', ...templates];
-    await mustRun(join(python, 'bin/cfn-lint'), options, { env: process.env });
+    await runOrThrow(join(python, 'bin/cfn-lint'), options, { env: process.env });
   }
 }
 

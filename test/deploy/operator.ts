@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '#infra/build/sources.ts';
-import { type Finished, mustRun, run, runCli } from '#test/support/run-command.ts';
+import { type Finished, run, runCli, runOrThrow } from '#test/support/run-command.ts';
 
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -31,7 +31,7 @@ export class Operator {
   }
 
   bootstrap(): Promise<string> {
-    return mustRun(CDK, ['bootstrap', ...this.synthesized()], this.here());
+    return runOrThrow(CDK, ['bootstrap', ...this.synthesized()], this.here());
   }
 
   /** Deploys without asking. The first run's synthesis, which takes ten seconds, serves every later command. */
@@ -42,7 +42,7 @@ export class Operator {
   }
 
   destroy(): Promise<string> {
-    return mustRun(CDK, ['destroy', '--all', '--force', ...this.synthesized()], this.here());
+    return runOrThrow(CDK, ['destroy', '--all', '--force', ...this.synthesized()], this.here());
   }
 
   deployApp(app: string): Promise<Finished> {

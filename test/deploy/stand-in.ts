@@ -8,13 +8,13 @@ import { builtSite } from '#infra/local/gateway/built-site.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
-import { passOn } from '#test/support/pass-on.ts';
+import { proxyRequest } from '#test/support/pass-on.ts';
 import type { DeployedApi } from './deployed-api.ts';
 
 export async function startStandIn(api: DeployedApi): Promise<Gateway> {
   const gateway = await startGateway(
     (request, response) =>
-      passOn(request, response, (path, passed) => {
+      proxyRequest(request, response, (path, passed) => {
         passed.headers.set(VIEWER_ADDRESS_HEADER, request.socket.remoteAddress ?? '');
         return api.send(path.slice(API_BASE.length), passed);
       }),

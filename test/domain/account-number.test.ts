@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isGenerated, newAccountNumber } from '#shared/domain/account-number.ts';
+import { isGeneratedAccountNumber, newAccountNumber } from '#shared/domain/account-number.ts';
 
 const randoms = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 test('a new account number has ten digits with a valid check digit', () => {
   fc.assert(
     fc.property(randoms, (random) => {
-      expect(isGenerated(newAccountNumber(random))).toBe(true);
+      expect(isGeneratedAccountNumber(newAccountNumber(random))).toBe(true);
     }),
   );
 });
@@ -17,7 +17,7 @@ test('one wrong digit in an account number is detected', () => {
     fc.property(randoms, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (random, place, shift) => {
       const digits = [...newAccountNumber(random)];
       digits[place] = String((Number(digits[place]) + shift) % 10);
-      expect(isGenerated(digits.join(''))).toBe(false);
+      expect(isGeneratedAccountNumber(digits.join(''))).toBe(false);
     }),
   );
 });

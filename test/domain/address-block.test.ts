@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressBlock } from '#shared/domain/address-block.ts';
+import { ipAddressBlock } from '#shared/domain/address-block.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,5 +14,5 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
 ])('the address %s is in the block %s', (address, block) => {
-  expect(addressBlock(address)).toBe(block);
+  expect(ipAddressBlock(address)).toBe(block);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admissionProblem, lacksTwoFactor } from '#shared/domain/admission.ts';
-import { endOtherSessions, endSession, type SessionRules } from '#shared/domain/sessions.ts';
+import { rulesEndingOtherSessions, type SessionRules, withEndedSession } from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
 const session = { id: 'mine', startedAt: NOW / 1000 - 60 };
@@ -27,8 +27,8 @@ describe.each(ROLES)('with the token of a person whose role is %s', (role) => {
       const ended = (changed: ReturnType<typeof person>) => admissionProblem({ access }, presented, changed);
       expect(ended(person(other))).toBe('session-ended');
       expect(ended(person(role, { suspended: true }))).toBe('session-ended');
-      expect(ended(person(role, endOtherSessions(NOW)))).toBe('session-ended');
-      expect(ended(person(role, { endedSessions: endSession(open, session, NOW) }))).toBe('session-ended');
+      expect(ended(person(role, rulesEndingOtherSessions(NOW)))).toBe('session-ended');
+      expect(ended(person(role, { endedSessions: withEndedSession(open, session, NOW) }))).toBe('session-ended');
     },
   );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyChange } from '#shared/domain/apply-change.ts';
+import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { type Balances, balanceChange, type Movement, movesMoney } from '#shared/domain/ledger.ts';
 import { cents, ZERO } from '#shared/domain/money.ts';
@@ -44,7 +44,7 @@ describe('of a deleted customer', () => {
       fc.property(existing, existing, fc.boolean(), (drawn, after, since) => {
         const journal = [{ at: at + (since ? 1 : -1), to: drawn?.status }];
         const before = drawn && { ...drawn, journal };
-        const change = () => applyChange({ ...funds, deleted: true, deletedAt: DELETED_AT }, before, after);
+        const change = () => applyTransactionChange({ ...funds, deleted: true, deletedAt: DELETED_AT }, before, after);
         const moved = balanceChange(before, after);
         const way = `${before ? effect(before) : 'new'} to ${after ? effect(after) : 'gone'}`;
         const allowed =
@@ -73,7 +73,7 @@ describe('of a deleted customer', () => {
     };
     type Line = { readonly at: number; readonly from?: TransactionStatus; readonly to?: TransactionStatus };
     const undo = (journal: readonly Line[] | undefined, deletedAt: string | undefined) => () =>
-      applyChange(
+      applyTransactionChange(
         { ...funds, deleted: true, deletedAt },
         { ...booked, ...(journal && { journal }) },
         {
@@ -146,7 +146,7 @@ describe('of a deleted customer', () => {
           if (!after) continue;
           try {
             const holder = { ...unclaimed, deleted: true, deletedAt: DELETED_AT };
-            unclaimed = applyChange(holder, what === 'arrive' ? cancelled : before, after);
+            unclaimed = applyTransactionChange(holder, what === 'arrive' ? cancelled : before, after);
           } catch (error) {
             expect(error).toMatchObject({ code: 'not_unclaimed' });
             continue;
@@ -175,13 +175,13 @@ describe('of a deleted customer', () => {
       feePercent: NO_FEE,
       settlement: 'cash',
     };
-    expect(() => applyChange(holder, undefined, payout)).toThrow(
+    expect(() => applyTransactionChange(holder, undefined, payout)).toThrow(
       expect.objectContaining({
         ...{ kind: 'conflict', code: 'not_unclaimed' },
         message: expect.stringContaining('€20.00 is still unclaimed'),
       }),
     );
-    expect(applyChange(holder, undefined, { ...payout, amount: cents(2_000) }).balance).toBe(0);
+    expect(applyTransactionChange(holder, undefined, { ...payout, amount: cents(2_000) }).balance).toBe(0);
   });
 });
 
@@ -201,7 +201,7 @@ test('no more can be paid out of unclaimed money than what is not held', () => {
     ...{ type: 'withdraw', status: 'completed', feePercent: NO_FEE, settlement: 'cash' },
     amount: cents(3_001),
   };
-  expect(() => applyChange(holder, undefined, payout)).toThrow('€30.00 is still unclaimed');
+  expect(() => applyTransactionChange(holder, undefined, payout)).toThrow('€30.00 is still unclaimed');
 });
 
 test('one side of a transfer stays as it was booked, whatever change is requested', () => {
@@ -209,7 +209,8 @@ test('one side of a transfer stays as it was booked, whatever change is requeste
     fc.property(movements, fc.option(movements, { nil: undefined }), (drawn, after) => {
       const before: Movement = { ...drawn, settlement: 'transfer' };
       const moves = movesMoney(before, after);
-      const change = () => applyChange({ balance: cents(9_000_000), reserved: cents(1_000_000) }, before, after);
+      const change = () =>
+        applyTransactionChange({ balance: cents(9_000_000), reserved: cents(1_000_000) }, before, after);
       if (moves) expect(change).toThrow(ASSIGNED);
       else expect(change()).toEqual({ balance: 9_000_000, reserved: 1_000_000 });
     }),

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   type ApprovalRules,
   assertEnough,
-  DECIDED_MEANWHILE,
   decidedSentences,
-  isAnyOn,
+  isAnyApprovalRuleOn,
   isLargeMove,
-  LAPSES_AFTER_MS,
-  NO_RULES,
+  NO_APPROVAL_RULES,
+  PROPOSAL_ALREADY_DECIDED,
+  PROPOSAL_EXPIRES_AFTER_MS,
   proposalStatuses,
-  strengthens,
-  weakens,
+  strengthensApprovalRules,
+  weakensApprovalRules,
 } from '#shared/domain/approvals.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -36,18 +36,18 @@ const guarded = (rules: ApprovalRules): readonly string[] => [
 
 describe('what needs a second administrator', () => {
   test('nothing needs a second administrator at first', () => {
-    expect(guarded(NO_RULES)).toEqual([]);
-    for (const rule of SWITCHES) expect(NO_RULES[rule]).toBe(false);
-    expect(isAnyOn(NO_RULES)).toBe(false);
+    expect(guarded(NO_APPROVAL_RULES)).toEqual([]);
+    for (const rule of SWITCHES) expect(NO_APPROVAL_RULES[rule]).toBe(false);
+    expect(isAnyApprovalRuleOn(NO_APPROVAL_RULES)).toBe(false);
   });
 
   test.each(SWITCHES)('a second administrator is needed once %s is switched on', (rule) => {
-    expect(isAnyOn({ ...NO_RULES, [rule]: true })).toBe(true);
+    expect(isAnyApprovalRuleOn({ ...NO_APPROVAL_RULES, [rule]: true })).toBe(true);
   });
 
   test('any amount switches the rule on, even a cent or zero', () => {
-    expect(isAnyOn({ ...NO_RULES, moneyAbove: cents(0) })).toBe(true);
-    expect(isAnyOn({ ...NO_RULES, moneyAbove: cents(1) })).toBe(true);
+    expect(isAnyApprovalRuleOn({ ...NO_APPROVAL_RULES, moneyAbove: cents(0) })).toBe(true);
+    expect(isAnyApprovalRuleOn({ ...NO_APPROVAL_RULES, moneyAbove: cents(1) })).toBe(true);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('what needs a second administrator', () => {
   ])(
     'the rule with an amount of %s cents asks for a change of a balance by %d cents: %s',
     (moneyAbove, moved, needed) => {
-      const rules = { ...NO_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
+      const rules = { ...NO_APPROVAL_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
       expect(isLargeMove(rules, cents(moved))).toBe(needed);
     },
   );
@@ -73,8 +73,8 @@ describe('rules that replace others', () => {
     fc.assert(
       fc.property(anyRules, anyRules, (before, after) => {
         const [already, still] = [guarded(before), guarded(after)];
-        expect(weakens(before, after)).toBe(already.some((name) => !still.includes(name)));
-        expect(strengthens(before, after)).toBe(still.some((name) => !already.includes(name)));
+        expect(weakensApprovalRules(before, after)).toBe(already.some((name) => !still.includes(name)));
+        expect(strengthensApprovalRules(before, after)).toBe(still.some((name) => !already.includes(name)));
       }),
       { numRuns: 1_000 },
     );
@@ -83,8 +83,8 @@ describe('rules that replace others', () => {
   test.each(SWITCHES)('rules are looser without %s, even when all others get tighter', (rule) => {
     const all = { paymentInstructions: true, administrators: true, restore: true, deleteAll: true };
     const without = { ...all, moneyAbove: cents(0), [rule]: false };
-    expect(weakens({ ...NO_RULES, [rule]: true }, without)).toBe(true);
-    expect(strengthens({ ...NO_RULES, [rule]: true }, without)).toBe(true);
+    expect(weakensApprovalRules({ ...NO_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
+    expect(strengthensApprovalRules({ ...NO_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
   });
 });
 
@@ -101,13 +101,13 @@ test.each([2, 3])('a bank with %d active administrators can require a second one
 describe('a proposal', () => {
   test('a proposal waits for three days', () => {
     const made = Date.parse('2026-11-20T09:30:00Z');
-    expect(new Date(made + LAPSES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
+    expect(new Date(made + PROPOSAL_EXPIRES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
   });
 
   test('each status of a decided proposal has a sentence of its own', () => {
     const sentences = proposalStatuses.flatMap((status) => (status === 'waiting' ? [] : [decidedSentences[status]]));
     expect(sentences).toHaveLength(proposalStatuses.length - 1);
-    for (const sentence of [...sentences, DECIDED_MEANWHILE]) expect(sentence).toMatch(/^This proposal \w.*\.$/);
+    for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED]) expect(sentence).toMatch(/^This proposal \w.*\.$/);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 });

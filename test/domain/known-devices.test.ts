@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEVICE_SECONDS, isKnownDevice, kindOfBrowser } from '#shared/domain/known-devices.ts';
-import { endOtherSessions, endSession, type SessionRules } from '#shared/domain/sessions.ts';
+import { rulesEndingOtherSessions, type SessionRules, withEndedSession } from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
 const open: SessionRules = { tokensRevokedBefore: 0, endedSessions: {} };
@@ -9,12 +9,12 @@ const device = { id: 'laptop', session };
 
 describe('a device is known', () => {
   test('a device is still known after the log-out', () => {
-    expect(isKnownDevice(device, { ...open, endedSessions: endSession(open, session, NOW) }, NOW)).toBe(true);
+    expect(isKnownDevice(device, { ...open, endedSessions: withEndedSession(open, session, NOW) }, NOW)).toBe(true);
   });
 
   test('a device is known until all sessions are ended, except the one that ended the others', () => {
-    expect(isKnownDevice(device, { ...open, ...endOtherSessions(NOW) }, NOW)).toBe(false);
-    expect(isKnownDevice(device, { ...open, ...endOtherSessions(NOW, session) }, NOW)).toBe(true);
+    expect(isKnownDevice(device, { ...open, ...rulesEndingOtherSessions(NOW) }, NOW)).toBe(false);
+    expect(isKnownDevice(device, { ...open, ...rulesEndingOtherSessions(NOW, session) }, NOW)).toBe(true);
   });
 
   test('a device is known for 180 days from its last sign-in', () => {

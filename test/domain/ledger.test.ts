@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyChange } from '#shared/domain/apply-change.ts';
+import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import {
-  accounts,
   availableOf,
   type Balances,
   balanceChange,
   isNothing,
+  ledgerAccounts,
   type Movement,
   type Postings,
   postingsOf,
 } from '#shared/domain/ledger.ts';
 import { cents, MAX_CENTS, ZERO } from '#shared/domain/money.ts';
 import {
-  statusMeanings,
   type TransactionStatus,
   type TransactionType,
   transactionStatuses,
+  transactionStatusProperties,
 } from '#shared/domain/transaction-status.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
@@ -58,7 +58,7 @@ const MEANINGS: Record<TransactionType, Record<TransactionStatus, typeof NOTHING
   },
 };
 
-const sum = (postings: Postings) => accounts.reduce((total, account) => total + (postings[account] ?? 0), 0);
+const sum = (postings: Postings) => ledgerAccounts.reduce((total, account) => total + (postings[account] ?? 0), 0);
 
 const balancesOf = (all: readonly Postings[]) => {
   const [customer, reserved] = (['customer', 'reserve'] as const).map((account) =>
@@ -80,7 +80,7 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
           if (what !== 'create' && !before) continue;
           const after = next(what, before, movement);
           try {
-            balances = applyChange(balances, before, after);
+            balances = applyTransactionChange(balances, before, after);
           } catch (error) {
             expect(error).toBeInstanceOf(DomainError);
             continue;
@@ -145,11 +145,11 @@ describe('what a status means for money, whatever the fee', () => {
 
 describe.each(transactionStatuses)('the status %s', (status) => {
   test(`the status ${status} is shown by its own name`, () => {
-    expect(statusMeanings[status].label.toLowerCase()).toBe(status);
+    expect(transactionStatusProperties[status].label.toLowerCase()).toBe(status);
   });
 
   test(`the status ${status} is open exactly when it holds the money of a withdrawal`, () => {
-    expect(statusMeanings[status].open).toBe(MEANINGS.withdraw[status] === RESERVED);
+    expect(transactionStatusProperties[status].open).toBe(MEANINGS.withdraw[status] === RESERVED);
   });
 });
 
@@ -182,10 +182,10 @@ test('a withdrawal above the available balance is refused with the bank’s sent
     feePercent: NO_FEE,
     settlement: 'bank',
   };
-  const refused = () => applyChange(balances, undefined, withdrawal);
+  const refused = () => applyTransactionChange(balances, undefined, withdrawal);
   expect(refused).toThrow(INSUFFICIENT_BALANCE);
   expect(refused).toThrow(expect.objectContaining({ kind: 'conflict', code: 'insufficient_balance' }));
-  expect(applyChange(balances, undefined, { ...withdrawal, amount: cents(6_000) })).toEqual({
+  expect(applyTransactionChange(balances, undefined, { ...withdrawal, amount: cents(6_000) })).toEqual({
     balance: 10_000,
     reserved: 10_000,
   });
@@ -197,8 +197,8 @@ test('a balance is refused from the first cent above the limit of the bank', () 
     ...{ type: 'deposit', status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
     amount: cents(amount),
   });
-  expect(applyChange(held, undefined, deposit(5_000))).toEqual({ balance: MAX_CENTS, reserved: 1 });
-  expect(() => applyChange(held, undefined, deposit(5_001))).toThrow(
+  expect(applyTransactionChange(held, undefined, deposit(5_000))).toEqual({ balance: MAX_CENTS, reserved: 1 });
+  expect(() => applyTransactionChange(held, undefined, deposit(5_001))).toThrow(
     expect.objectContaining({ kind: 'conflict', code: 'balance_too_large', message: expect.stringMatching(/\w/) }),
   );
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { composeIBAN } from 'ibantools';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
-import { bitcoinCode, paymentCode, transferCode } from '#shared/domain/payment-code.ts';
+import { bitcoinCode, paymentQrCode, transferCode } from '#shared/domain/payment-code.ts';
 import { ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
 
 const transfer = {
@@ -132,7 +132,7 @@ describe('the code of a payment in bitcoin', () => {
 describe('the code of a deposit', () => {
   const bankDetails = { beneficiaryName: transfer.name, iban: IBAN, swift: transfer.bic, bankName: 'Moor Bank' };
   const codeWith = (referenceInstruction: string | undefined, accountNumber: string | undefined = '1234567897') =>
-    paymentCode({
+    paymentQrCode({
       details: { bankDetails: { ...bankDetails, referenceInstruction } },
       toPay: cents(500),
       accountNumber,
@@ -153,12 +153,12 @@ describe('the code of a deposit', () => {
   test('the code of a deposit is not made where only the customer can write the reference', () => {
     expect(codeWith('Your name and date of birth')).toBeUndefined();
     expect(codeWith('Surname')).toBeUndefined();
-    expect(paymentCode({ details: { bankDetails }, toPay: cents(500), accountNumber: undefined })).toBeUndefined();
+    expect(paymentQrCode({ details: { bankDetails }, toPay: cents(500), accountNumber: undefined })).toBeUndefined();
   });
 
   test('the code of a deposit in bitcoin is a wallet code, and deposits in other coins have none', () => {
     const inCoins = (currency: string, amount?: string) =>
-      paymentCode({
+      paymentQrCode({
         details: { bitcoinWallet: WALLET, bankDetails },
         toPay: cents(500),
         accountNumber: '1',
@@ -170,7 +170,9 @@ describe('the code of a deposit', () => {
   });
 
   test('the code of a deposit is not made without details', () => {
-    expect(paymentCode({ details: undefined, toPay: cents(500), accountNumber: '1' })).toBeUndefined();
-    expect(paymentCode({ details: { bitcoinWallet: WALLET }, toPay: cents(500), accountNumber: '1' })).toBeUndefined();
+    expect(paymentQrCode({ details: undefined, toPay: cents(500), accountNumber: '1' })).toBeUndefined();
+    expect(
+      paymentQrCode({ details: { bitcoinWallet: WALLET }, toPay: cents(500), accountNumber: '1' }),
+    ).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { coinNamed } from '#shared/domain/method-kinds.ts';
-import { bicProblem, ibanProblem, payoutDetails, walletProblem } from '#shared/domain/payment-details.ts';
+import { findCoin } from '#shared/domain/method-kinds.ts';
+import { bicProblem, canonicalPayoutDetails, ibanProblem, walletProblem } from '#shared/domain/payment-details.ts';
 import { bankDetails, ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { ENTER_WALLET_ADDRESS, FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
 
@@ -49,7 +49,7 @@ describe('a wallet', () => {
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
   ])('a wallet may be %s', (wallet) => {
-    expect(walletProblem(wallet, coinNamed('BTC'))).toBeUndefined();
+    expect(walletProblem(wallet, findCoin('BTC'))).toBeUndefined();
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe('a wallet', () => {
     ['of another coin', '0x52908400098527886E0F7030069857D2E4169EE7'],
     ['in mixed letters', 'bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
   ])('a wallet cannot be %s', (_, wallet) => {
-    expect(walletProblem(wallet, coinNamed('BTC'))).toBe('This is not a valid Bitcoin address');
+    expect(walletProblem(wallet, findCoin('BTC'))).toBe('This is not a valid Bitcoin address');
   });
 
   test.each([
@@ -73,7 +73,7 @@ describe('a wallet', () => {
     ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
     ['XMR', '4'.repeat(95)],
   ])('a wallet in %s may be %s', (currency, wallet) => {
-    expect(walletProblem(wallet, coinNamed(currency))).toBeUndefined();
+    expect(walletProblem(wallet, findCoin(currency))).toBeUndefined();
   });
 
   test.each([
@@ -87,7 +87,7 @@ describe('a wallet', () => {
     ['USDT', `${ETHER} to me`, 'This is not a valid wallet address'],
     ['USDT', 'x'.repeat(129), 'This is not a valid wallet address'],
   ])('a wallet in %s cannot be %s', (currency, wallet, sentence) => {
-    expect(walletProblem(wallet, coinNamed(currency))).toBe(sentence);
+    expect(walletProblem(wallet, findCoin(currency))).toBe(sentence);
   });
 });
 
@@ -101,7 +101,7 @@ describe('the coin of a method', () => {
     ['Ethereum', ['usdt_erc20', 'Tether']],
     ['Litecoin', ['ltc', 'Litecoin']],
   ])('the coin of a method is %s by %j', (coin, texts) => {
-    expect(coinNamed(...texts)?.name).toBe(coin);
+    expect(findCoin(...texts)?.name).toBe(coin);
   });
 
   test.each([
@@ -110,7 +110,7 @@ describe('the coin of a method', () => {
     [['wbtc', 'Ethical coins']],
     [['crypto', 'Crypto wallet']],
   ])('the coin of a method is not recognized by %j', (texts) => {
-    expect(coinNamed(...texts)).toBeUndefined();
+    expect(findCoin(...texts)).toBeUndefined();
   });
 });
 
@@ -122,11 +122,13 @@ describe('the details of a payment', () => {
       swift: ' cobadeffxxx',
       address: '1 Moor Lane ',
     };
-    expect(payoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({ bankDetails });
+    expect(canonicalPayoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({
+      bankDetails,
+    });
   });
 
   test('the details of a payment to a wallet are reduced to its own fields, trimmed', () => {
-    expect(payoutDetails(methods.crypto, { bankDetails, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
+    expect(canonicalPayoutDetails(methods.crypto, { bankDetails, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
       bitcoinWallet: WALLET,
     });
   });
@@ -157,7 +159,7 @@ describe('the details of a payment', () => {
       },
     ],
   ] as const)('payment details are refused with %s, naming each bad field', (_, type, given, fields) => {
-    const refused = vi.fn(() => payoutDetails(methods[type], given));
+    const refused = vi.fn(() => canonicalPayoutDetails(methods[type], given));
     expect(refused).toThrow(DomainError);
     expect(refused.mock.results).toMatchObject([
       {

@@ -4,12 +4,12 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
 import {
   assertSavable,
-  chosenMethod,
   type DepositMethod,
   defaultWithdrawMethods,
+  getActiveMethod,
   newDepositMethod,
   newWithdrawMethod,
-  settlementOf,
+  settlementOfMethod,
 } from '#shared/domain/payment-methods.ts';
 import {
   FILL_BENEFICIARY_BANK_IBAN,
@@ -62,7 +62,7 @@ describe('a method is chosen', () => {
   test('a method is chosen by its code, in any case', () => {
     fc.assert(
       fc.property(fc.mixedCase(fc.constantFrom('sepa', 'btc')), (code) => {
-        expect(chosenMethod([bank, coins], ` ${code} `, 'method').code.toLowerCase()).toBe(code.toLowerCase());
+        expect(getActiveMethod([bank, coins], ` ${code} `, 'method').code.toLowerCase()).toBe(code.toLowerCase());
       }),
     );
   });
@@ -70,7 +70,7 @@ describe('a method is chosen', () => {
   test('a method is chosen only when its code exists', () => {
     const sentence = 'Please choose one of the methods';
     for (const code of ['', 'sep', 'sepa2', '__proto__']) {
-      const refusal = refusalOf(() => chosenMethod([bank, coins], code, 'methodCode'));
+      const refusal = refusalOf(() => getActiveMethod([bank, coins], code, 'methodCode'));
       expect(refusal).toMatchObject({ kind: 'invalid', code: 'unknown_method', message: sentence });
       expect(refusal.details.fields).toEqual({ methodCode: sentence });
     }
@@ -78,7 +78,7 @@ describe('a method is chosen', () => {
 
   test('a method is chosen only when it is switched on', () => {
     const off = { ...bank, isActive: false };
-    expect(refusalOf(() => chosenMethod([off], 'sepa', 'method'))).toMatchObject({
+    expect(refusalOf(() => getActiveMethod([off], 'sepa', 'method'))).toMatchObject({
       code: 'method_inactive',
       message: 'This method is not available at the moment',
     });
@@ -86,7 +86,7 @@ describe('a method is chosen', () => {
 });
 
 test('the money of a method is settled by the type of the method', () => {
-  expect([settlementOf(bank), settlementOf(coins)]).toEqual(['bank', 'crypto']);
+  expect([settlementOfMethod(bank), settlementOfMethod(coins)]).toEqual(['bank', 'crypto']);
 });
 
 describe('a list of methods', () => {

@@ -5,8 +5,8 @@ import {
   type LimitedAction,
   type RateLimitState,
   rateLimits,
-  spend,
-  tooMany,
+  spendRateLimit,
+  tooManyAttemptsError,
   twoFactorLimits,
 } from '#shared/domain/rate-limits.ts';
 
@@ -19,7 +19,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
  */
 function attempt(allowances: RateLimitState, action: LimitedAction, at: number): RateLimitState | number {
   try {
-    return spend(allowances, action, at);
+    return spendRateLimit(allowances, action, at);
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'too-many') return error.details.retryAfter ?? 0;
     throw error;
@@ -28,7 +28,7 @@ function attempt(allowances: RateLimitState, action: LimitedAction, at: number):
 
 function spent(count: number, action: LimitedAction, at: number): RateLimitState {
   let allowances: RateLimitState = {};
-  for (let made = 0; made < count; made += 1) allowances = spend(allowances, action, at);
+  for (let made = 0; made < count; made += 1) allowances = spendRateLimit(allowances, action, at);
   return allowances;
 }
 
@@ -45,7 +45,7 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
 
   test('requests are counted by the hour, and the refusal says what was too frequent', () => {
     expect(window).toBe(60 * 60_000);
-    expect(() => spend(spent(limit, action, NOON), action, NOON)).toThrow(
+    expect(() => spendRateLimit(spent(limit, action, NOON), action, NOON)).toThrow(
       /^You have [a-z]+ many [a-z]+\. Please try again in \d+ minutes?\.$/,
     );
   });
@@ -53,7 +53,7 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   test('requests are possible up to the limit again after a whole window', () => {
     const later = NOON + window;
     let allowances = spent(limit, action, NOON);
-    for (let made = 0; made < limit; made += 1) allowances = spend(allowances, action, later);
+    for (let made = 0; made < limit; made += 1) allowances = spendRateLimit(allowances, action, later);
     expect(attempt(allowances, action, later)).toBeTypeOf('number');
   });
 
@@ -76,24 +76,26 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
 
 test('requests of one kind do not reduce the allowance of another', () => {
   const all = spent(rateLimits.deposit.limit, 'deposit', NOON);
-  expect(spend(all, 'withdraw', NOON)).toMatchObject(all);
-  expect(() => spend(all, 'deposit', NOON)).toThrow(DomainError);
+  expect(spendRateLimit(all, 'withdraw', NOON)).toMatchObject(all);
+  expect(() => spendRateLimit(all, 'deposit', NOON)).toThrow(DomainError);
 });
 
 test('an allowance that is full again is removed, so that a customer’s item does not grow', () => {
   const day = 24 * 60 * 60 * 1000;
-  const all = spend(spend(spend({}, 'deposit', NOON), 'ticket', NOON), 'reply', NOON);
-  expect(Object.keys(spend(all, 'withdraw', NOON + day))).toEqual(['withdraw']);
+  const all = spendRateLimit(spendRateLimit(spendRateLimit({}, 'deposit', NOON), 'ticket', NOON), 'reply', NOON);
+  expect(Object.keys(spendRateLimit(all, 'withdraw', NOON + day))).toEqual(['withdraw']);
 });
 
 test('the refusal of too many requests says how long to wait, for people and for programs', () => {
-  expect(tooMany('You have requested many deposits', 61)).toMatchObject({
+  expect(tooManyAttemptsError('You have requested many deposits', 61)).toMatchObject({
     kind: 'too-many',
     code: 'too_many_attempts',
     message: 'You have requested many deposits. Please try again in 2 minutes.',
     details: { retryAfter: 61 },
   });
-  expect(tooMany('Too many wrong codes', 60).message).toBe('Too many wrong codes. Please try again in 1 minute.');
+  expect(tooManyAttemptsError('Too many wrong codes', 60).message).toBe(
+    'Too many wrong codes. Please try again in 1 minute.',
+  );
 });
 
 test.each(Object.entries(twoFactorLimits))(
@@ -104,7 +106,7 @@ test.each(Object.entries(twoFactorLimits))(
 );
 
 test('an allowance that is full now is removed, and one that is full a moment later is kept', () => {
-  expect(spend({ ticket: NOON, reply: NOON + 1 }, 'deposit', NOON)).toEqual({
+  expect(spendRateLimit({ ticket: NOON, reply: NOON + 1 }, 'deposit', NOON)).toEqual({
     reply: NOON + 1,
     deposit: NOON + rateLimits.deposit.window / rateLimits.deposit.limit,
   });

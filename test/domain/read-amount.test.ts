@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Amount } from '#shared/contract/wire.ts';
+import { AmountSchema } from '#shared/contract/wire.ts';
 import { type Cents, cents, formatEuros, MAX_CENTS } from '#shared/domain/money.ts';
 import { formatAmount, possibleAmounts, readAmount } from '#shared/domain/read-amount.ts';
 
@@ -232,7 +232,7 @@ describe('the sentence of a refused text', () => {
     ['10.0055', 10.0055],
     ['1000000000.00', 1_000_000_000],
   ])('the sentence of a refusal equals that of the API when %s is refused', (text, sent) => {
-    const error = z.safeDecode(Amount, sent).error;
+    const error = z.safeDecode(AmountSchema, sent).error;
     expect(readAmount(text)).toMatchObject({ sentence: error?.issues[0]?.message });
     expect(possibleAmounts(text)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  folded,
+  foldText,
   hyphenParts,
   matchesAllPrefixes,
   normalizeWord,
@@ -25,16 +25,16 @@ describe('a text as searches compare it', () => {
     ['한국', '한국'],
     ['हिन्दी', 'हिन्दी'],
   ])('the search key of %s is %s', (written, compared) => {
-    expect(folded(written)).toBe(compared);
+    expect(foldText(written)).toBe(compared);
   });
 
   test('the search key is the same in capitals, composed or decomposed, and when it is derived again', () => {
     fc.assert(
       fc.property(name, (written) => {
-        const compared = folded(written);
-        expect(folded(compared)).toBe(compared);
-        expect(folded(written.normalize('NFD'))).toBe(compared);
-        expect(folded(written.toUpperCase())).toBe(compared);
+        const compared = foldText(written);
+        expect(foldText(compared)).toBe(compared);
+        expect(foldText(written.normalize('NFD'))).toBe(compared);
+        expect(foldText(written.toUpperCase())).toBe(compared);
       }),
     );
   });
@@ -57,7 +57,7 @@ describe('a name', () => {
       fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), fc.nat(), (words, cut) => {
         const own = searchWords(words.join(' '));
         const prefixVariants = own.map((word) => word.slice(0, 1 + (cut % word.length)));
-        for (const search of [own, own.toReversed(), own.map(folded), prefixVariants.map(folded)]) {
+        for (const search of [own, own.toReversed(), own.map(foldText), prefixVariants.map(foldText)]) {
           expect(matchesAllPrefixes(searchWords(search.join(' ')), own)).toBe(true);
         }
       }),
@@ -150,7 +150,7 @@ describe('an umlaut', () => {
         for (const [search, own] of [
           [one, other],
           [one.slice(0, 1 + (cut % one.length)), one],
-          [folded(one.replaceAll(/[äöü]/gi, '$&e')).slice(0, 1 + (cut % one.length)), one],
+          [foldText(one.replaceAll(/[äöü]/gi, '$&e')).slice(0, 1 + (cut % one.length)), one],
           [one.replaceAll('e', ''), one],
         ] as const) {
           const [[first = ''], [second = '']] = [searchWords(search), searchWords(own)];

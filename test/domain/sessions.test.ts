@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import {
   claimsMatch,
   defaultSessionLimits,
-  endOtherSessions,
-  endSession,
-  isIdle,
-  isOpen,
   isRecentSignIn,
-  isRenewable,
+  isSessionIdle,
+  isSessionOpen,
+  isSessionRefreshable,
   isSessionValid,
-  MAX_SECONDS,
+  MAX_SESSION_SECONDS,
+  rulesEndingOtherSessions,
   type SessionRules,
   sessionAliases,
   sessionBounds,
   sessionOf,
+  withEndedSession,
 } from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
@@ -27,57 +27,57 @@ const other = { id: 'other', startedAt: second - 50 };
 
 describe('sessions', () => {
   test('ending all other sessions keeps only the session that asked', () => {
-    const rules = { ...open, ...endOtherSessions(NOW, mine) };
+    const rules = { ...open, ...rulesEndingOtherSessions(NOW, mine) };
     expect(isSessionValid(mine, rules)).toBe(true);
     expect(isSessionValid(other, rules)).toBe(false);
   });
 
   test('a session of the same second ends too, and one of the next second is valid', () => {
-    const rules = { ...open, ...endOtherSessions(NOW + 999, mine) };
+    const rules = { ...open, ...rulesEndingOtherSessions(NOW + 999, mine) };
     expect(isSessionValid({ id: 'same second', startedAt: second }, rules)).toBe(false);
     expect(isSessionValid({ id: 'next second', startedAt: second + 1 }, rules)).toBe(true);
   });
 
   test('ending all sessions keeps none', () => {
-    const rules = { ...open, ...endOtherSessions(NOW) };
+    const rules = { ...open, ...rulesEndingOtherSessions(NOW) };
     expect(isSessionValid(mine, rules)).toBe(false);
   });
 
   test('one session can end without the others', () => {
-    const rules = { ...open, endedSessions: endSession(open, mine, NOW) };
+    const rules = { ...open, endedSessions: withEndedSession(open, mine, NOW) };
     expect(isSessionValid(mine, rules)).toBe(false);
     expect(isSessionValid(other, rules)).toBe(true);
   });
 
   test('an ended session is removed once it could not be renewed either', () => {
-    const first = { ...open, endedSessions: endSession(open, mine, NOW) };
+    const first = { ...open, endedSessions: withEndedSession(open, mine, NOW) };
     const hours = (count: number) => NOW + count * HOUR;
-    expect(Object.keys(endSession(first, other, hours(24)))).toEqual(['mine', 'other']);
-    expect(Object.keys(endSession(first, other, hours(24.25) - 1))).toEqual(['mine', 'other']);
-    expect(Object.keys(endSession(first, other, hours(24.25)))).toEqual(['other']);
+    expect(Object.keys(withEndedSession(first, other, hours(24)))).toEqual(['mine', 'other']);
+    expect(Object.keys(withEndedSession(first, other, hours(24.25) - 1))).toEqual(['mine', 'other']);
+    expect(Object.keys(withEndedSession(first, other, hours(24.25)))).toEqual(['other']);
   });
 
   test('the list of many ended sessions keeps those with valid access tokens and the fifty newest', () => {
     let rules = open;
     const endThirty = (at: number) => {
       for (let each = 0; each < 30; each += 1) {
-        rules = { ...rules, endedSessions: endSession(rules, { id: `${at}-${each}` }, at) };
+        rules = { ...rules, endedSessions: withEndedSession(rules, { id: `${at}-${each}` }, at) };
       }
     };
     for (const minute of [0, 1, 2]) endThirty(NOW + minute * MINUTE);
     expect(Object.keys(rules.endedSessions)).toHaveLength(90);
     // The tokens of the first thirty expire after a quarter of an hour.
-    expect(Object.keys(endSession(rules, mine, NOW + 15 * MINUTE - 1))).toHaveLength(91);
-    expect(Object.keys(endSession(rules, mine, NOW + 15 * MINUTE))).toHaveLength(61);
-    rules = { ...rules, endedSessions: endSession(rules, mine, NOW + HOUR) };
+    expect(Object.keys(withEndedSession(rules, mine, NOW + 15 * MINUTE - 1))).toHaveLength(91);
+    expect(Object.keys(withEndedSession(rules, mine, NOW + 15 * MINUTE))).toHaveLength(61);
+    rules = { ...rules, endedSessions: withEndedSession(rules, mine, NOW + HOUR) };
     expect(Object.keys(rules.endedSessions)).toHaveLength(51);
     expect(isSessionValid({ id: `${NOW + 2 * MINUTE}-0`, startedAt: second }, rules)).toBe(false);
   });
 
   test('a session is renewed for as long as the bank has set, from its sign-in, and not after its end', () => {
-    expect(isRenewable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR - 1)).toBe(true);
-    expect(isRenewable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR)).toBe(false);
-    expect(isRenewable(mine, { ...open, ...endOtherSessions(NOW) }, limits, NOW)).toBe(false);
+    expect(isSessionRefreshable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR - 1)).toBe(true);
+    expect(isSessionRefreshable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR)).toBe(false);
+    expect(isSessionRefreshable(mine, { ...open, ...rulesEndingOtherSessions(NOW) }, limits, NOW)).toBe(false);
   });
 });
 
@@ -115,25 +115,25 @@ describe('a token that tells of another session than it is of', () => {
 });
 
 test('a session becomes idle so long after its last renewal as the bank has set', () => {
-  expect(isIdle(NOW, limits, NOW + 30 * MINUTE - 1)).toBe(false);
-  expect(isIdle(NOW, limits, NOW + 30 * MINUTE)).toBe(true);
-  expect(isIdle(NOW, { ...limits, idleMinutes: 45 }, NOW + 45 * MINUTE - 1)).toBe(false);
+  expect(isSessionIdle(NOW, limits, NOW + 30 * MINUTE - 1)).toBe(false);
+  expect(isSessionIdle(NOW, limits, NOW + 30 * MINUTE)).toBe(true);
+  expect(isSessionIdle(NOW, { ...limits, idleMinutes: 45 }, NOW + 45 * MINUTE - 1)).toBe(false);
 });
 
 describe('a session is open', () => {
   const used = { ...mine, usedAt: NOW, sourceIp: '192.0.2.7', userAgent: '' };
 
   test('a session is open until it is idle or ended', () => {
-    expect(isOpen(used, open, limits, NOW + 30 * MINUTE - 1)).toBe(true);
-    expect(isOpen(used, open, limits, NOW + 30 * MINUTE)).toBe(false);
-    expect(isOpen(used, { ...open, ...endOtherSessions(NOW) }, limits, NOW)).toBe(false);
-    expect(isOpen(used, { ...open, endedSessions: endSession(open, used, NOW) }, limits, NOW)).toBe(false);
+    expect(isSessionOpen(used, open, limits, NOW + 30 * MINUTE - 1)).toBe(true);
+    expect(isSessionOpen(used, open, limits, NOW + 30 * MINUTE)).toBe(false);
+    expect(isSessionOpen(used, { ...open, ...rulesEndingOtherSessions(NOW) }, limits, NOW)).toBe(false);
+    expect(isSessionOpen(used, { ...open, endedSessions: withEndedSession(open, used, NOW) }, limits, NOW)).toBe(false);
   });
 
   test('a session is open while it can be renewed or its last token is valid', () => {
     const old = { ...used, startedAt: second - 12 * 60 * 60 };
-    expect(isOpen(old, open, limits, NOW + 15 * MINUTE - 1)).toBe(true);
-    expect(isOpen(old, open, limits, NOW + 15 * MINUTE)).toBe(false);
+    expect(isSessionOpen(old, open, limits, NOW + 15 * MINUTE - 1)).toBe(true);
+    expect(isSessionOpen(old, open, limits, NOW + 15 * MINUTE)).toBe(false);
   });
 });
 
@@ -150,7 +150,7 @@ describe('a recent sign-in', () => {
 
 test('the idle times that a bank may set are from the life of a token to an hour, and a day at most in all', () => {
   expect(sessionBounds).toEqual({ idleMinutes: [15, 60], longestHours: [1, 24] });
-  expect(MAX_SECONDS).toBe(24 * 60 * 60);
+  expect(MAX_SESSION_SECONDS).toBe(24 * 60 * 60);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isText, multiline, singleLine } from '#shared/domain/text.ts';
+import { isDisplayableText, multiline, singleLine } from '#shared/domain/text.ts';
 
 const anyText = fc
   .array(
@@ -81,13 +81,13 @@ describe.each(Object.entries(ways))('%s', (_, clean) => {
     ['Hebrew', 'שָׁלוֹם'],
   ])('a cleaned text keeps %s', (_name, text) => {
     expect(clean(text)).toBe(text.normalize('NFC'));
-    expect(isText(clean(text))).toBe(true);
+    expect(isDisplayableText(clean(text))).toBe(true);
   });
 
   test.each(['\u0000', '\u0007', '\u001b', '\u007f', '\u009b', '\ud800', '\udc00', '\uffff', '\u{1fffe}'])(
     'the text %j counts as empty',
     (character) => {
-      expect(isText(clean(`a${character}b`))).toBe(false);
+      expect(isDisplayableText(clean(`a${character}b`))).toBe(false);
     },
   );
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { afterReply, matchesWords, type TicketStatus, withReply, wordsOf } from '#shared/domain/tickets.ts';
+import {
+  matchesSearchWords,
+  type TicketStatus,
+  ticketSearchWords,
+  ticketStatusAfterReply,
+  withReply,
+} from '#shared/domain/tickets.ts';
 
 describe('after a reply a ticket is', () => {
   test.each<[TicketStatus, 'admin' | 'user', TicketStatus]>([
@@ -11,11 +17,11 @@ describe('after a reply a ticket is', () => {
     ['in-progress', 'user', 'in-progress'],
     ['resolved', 'user', 'open'],
   ])('the status of a ticket that is %s after a reply by %s is %s', (status, by, after) => {
-    expect(afterReply(status, by)).toBe(after);
+    expect(ticketStatusAfterReply(status, by)).toBe(after);
   });
 
   test('a closed ticket cannot be answered by its customer', () => {
-    expect(() => afterReply('closed', 'user')).toThrow(
+    expect(() => ticketStatusAfterReply('closed', 'user')).toThrow(
       expect.objectContaining({ kind: 'conflict', code: 'ticket_closed', message: 'This ticket is closed' }),
     );
   });
@@ -28,22 +34,22 @@ test('a ticket carries its three newest replies, oldest of them first', () => {
 });
 
 test('the words of a text are letters and digits, in lower case, each once', () => {
-  const words = wordsOf('  Card LOST (urgent)! card no. 4711, Zürich; ½ naïve');
+  const words = ticketSearchWords('  Card LOST (urgent)! card no. 4711, Zürich; ½ naïve');
   expect(words.join(' ')).toBe('card lost urgent no 4711 zürich 1 2 naïve');
-  expect(wordsOf(' #~ — … ')).toEqual([]);
+  expect(ticketSearchWords(' #~ — … ')).toEqual([]);
 });
 
 test('no text has more words than DynamoDB writes at once, nor longer ones than a key holds', () => {
   const shortest = Array.from({ length: 75 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' ');
   expect(shortest.length).toBeLessThanOrEqual(150);
-  expect(wordsOf(shortest)).toHaveLength(75);
+  expect(ticketSearchWords(shortest)).toHaveLength(75);
   // Normalized, these are "(1)(2)(3)" and so on, each of which is a word.
   const unfolding = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
-  expect(wordsOf(unfolding).length).toBeLessThanOrEqual(80);
+  expect(ticketSearchWords(unfolding).length).toBeLessThanOrEqual(80);
   // Each character becomes six letters when it is normalized.
-  const [word = ''] = wordsOf('\u3316'.repeat(150));
+  const [word = ''] = ticketSearchWords('\u3316'.repeat(150));
   expect(Buffer.byteLength(word)).toBeLessThan(250);
-  expect(matchesWords('x'.repeat(150), 'x'.repeat(100))).toBe(true);
+  expect(matchesSearchWords('x'.repeat(150), 'x'.repeat(100))).toBe(true);
 });
 
 test.each([
@@ -57,5 +63,5 @@ test.each([
   ['!', false],
   ['', false],
 ])('the search for %j finds "Card lost (urgent)": %s', (search, found) => {
-  expect(matchesWords('Card lost (urgent)', search)).toBe(found);
+  expect(matchesSearchWords('Card lost (urgent)', search)).toBe(found);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { momentOf, numbersOfDay, transactionNumber } from '#shared/domain/transaction-number.ts';
+import { momentOfTransactionNumber, numbersOfDay, transactionNumber } from '#shared/domain/transaction-number.ts';
 
 const moments = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
 const entropies = fc.integer({ min: 0, max: 2 ** 20 - 1 });
@@ -14,7 +14,7 @@ test('a transaction number shows its day to people', () => {
 test('a transaction number contains its moment, to the millisecond', () => {
   fc.assert(
     fc.property(moments, entropies, (at, entropy) => {
-      expect(momentOf(transactionNumber(at, entropy))).toBe(at);
+      expect(momentOfTransactionNumber(transactionNumber(at, entropy))).toBe(at);
     }),
   );
 });

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { contains, matchesQuery, readSearch, type SearchQuery } from '#shared/domain/transaction-search.ts';
+import {
+  matchesQuery,
+  parseTransactionSearch,
+  type SearchQuery,
+  transactionContainsText,
+} from '#shared/domain/transaction-search.ts';
 
 const IBAN = 'DE89370400440532013000';
 const WALLET = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -19,7 +24,7 @@ const transaction = {
 };
 
 const finds = (search: string, changes: Partial<typeof transaction> | object = {}): boolean =>
-  matchesQuery(readSearch(search).meanings, { ...transaction, ...changes });
+  matchesQuery(parseTransactionSearch(search).meanings, { ...transaction, ...changes });
 
 describe('an amount', () => {
   test.each(['793.69', '€793.69', '793.69 €', 'EUR 793.69', '793,69', '-793.69', '−€793.69', ' 793.69 '])(
@@ -48,12 +53,12 @@ describe('an amount', () => {
   ])('the search %s finds every amount that it can be read as, and no other', (search, found) => {
     const amounts = [125, 1_250, 12_500, 125_000, 123, 124, 1_234, 123_400, 15_000, 15_000_000];
     expect(amounts.filter((amount) => finds(search, { amount: cents(amount) })).sort()).toEqual([...found].sort());
-    expect(readSearch(search).isAmount).toBe(true);
+    expect(parseTransactionSearch(search).isAmount).toBe(true);
   });
 
   test.each(['1.5000', '0,500', '1.250.00', '1,23,456.7', '12 34', '0049 30 1234567'])(
     'the search %s is taken for a text, and for no amount',
-    (search) => expect(readSearch(search).meanings.amounts).toBeUndefined(),
+    (search) => expect(parseTransactionSearch(search).meanings.amounts).toBeUndefined(),
   );
 
   test('an amount is found as it is shown, and by nothing else', () => {
@@ -103,7 +108,8 @@ describe('a number', () => {
 
   test.each(['TX2', 'tx20', 'TX2026', 'TX20261', 'TX20261121-', 'TX20261121-093512-TX4K7Q'])(
     'a transaction number begins with %s',
-    (beginning) => expect(readSearch(beginning)).toMatchObject({ number: beginning.toUpperCase(), meanings: {} }),
+    (beginning) =>
+      expect(parseTransactionSearch(beginning)).toMatchObject({ number: beginning.toUpperCase(), meanings: {} }),
   );
 });
 
@@ -135,7 +141,7 @@ describe('a text that may be of a customer', () => {
     ['4711471', 'amounts'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'paidTo'],
   ])('the search %s has another meaning where no customer has such a name', (search, meaning) => {
-    const { meanings, probable, isAmount } = readSearch(search);
+    const { meanings, probable, isAmount } = parseTransactionSearch(search);
     expect(isAmount).toBe(false);
     expect(meanings[meaning]).toBeDefined();
     expect(probable[meaning]).toBeUndefined();
@@ -144,11 +150,13 @@ describe('a text that may be of a customer', () => {
   test.each(['Ada', 'ada@moor.example', 'Lovelace 7', 'Bank Sepa'])(
     'the search %s can only mean a customer',
     (search) => {
-      expect(Object.values(readSearch(search).meanings).filter((meaning) => meaning !== undefined)).toEqual([]);
+      expect(Object.values(parseTransactionSearch(search).meanings).filter((meaning) => meaning !== undefined)).toEqual(
+        [],
+      );
     },
   );
 });
 
 test.each(['kathe', 'FÜR', 'sepa', 'q4', 'tx2026'])('a customer finds a transaction by %s within its texts', (text) => {
-  expect(contains(transaction, text)).toBe(true);
+  expect(transactionContainsText(transaction, text)).toBe(true);
 });

@@ -7,9 +7,9 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import {
   assertWithdrawalLeft,
   MAX_REQUESTS,
-  type Withdrawn,
+  type RecentWithdrawals,
+  recentWithdrawalsAfter,
   withdrawalLeft,
-  withdrawnAfter,
 } from '#shared/domain/withdrawal-limit.ts';
 
 const HOUR = 60 * 60_000;
@@ -28,7 +28,7 @@ const withdrawal = (amount: number, changes: Partial<Movement> = {}): Movement =
 const counts = ({ status }: Movement) => status !== 'failed' && status !== 'cancelled';
 
 class Customer {
-  withdrawn: Withdrawn = [];
+  withdrawn: RecentWithdrawals = [];
   now = START;
   readonly made: { at: number; movement: Movement }[] = [];
   readonly #limit: number;
@@ -44,7 +44,7 @@ class Customer {
       return false;
     }
     const movement = withdrawal(amount);
-    this.withdrawn = withdrawnAfter(this.withdrawn, this.now, undefined, movement, this.now);
+    this.withdrawn = recentWithdrawalsAfter(this.withdrawn, this.now, undefined, movement, this.now);
     this.made.push({ at: this.now, movement });
     return true;
   }
@@ -55,7 +55,7 @@ class Customer {
     const after = { ...one.movement, status };
     // Only an administrator, to whom no limit applies, may reopen a failed withdrawal.
     if (counts(after) && !counts(one.movement)) return;
-    this.withdrawn = withdrawnAfter(this.withdrawn, one.at, one.movement, after, this.now);
+    this.withdrawn = recentWithdrawalsAfter(this.withdrawn, one.at, one.movement, after, this.now);
     one.movement = after;
   }
 
@@ -116,16 +116,16 @@ test('the limit holds for hundreds of requests, and the item stays small', () =>
     }),
     { numRuns: 30 },
   );
-  let withdrawn: Withdrawn = [];
+  let withdrawn: RecentWithdrawals = [];
   for (let at = START; at < START + 750_000; at += 1000) {
-    withdrawn = withdrawnAfter(withdrawn, at, undefined, withdrawal(1), at);
+    withdrawn = recentWithdrawalsAfter(withdrawn, at, undefined, withdrawal(1), at);
   }
   expect(withdrawn).toHaveLength(MAX_REQUESTS);
   expect(withdrawalLeft(cents(1000), withdrawn, START + 750_000)).toBe(250);
 });
 
 test('a request counts towards the withdrawal limit for 24 hours to the millisecond', () => {
-  const withdrawn = withdrawnAfter([], START, undefined, withdrawal(70), START);
+  const withdrawn = recentWithdrawalsAfter([], START, undefined, withdrawal(70), START);
   expect(withdrawalLeft(cents(100), withdrawn, START + DAY - 1)).toBe(30);
   expect(withdrawalLeft(cents(100), withdrawn, START + DAY)).toBe(100);
 });
@@ -135,24 +135,24 @@ test.each([
   ['an entry of an administrator', withdrawal(70, { settlement: 'cash', status: 'completed' })],
   ['what has failed', withdrawal(70, { status: 'failed' })],
 ])('%s does not count towards the withdrawal limit', (_, movement) => {
-  const before: Withdrawn = [];
-  expect(withdrawnAfter(before, START, undefined, movement, START)).toBe(before);
+  const before: RecentWithdrawals = [];
+  expect(recentWithdrawalsAfter(before, START, undefined, movement, START)).toBe(before);
 });
 
 test('an edited withdrawal counts with its present amount', () => {
-  const first = withdrawnAfter([], START, undefined, withdrawal(70), START);
-  const less = withdrawnAfter(first, START, withdrawal(70), withdrawal(20), START + 5);
+  const first = recentWithdrawalsAfter([], START, undefined, withdrawal(70), START);
+  const less = recentWithdrawalsAfter(first, START, withdrawal(70), withdrawal(20), START + 5);
   expect(less).toEqual([[START, 20]]);
-  expect(withdrawnAfter(less, START, withdrawal(20), undefined, START + 5)).toEqual([]);
+  expect(recentWithdrawalsAfter(less, START, withdrawal(20), undefined, START + 5)).toEqual([]);
 });
 
 test('a request that is not on record gives nothing back', () => {
-  const kept: Withdrawn = [[START + 1, cents(70)]];
-  expect(withdrawnAfter(kept, START, withdrawal(50), undefined, START + 2)).toBe(kept);
+  const kept: RecentWithdrawals = [[START + 1, cents(70)]];
+  expect(recentWithdrawalsAfter(kept, START, withdrawal(50), undefined, START + 2)).toBe(kept);
 });
 
 test('the remaining amount is shown even when it is below zero', () => {
-  const withdrawn: Withdrawn = [[START, cents(7000)]];
+  const withdrawn: RecentWithdrawals = [[START, cents(7000)]];
   const refused = (limit: number) => () => assertWithdrawalLeft(cents(3001), cents(limit), withdrawn, START);
   expect(refused(10_000)).toThrow(expect.objectContaining({ kind: 'conflict', code: 'withdrawal_limit' }));
   expect(refused(10_000)).toThrow('You can withdraw €30.00 more today');
@@ -162,9 +162,9 @@ test('the remaining amount is shown even when it is below zero', () => {
 });
 
 test('a request of a day ago changes nothing, whatever becomes of it', () => {
-  const kept: Withdrawn = [[START + 2, cents(70)]];
+  const kept: RecentWithdrawals = [[START + 2, cents(70)]];
   const reopened = (now: number) =>
-    withdrawnAfter(kept, START, withdrawal(9, { status: 'failed' }), withdrawal(9), now);
+    recentWithdrawalsAfter(kept, START, withdrawal(9, { status: 'failed' }), withdrawal(9), now);
   expect(reopened(START + DAY)).toBe(kept);
   expect(reopened(START + DAY - 1)).toEqual([
     [START, 9],
@@ -181,8 +181,8 @@ test('beyond the kept number of requests, the two that are closest count as one,
   if (!earlier || !later) throw new Error('There are not so many requests');
   later.at = earlier.at + 60_000;
   const end = START + MAX_REQUESTS * 600_000;
-  const withdrawn = made.reduce<Withdrawn>(
-    (before, { at, amount }) => withdrawnAfter(before, at, undefined, withdrawal(amount), end),
+  const withdrawn = made.reduce<RecentWithdrawals>(
+    (before, { at, amount }) => recentWithdrawalsAfter(before, at, undefined, withdrawal(amount), end),
     [],
   );
   expect(withdrawn).toEqual(

@@ -1,6 +1,6 @@
 /** Administrators open, change, suspend, unlock, find and delete the accounts of customers. */
 import type { Page } from '@playwright/test';
-import { OPEN, SHUT } from '#test/support/customers.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { NO_TRANSACTIONS, PASSWORD_CHANGED, USER_DELETED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -187,7 +187,7 @@ test('an administrator sets password, account number, fee and limit of a custome
   await button(page, 'Change Password').click();
   await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await expect(field(page, 'New password')).toHaveValue('');
-  expect(await customers.opens(customer.session)).toEqual(SHUT);
+  expect(await customers.opens(customer.session)).toEqual(REVOKED);
   expect((await customers.tryToSignIn({ ...customer, password: NEW_PASSWORD })).status).toBe(200);
 
   await field(page, 'New account number').fill(' ');
@@ -289,7 +289,7 @@ test('the back-office asks before it changes an e-mail address', async ({
   await expect(edit).toBeFocused();
   // One request changed the name, one was refused, and one changed the e-mail address.
   expect(requests.filter((method) => method === 'PATCH')).toHaveLength(3);
-  expect(await customers.opens(customer.session)).toEqual(SHUT);
+  expect(await customers.opens(customer.session)).toEqual(REVOKED);
   expect((await customers.tryToSignIn(customer)).status).toBe(401);
   expect((await customers.tryToSignIn({ ...customer, email: newEmail })).status).toBe(200);
 

@@ -1,7 +1,7 @@
 /** Customers manage their support tickets, their profile, their password and their sessions. */
 import { listOwnTickets, replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { Person } from '#test/support/bank.ts';
-import { SHUT } from '#test/support/customers.ts';
+import { REVOKED } from '#test/support/customers.ts';
 import {
   PASSWORD_CHANGED,
   PASSWORD_NOT_CHANGED,
@@ -203,7 +203,7 @@ test('a customer changes the password and ends every other session', async ({ ba
   await button(page, 'Change Password').click();
   await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
   await expect(field(page, 'New password')).toHaveValue('');
-  expect(await customers.opens(other)).toEqual(SHUT);
+  expect(await customers.opens(other)).toEqual(REVOKED);
   expect((await customers.tryToSignIn(customer)).status).toBe(401);
   expect((await customers.tryToSignIn({ ...customer, password })).status).toBe(200);
 });
@@ -287,6 +287,6 @@ test('the portal lists the sessions and sign-ins of a customer, and ends the cho
   await question.getByLabel('Your password', { exact: true }).fill(customer.password);
   await question.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
-  expect(await customers.opens(kept)).toEqual(SHUT);
+  expect(await customers.opens(kept)).toEqual(REVOKED);
   await expect(list.getByRole('row')).toHaveCount(2);
 });

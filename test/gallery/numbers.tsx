@@ -1,6 +1,6 @@
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { Comparison } from '../../web/src/components/bank/comparison.tsx';
-import { InGroups } from '../../web/src/components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../web/src/components/bank/in-groups.tsx';
 import { Money } from '../../web/src/components/bank/money.tsx';
 import { PaymentDetails } from '../../web/src/components/bank/payment-details.tsx';
 import { Badge } from '../../web/src/components/ui/badge.tsx';
@@ -70,7 +70,7 @@ export function Numbers() {
               ]}
             />
             <Copyable label="Reference number" value="TX-2026-0017" />
-            <Copyable label="IBAN" value={IBAN} shown={<InGroups value={IBAN} />} />
+            <Copyable label="IBAN" value={IBAN} shown={<GroupedDigits value={IBAN} />} />
             <Copyable label="Beneficiary" value="Amelie Thornbury" isProse />
           </div>
         </div>

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgements } from '#infra/cdk/acknowledgements.ts';
-import { calledWorkers, streamWorkers, UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
+import { calledWorkers, streamWorkers, UNKNOWN_ADDRESS_FUNCTION, workers } from '#infra/cdk/workers.ts';
 import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -273,7 +273,7 @@ describe('the functions', () => {
     ] as const) {
       const all = (['api', 'jobs'] as const).flatMap((part) => bank.resources(part, 'AWS::Lambda::Function'));
       for (const { properties } of all) {
-        if (properties.FunctionName.endsWith(UNKNOWN_ADDRESS.key.replace('.', '-'))) continue;
+        if (properties.FunctionName.endsWith(UNKNOWN_ADDRESS_FUNCTION.key.replace('.', '-'))) continue;
         expect(properties.ReservedConcurrentExecutions, properties.FunctionName).toBe(count);
       }
     }
@@ -366,7 +366,7 @@ describe('the alarms', () => {
   it('the alarms watch every function for errors and for the end of its time', () => {
     const all = [
       ...namedRoutes.map(({ key }) => key),
-      UNKNOWN_ADDRESS.key,
+      UNKNOWN_ADDRESS_FUNCTION.key,
       ...workers.map(({ name }) => `workers.${name}`),
     ];
     // Long work is left out, because it continues in another call.

@@ -8,7 +8,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handler, publish } from '#infra/site/publish-site.ts';
+import { handler, publishSite } from '#infra/site/publish-site.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 const s3 = mockClient(S3Client);
@@ -33,7 +33,7 @@ describe('publishing the site', () => {
   });
 
   it('the publication lets hashed files be cached forever, and leaves the notes of the build out', async () => {
-    await publish(site('index.html', 'assets/app-1a2b.js', 'favicon.ico', '.vite/manifest.json'), 'files', '{}');
+    await publishSite(site('index.html', 'assets/app-1a2b.js', 'favicon.ico', '.vite/manifest.json'), 'files', '{}');
     const cached = Object.fromEntries(sent().map(({ Key, CacheControl }) => [Key, CacheControl]));
     expect(cached).toEqual({
       'assets/app-1a2b.js': 'public, max-age=31536000, immutable',
@@ -44,14 +44,18 @@ describe('publishing the site', () => {
   });
 
   it('the publication writes the environment of the site over that of the build', async () => {
-    await publish(site('index.html', 'config.json'), 'files', '{"apiUrl":"/api"}');
+    await publishSite(site('index.html', 'config.json'), 'files', '{"apiUrl":"/api"}');
     const config = sent().findLast(({ Key }) => Key === 'config.json');
     expect(config?.Body).toBe('{"apiUrl":"/api"}');
     expect(config?.ContentType).toBe('application/json');
   });
 
   it('the publication sends pages last, so that a browser with the new page finds its files', async () => {
-    await publish(site('index.html', 'legal/terms.html', 'assets/app-1a2b.js', 'assets/app-1a2b.css'), 'files', '{}');
+    await publishSite(
+      site('index.html', 'legal/terms.html', 'assets/app-1a2b.js', 'assets/app-1a2b.css'),
+      'files',
+      '{}',
+    );
     const order = sent().map(({ Key = '' }) => Key.endsWith('.html'));
     expect(order).toEqual([false, false, false, true, true]);
   });

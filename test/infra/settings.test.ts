@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_REGION, readSettings } from '#infra/cdk/settings.ts';
+import { DEFAULT_REGION, parseDeploymentSettings } from '#infra/cdk/settings.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
-const read = (context: Record<string, unknown>) => readSettings((name) => context[name]);
+const read = (context: Record<string, unknown>) => parseDeploymentSettings((name) => context[name]);
 
 describe('the settings of a deployment', () => {
   it('the settings of a deployment need nothing but an environment', () => {
@@ -39,7 +39,7 @@ describe('the settings of a deployment', () => {
 
   it("the settings of a deployment require the region when the shell is set to another than the bank's usual one", () => {
     const inShell = (context: Record<string, unknown>, region: string) =>
-      readSettings((name) => context[name], { account: '111122223333', region });
+      parseDeploymentSettings((name) => context[name], { account: '111122223333', region });
     expect(() => inShell({ env: 'prod' }, 'us-west-2')).toThrow(
       'say which one you mean, `-c region=us-west-2` or `-c region=eu-central-1`.',
     );

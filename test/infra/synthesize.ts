@@ -3,7 +3,7 @@ import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import type { Bank } from '#infra/cdk/bank.ts';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
-import type { Settings } from '#infra/cdk/settings.ts';
+import type { DeploymentSettings } from '#infra/cdk/settings.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 /** The CDK's type of properties is loose; a wrong assumption fails the test. */
@@ -30,14 +30,14 @@ export const INLINE_SCRIPTS = [
 const synthesized = new Map<string, ReturnType<typeof synthesizeNow>>();
 
 /** Synthesizes the bank. The result is cached, because a synthesis takes seconds and no test changes it. */
-export function synthesize(settings: Partial<Settings> = {}) {
+export function synthesize(settings: Partial<DeploymentSettings> = {}) {
   const key = JSON.stringify(settings);
   const bank = synthesized.get(key) ?? synthesizeNow(settings);
   synthesized.set(key, bank);
   return bank;
 }
 
-function synthesizeNow(settings: Partial<Settings>) {
+function synthesizeNow(settings: Partial<DeploymentSettings>) {
   const bank = build(settings);
   const assembly = bank.app.synth();
   const template = (part: Part) => assembly.getStackByName(bank[part].stackName).template;
@@ -64,7 +64,7 @@ function synthesizeNow(settings: Partial<Settings>) {
   };
 }
 
-function build(settings: Partial<Settings>): Bank {
+function build(settings: Partial<DeploymentSettings>): Bank {
   const app = newApp({ outdir: tempFolder('bank-test-'), validated: false });
   return buildBank(app, {
     settings: {

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { freePort } from '#infra/local/free-port.ts';
-import type { Site } from '#infra/local/gateway/built-site.ts';
+import type { SiteListener } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { createUser } from '#shared/contract/customers.ts';
 import { getReconciliation, getStats } from '#shared/contract/reports.ts';
@@ -16,7 +16,7 @@ import { Authenticator } from '#test/journeys/authenticator.ts';
 import { readSettings } from '#test/smoke/settings.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { passOn } from '#test/support/pass-on.ts';
+import { proxyRequest } from '#test/support/pass-on.ts';
 
 const { bank, money } = setupBank({ site: 'built', methods: true });
 
@@ -82,8 +82,8 @@ const tombstones = async () =>
 
 /** Offers the same bank at another address, where the answer to the opening of an account is lost. */
 async function withLostOpenings<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const pass: Site = (request, response) =>
-    passOn(request, response, async (path, passed) => {
+  const pass: SiteListener = (request, response) =>
+    proxyRequest(request, response, async (path, passed) => {
       const answer = await fetch(`${bank.url}${path}`, passed);
       return path === `/api${createUser.path}` ? new Response('Bad Gateway', { status: 502 }) : answer;
     });

@@ -5,9 +5,9 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { needsOf } from '#infra/cdk/permissions.ts';
-import { UNKNOWN_ADDRESS, workers } from '#infra/cdk/workers.ts';
+import { UNKNOWN_ADDRESS_FUNCTION, workers } from '#infra/cdk/workers.ts';
 import { LOCAL_ACCOUNT } from '#infra/local/iam-simulator/arns.ts';
-import { isAllowed, nameOf, type Right, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
+import { type IamRight, iamRightText, isAllowed, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/iam-simulator/roles.ts';
 import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
 import { secretNamesIn, type Variables, variablesIn } from '#infra/local/lambda/function-variables.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   used = await usedRights();
 });
 const roleOf = (key: string): readonly Statement[] => roles.get(key) ?? expect.fail(`${key} has no role`);
-const usedBy = (key: string): readonly Right[] => used.rights.get(key) ?? [];
+const usedBy = (key: string): readonly IamRight[] => used.rights.get(key) ?? [];
 
 describe('the tests of the API', () => {
   it('the tests of the API ran before, and their used rights are on record', () => {
@@ -65,7 +65,7 @@ describe('the tests of the API', () => {
   });
 
   // The local stack gives a function no other variables, so no function needs another secret.
-  it.each([...functions, UNKNOWN_ADDRESS])(
+  it.each([...functions, UNKNOWN_ADDRESS_FUNCTION])(
     'the tests of the API use every secret that $key is given (13.3.2)',
     ({ key }) => {
       const read = new Set(used.variables.get(key));
@@ -108,8 +108,8 @@ describe('a right that is used', () => {
       for (const right of usedBy(key)) {
         const { action, resource, partition } = right;
         const request = { action, resource: resource.replaceAll(/[*?]/g, 'x'), leadingKeys: keysIn(partition) };
-        expect(isAllowed(role, request), nameOf(right)).toBe(true);
-        expect(isAllowed(without(role, right), request), nameOf(right)).toBe(false);
+        expect(isAllowed(role, request), iamRightText(right)).toBe(true);
+        expect(isAllowed(without(role, right), request), iamRightText(right)).toBe(false);
       }
     },
   );

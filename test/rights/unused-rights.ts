@@ -1,4 +1,4 @@
-import { nameOf, type Right, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
+import { type IamRight, iamRightText, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
 import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
 
 /** What a role allows for a reason other than a call that the function makes in the tests of the API. */
@@ -41,15 +41,15 @@ export const exceptions: readonly Exception[] = [
 
 /** Returns the action for one item: who may read one item may also read several by their keys. */
 const sameAs = (action: string): string => action.replace('BatchGetItem', 'GetItem');
-const isWrite = ({ action }: Right): boolean => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(action);
+const isWrite = ({ action }: IamRight): boolean => /^dynamodb:(Put|Update|Delete|ConditionCheck)Item$/.test(action);
 
 /**
  * Returns a sentence for each right that is not used, with the name in `permissions` that gives it.
  * @param used what the function has used
  */
-export function unusedRights(key: string, role: readonly Statement[], used: readonly Right[]): string[] {
+export function unusedRights(key: string, role: readonly Statement[], used: readonly IamRight[]): string[] {
   const rights = rightsIn(role);
-  const isUsed = (right: Right): boolean =>
+  const isUsed = (right: IamRight): boolean =>
     isException(key, right) ||
     used.some(({ action, resource, partition }) => {
       return sameAs(action) === sameAs(right.action) && resource === right.resource && partition === right.partition;
@@ -57,16 +57,16 @@ export function unusedRights(key: string, role: readonly Statement[], used: read
   const usedWrites = rights.filter((right) => isWrite(right) && isUsed(right));
   // All writing actions share one list of partitions (`docs/decisions/013-least-privilege-permissions.md`), so each action and
   // each partition must be used, not each pair.
-  const isUsedInParts = (right: Right): boolean =>
+  const isUsedInParts = (right: IamRight): boolean =>
     isWrite(right) &&
     usedWrites.some(({ action }) => action === right.action) &&
     usedWrites.some(({ partition }) => partition === right.partition);
   return rights
     .filter((right) => !isUsed(right) && !isUsedInParts(right))
-    .map((right) => `${nameOf(right)} (needs: '${toPermission(right)}')`);
+    .map((right) => `${iamRightText(right)} (needs: '${toPermission(right)}')`);
 }
 
-function isException(key: string, right: Right): boolean {
+function isException(key: string, right: IamRight): boolean {
   return exceptions.some(
     ({ of = key, right: excepted }) =>
       of === key && (typeof excepted === 'string' ? excepted === toPermission(right) : excepted.test(right.action)),

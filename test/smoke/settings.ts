@@ -1,6 +1,6 @@
 /** Reads flags, and the environment for what must not be in a command line. */
 import { OperatorError } from '#infra/cli/operator-error.ts';
-import { parsed } from '#infra/cli/run-command.ts';
+import { parseArguments } from '#infra/cli/run-command.ts';
 import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
 
 export const USAGE = `npm run smoke -- --url https://bank.example.com
@@ -32,7 +32,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): S
     'with-backup': { type: 'boolean' },
     help: { type: 'boolean' },
   } as const;
-  const { values } = parsed(USAGE, { args: [...args], options });
+  const { values } = parseArguments(USAGE, { args: [...args], options });
   const { url, local = false, 'with-backup': withBackup = false, help } = values;
   if (help) return undefined;
   if (local && url !== undefined) throw new OperatorError('Please give --url or --local, not both.');

@@ -2,7 +2,7 @@ import { getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
 import { ProposedView } from '#shared/contract/proposed.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer, CallInput, Person, TestBank } from './bank.ts';
-import { assertDocumented, fits } from './documented.ts';
+import { assertDocumented, matchesSchema } from './documented.ts';
 
 export interface Answered {
   readonly status: number;
@@ -14,7 +14,8 @@ export interface Answered {
  * @throws when the call was not answered 202
  */
 export function proposedBy({ status, body }: Answer): string {
-  if (status !== 202 || !fits(ProposedView, body)) throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);
+  if (status !== 202 || !matchesSchema(ProposedView, body))
+    throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);
   return body.proposal._id;
 }
 

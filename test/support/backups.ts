@@ -7,11 +7,11 @@ import {
   cancelJob,
   createBackup,
   createUpload,
-  type Differences,
   deleteAllData,
   deleteBackup,
   downloadBackup,
   listBackups,
+  type RestoreDiffCounts,
   restoreDatabase,
   restoreDeletedBackup,
 } from '#shared/contract/backups.ts';
@@ -32,7 +32,7 @@ export function outcomeIn<Outcome extends { readonly status: string }>({ result 
 }
 
 const none = { added: 0, changed: 0, lost: 0 };
-export const noDifferences: Differences = { users: none, transactions: none, tickets: none, settings: none };
+export const noDifferences: RestoreDiffCounts = { users: none, transactions: none, tickets: none, settings: none };
 
 export const notFound = { status: 404, body: { error: BACKUP_NOT_FOUND, code: 'not_found' } };
 export const jobRuns = { status: 409, body: { code: 'job_runs' } };

@@ -6,7 +6,7 @@ import { type RecordOf, type Section, sections } from './faults/backup-files.ts'
 export type Content = { [S in Section]: RecordOf<S>[] };
 
 /** Polls the job, as the screen does, until it is over. */
-export async function jobOver(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
+export async function waitForJob(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
   for (;;) {
     const { job } = (await bank.call(listBackups, {}, { as })).result;
     if (job && job.status !== 'running') return job;
@@ -21,7 +21,7 @@ export async function jobOver(bank: TestBank, as: Session = bank.admin.session):
 export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
   const { status, filename } = (await bank.call(createBackup, {}, { as })).result;
   if (status === 'running') {
-    const { filename: made, status: ended } = await jobOver(bank, as);
+    const { filename: made, status: ended } = await waitForJob(bank, as);
     assert.deepEqual({ made, ended }, { made: filename, ended: 'done' });
   }
   return filename;

@@ -4,14 +4,14 @@ import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/clien
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import { type Stack, type StackOptions, startStack } from '#infra/local/start-stack.ts';
+import { type LocalStack, type StackOptions, startStack } from '#infra/local/start-stack.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { createUser } from '#shared/contract/customers.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { ErrorView } from '#shared/contract/views.ts';
-import { RECENT_MS } from '#shared/domain/sessions.ts';
-import { assertDocumented, fits } from './documented.ts';
+import { RECENT_SIGN_IN_MS } from '#shared/domain/sessions.ts';
+import { assertDocumented, matchesSchema } from './documented.ts';
 import type { BankSize } from './faults/many-customers.ts';
 import { httpRequest } from './http-request.ts';
 import { secretsIn } from './log-scan.ts';
@@ -85,7 +85,7 @@ export class Person implements Credentials {
    * recent one.
    */
   async staySignedIn(): Promise<void> {
-    if (this.#bank.clock.now() - this.#signedInAt >= RECENT_MS / 2) await this.signInAgain();
+    if (this.#bank.clock.now() - this.#signedInAt >= RECENT_SIGN_IN_MS / 2) await this.signInAgain();
   }
 }
 
@@ -142,7 +142,7 @@ export class Answer<Success = unknown> implements Response {
    */
   get refusal(): ErrorView {
     const { status, body } = this;
-    if (status < 400 || !fits(ErrorView, body)) fail(`No refusal, but ${status} ${JSON.stringify(body)}`);
+    if (status < 400 || !matchesSchema(ErrorView, body)) fail(`No refusal, but ${status} ${JSON.stringify(body)}`);
     return body;
   }
 }
@@ -204,7 +204,7 @@ export class TestBank {
   readonly #options: TestBankOptions;
   /** The directory in which the bank stores everything. */
   dataDir = '';
-  #stack: Stack | undefined;
+  #stack: LocalStack | undefined;
   #unfollow: (() => void) | undefined;
   #ahead = 0;
   #address = 1;
@@ -238,7 +238,7 @@ export class TestBank {
     await this.admin.signIn(administrator);
   }
 
-  get stack(): Stack {
+  get stack(): LocalStack {
     return this.#stack ?? fail('The bank has not started');
   }
 
@@ -290,7 +290,7 @@ export class TestBank {
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const response = await this.#request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
     assertDocumented(route, response);
-    return new Answer(response, (result): result is Result<R> => fits(route.response, result));
+    return new Answer(response, (result): result is Result<R> => matchesSchema(route.response, result));
   }
 
   /** Sends a request that need not follow the contract; `path` is below `/api`. */

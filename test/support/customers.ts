@@ -61,4 +61,4 @@ export function customersOf(bank: TestBank) {
 }
 
 export const OPEN = { token: true, refresh: true };
-export const SHUT = { token: false, refresh: false };
+export const REVOKED = { token: false, refresh: false };

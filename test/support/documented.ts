@@ -31,6 +31,6 @@ export function assertDocumented(route: Route, { status, body, cookies = [] }: A
   if (error) throw new Error(`${call} answered ${status} with what the contract does not: ${error.message}`);
 }
 
-export function fits<S extends z.ZodMiniType>(schema: S, body: unknown): body is z.input<S> {
+export function matchesSchema<S extends z.ZodMiniType>(schema: S, body: unknown): body is z.input<S> {
   return schema.safeParse(body).success;
 }

@@ -29,7 +29,7 @@ export function signedWithSecret(secret: string, hash: string, header: Claims, c
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
 }
 
-export const strangersKey: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+export const foreignKey: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 /** Reads the pool's key from its file, for tokens that only Cognito could sign. */
 export function keyOfPool(bank: TestBank) {

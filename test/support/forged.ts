@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type BackupContent, unsigned } from './backups.ts';
-import { laidOut, one } from './damage.ts';
+import { laidOut, pickOne } from './damage.ts';
 import { isMethods, signedMessage } from './faults/backup-files.ts';
 import type { Random } from './random.ts';
 
@@ -14,15 +14,15 @@ const live = ({ users }: Draft) => users.filter(({ deletedAt }) => deletedAt ===
 const listed = ({ transactions }: Draft) => transactions.filter(({ deleted }) => !deleted);
 
 function exchange(draft: Draft, random: Random, name: 'email' | 'accountNumber' | 'name'): void {
-  const [first, second] = [one(random, live(draft)), one(random, live(draft))];
-  const other = first === second ? one(random, live(draft), (user) => user !== first) : second;
+  const [first, second] = [pickOne(random, live(draft)), pickOne(random, live(draft))];
+  const other = first === second ? pickOne(random, live(draft), (user) => user !== first) : second;
   [first[name], other[name]] = [other[name], first[name]];
 }
 
 /** Adds a deposit with its journal line and its money. */
 function deposit(draft: Draft, random: Random): void {
-  const user = one(random, live(draft));
-  const model = one(random, listed(draft), ({ type, status }) => type === 'deposit' && status === 'completed');
+  const user = pickOne(random, live(draft));
+  const model = pickOne(random, listed(draft), ({ type, status }) => type === 'deposit' && status === 'completed');
   const line = draft.journal.find(({ transactionId }) => transactionId === model.id);
   if (!line) throw new Error('A transaction has no journal');
   const [id, amount] = [randomUUID(), 100 * (1 + random.below(9_999))];
@@ -40,7 +40,7 @@ function deposit(draft: Draft, random: Random): void {
 
 /** Removes a customer with everything that belongs to the account. */
 function remove(draft: Draft, random: Random): void {
-  const { id } = one(random, live(draft));
+  const { id } = pickOne(random, live(draft));
   const others = <T extends { readonly userId: string }>(all: readonly T[]) =>
     all.filter(({ userId }) => userId !== id);
   draft.users = draft.users.filter((user) => user.id !== id);
@@ -61,53 +61,53 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
   'a deposit that was not made': deposit,
   'two e-mail addresses exchanged': (draft, random) => exchange(draft, random, 'email'),
   'another e-mail address': (draft, random) => {
-    one(random, live(draft)).email = `mallory-${random.below(1e6)}@mail.example`;
+    pickOne(random, live(draft)).email = `mallory-${random.below(1e6)}@mail.example`;
   },
   'a customer taken out': remove,
   'a customer suspended or not': (draft, random) => {
-    const user = one(random, live(draft));
+    const user = pickOne(random, live(draft));
     user.suspended = !user.suspended;
   },
   'a lower fee of a customer': (draft, random) => {
-    const user = one(random, live(draft));
+    const user = pickOne(random, live(draft));
     user.withdrawalFee = basisPoints(random, user.withdrawalFee);
   },
   'where a withdrawal is paid to': (draft, random) => {
-    const transaction = one(random, withdrawals(draft));
+    const transaction = pickOne(random, withdrawals(draft));
     transaction.paymentDetails = { bankDetails: { iban: `GB${random.below(1e9)}` } };
   },
   'the amount of an open deposit': (draft, random) => {
     const open = listed(draft).filter(({ type, status }) => type === 'deposit' && status === 'pending');
-    one(random, open).amount += 1 + random.below(1e6);
+    pickOne(random, open).amount += 1 + random.below(1e6);
   },
   'a line of the journal by another administrator': (draft, random) => {
-    one(random, draft.journal).by = { id: randomUUID(), name: 'Another Administrator' };
+    pickOne(random, draft.journal).by = { id: randomUUID(), name: 'Another Administrator' };
   },
   'who decided on a transaction': (draft, random) => {
-    one(random, listed(draft)).proof = {
+    pickOne(random, listed(draft)).proof = {
       notes: 'Paid',
       processedBy: { name: 'Another Administrator', email: 'another@bank.example' },
       processedAt: '2026-03-04T05:06:07.008Z',
     };
   },
   'an answer of the bank to a ticket': (draft, random) => {
-    const ticket = one(random, draft.tickets);
+    const ticket = pickOne(random, draft.tickets);
     const answer = { id: randomUUID(), message: 'We confirm it', at: ticket.updatedAt, by: { id: 'x', name: 'Admin' } };
     ticket.replies.push(answer);
   },
   'where deposits are paid to': (draft, random) => {
     const saved = draft.settings.filter(isMethods).filter(({ kind }) => kind === 'DEPOSIT');
     const methods = saved.flatMap((settings) => settings.methods);
-    const method = one(random, methods, ({ type }) => type === 'bank');
+    const method = pickOne(random, methods, ({ type }) => type === 'bank');
     const { bankDetails } = method as { bankDetails?: object };
     Object.assign(method, { bankDetails: { ...bankDetails, beneficiaryName: `Mallory ${random.below(1e6)}` } });
   },
   'what a customer may withdraw in a day': (draft, random) => {
-    const settings = one(random, draft.settings.filter(isMethods), ({ kind }) => kind === 'WITHDRAW');
+    const settings = pickOne(random, draft.settings.filter(isMethods), ({ kind }) => kind === 'WITHDRAW');
     settings.withdrawalLimit = (settings.withdrawalLimit ?? 0) + 1 + random.below(1e6);
   },
   'a record of the audit trail': (draft, random) => {
-    one(random, draft.audit).actorId = randomUUID();
+    pickOne(random, draft.audit).actorId = randomUUID();
   },
   'everything as it was, and another signature': (draft, random) => {
     draft.signature = Buffer.alloc(32, random.below(256)).toString('base64');

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Headers of the connection, and those of encodings that `fetch` has already removed. */
 const NOT_PASSED_ON = ['host', 'connection', 'content-length', 'content-encoding', 'transfer-encoding', 'keep-alive'];
 
-export async function passOn(
+export async function proxyRequest(
   request: IncomingMessage,
   response: ServerResponse,
   send: (path: string, request: RequestInit & { headers: Headers }) => Promise<Response>,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDirectory } from '#infra/build/sources.ts';
-import { mustRun } from './run-command.ts';
+import { runOrThrow } from './run-command.ts';
 
 /**
  * Creates an environment, again when `requirements` changes.
@@ -16,8 +16,8 @@ export async function pythonEnvironment(name: string, requirements: string): Pro
   if (existsSync(marker) && (await readFile(marker, 'utf8')) === wanted) return directory;
   await rm(directory, { recursive: true, force: true });
   const { env } = process;
-  await mustRun('python3', ['-m', 'venv', directory], { env });
-  await mustRun(join(directory, 'bin/pip'), ['install', '--quiet', '--requirement', requirements], { env });
+  await runOrThrow('python3', ['-m', 'venv', directory], { env });
+  await runOrThrow(join(directory, 'bin/pip'), ['install', '--quiet', '--requirement', requirements], { env });
   await writeFile(marker, wanted);
   return directory;
 }

@@ -6,10 +6,10 @@ import { iterations } from './iterations.ts';
 const AT_ONCE = iterations(200, 10);
 const LATER = iterations(50, 2);
 
-export const OFTEN = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
+export const REPEATED_DESCRIPTION = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
 
 /** Expects one effect and one answer: the first is 201, each other a replay of it. */
-export async function sendOften(send: () => Promise<Answer>): Promise<void> {
+export async function sendRepeatedly(send: () => Promise<Answer>): Promise<void> {
   const untilDone = async (): Promise<Answer> => {
     const answer = await send();
     // So many connections at once may be too many for a busy machine.

@@ -1,7 +1,7 @@
-import type { Right, Statement } from '#infra/local/iam-simulator/policy.ts';
+import type { IamRight, Statement } from '#infra/local/iam-simulator/policy.ts';
 
 /** Returns a role without one action on a resource, in one partition where its statement names some. */
-export function without(role: readonly Statement[], { action, resource, partition }: Right): Statement[] {
+export function without(role: readonly Statement[], { action, resource, partition }: IamRight): Statement[] {
   return role.flatMap((statement) => {
     const { effect, actions, resources, conditions } = statement;
     if (effect === 'Deny' || !actions.includes(action) || !resources.includes(resource)) return [statement];

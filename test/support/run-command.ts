@@ -44,7 +44,7 @@ export async function run(program: string, args: readonly string[], options: Com
 export const runCli = (command: string, words: readonly string[], options: CommandOptions): Promise<Finished> =>
   run(process.execPath, [`infra/cli/${command}.ts`, ...words], options);
 
-export async function mustRun(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
+export async function runOrThrow(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
   const { code, output } = await run(program, args, options);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output.slice(-6000)}`);
   return output;

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import type { Right } from '#infra/local/iam-simulator/policy.ts';
+import type { IamRight } from '#infra/local/iam-simulator/policy.ts';
 
 interface Used {
-  readonly rights: Readonly<Record<string, readonly Right[]>>;
+  readonly rights: Readonly<Record<string, readonly IamRight[]>>;
   readonly records: Readonly<Record<string, readonly string[]>>;
   readonly variables: Readonly<Record<string, readonly string[]>>;
 }
@@ -29,7 +29,7 @@ type ByFunction<T> = ReadonlyMap<string, readonly T[]>;
 
 /** Returns what all banks have used, by function. */
 export async function usedRights(): Promise<{
-  rights: ByFunction<Right>;
+  rights: ByFunction<IamRight>;
   records: ByFunction<string>;
   variables: ByFunction<string>;
 }> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closeTicks, roundTicks, scale } from '../../web/src/components/ui/chart-scale.ts';
+import { roundTicks, scale, tightTicks } from '../../web/src/components/ui/chart-scale.ts';
 
 const figures = fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), { minLength: 1, maxLength: 50 });
 
@@ -29,13 +29,13 @@ describe('the lines of a line chart', () => {
     ['begin at zero where nothing changes', [30_000, 30_000], [0, 10_000, 20_000, 30_000]],
     ['enclose what is below zero', [-100, 200], [-100, 0, 100, 200]],
   ])('a line chart has lines that %s', (_, values, lines) => {
-    expect(closeTicks(values)).toEqual(lines);
+    expect(tightTicks(values)).toEqual(lines);
   });
 });
 
 it.each([
   ['of a chart enclose every figure and zero', roundTicks, true],
-  ['of a line chart enclose every figure', closeTicks, false],
+  ['of a line chart enclose every figure', tightTicks, false],
 ])('the lines %s, at whole distances, and are few', (_, ticksOf, withZero) => {
   fc.assert(
     fc.property(figures, (values) => {

@@ -3,8 +3,8 @@ import { withCount } from '../../web/src/components/ui/count-text.ts';
 import {
   ageOptions,
   filterIn,
+  ignoredFilters,
   isFiltered,
-  leftOut,
   listAddress,
   listDefaults,
   withoutFilters,
@@ -34,7 +34,7 @@ describe('the filters of an address', () => {
     expect(isFiltered('requests', turned)).toBe(false);
     expect(listAddress('requests', turned)).toBe('/admin/requests?order=oldest');
     expect(withoutFilters('requests')).not.toHaveProperty('order');
-    expect(leftOut('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
+    expect(ignoredFilters('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
   });
 
   it('the filters of an address are compared with the default filters of the list', () => {
@@ -47,8 +47,10 @@ describe('the filters of an address', () => {
   });
 
   it('the filters of an address that the list does not have are reported', () => {
-    expect(leftOut('requests', { ...listDefaults.requests, status: 'all', search: 'ada' })).toEqual([]);
-    expect(leftOut('deposits', { ...listDefaults.deposits, status: 'zzz', from: 'soon', to: '2026-11-30' })).toEqual([
+    expect(ignoredFilters('requests', { ...listDefaults.requests, status: 'all', search: 'ada' })).toEqual([]);
+    expect(
+      ignoredFilters('deposits', { ...listDefaults.deposits, status: 'zzz', from: 'soon', to: '2026-11-30' }),
+    ).toEqual([
       ['status', 'zzz'],
       ['first day', 'soon'],
     ]);

@@ -1,5 +1,5 @@
 import { endAdministratorSessions } from '#shared/contract/administrators.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { endSignIns } from '../../sign-in/sign-ins.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(endAdministratorSessions, async ({ params, body,
     principal,
     request,
     action: 'administrator.sessions-ended',
-    change: () => endOtherSessions(now()),
+    change: () => rulesEndingOtherSessions(now()),
     record: () => (body.reason ? { after: { reason: body.reason } } : {}),
   });
   await endSignIns(params.id);

@@ -4,11 +4,11 @@ import { lastSignIn } from '../../audit/audit-lists.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { administratorIds } from '../../sign-in/sign-ins.ts';
 import { toAdministratorView } from '../administrator-view.ts';
-import { administratorsAmong } from '../administrators.ts';
+import { listAdministratorsByIds } from '../administrators.ts';
 
 export const handler = endpoint(listAdministrators, async ({ query }, principal) => {
   const { limit = DEFAULT_LIMIT, cursor } = query;
-  const { rows, nextCursor } = await administratorsAmong(await administratorIds(), { limit, cursor });
+  const { rows, nextCursor } = await listAdministratorsByIds(await administratorIds(), { limit, cursor });
   const administrators = await Promise.all(
     rows.map(async (user) =>
       toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: principal.userId }),

@@ -1,32 +1,32 @@
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { dualApproval } from '../../approvals/dual-approval.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { lastSignIn } from '../../audit/audit-lists.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { endSignIns, setTwoFactor } from '../../sign-in/sign-ins.ts';
 import { toAdministratorView } from '../administrator-view.ts';
 import { getAdministrator } from '../administrators.ts';
-import { assertAnother, changeAdministrator, reasonIn } from '../change-administrator.ts';
+import { assertNotOwnAccount, changeAdministrator, reasonAsProposedChange } from '../change-administrator.ts';
 
 export const handler = endpoint(
   resetAdministratorTwoFactor,
-  dualApproval(
+  withDualApproval(
     resetAdministratorTwoFactor,
     async ({ params, query, body }, principal) => {
-      assertAnother(params.id, principal);
+      assertNotOwnAccount(params.id, principal);
       const { name, twoFactorEnabled } = await getAdministrator(params.id);
       const change = { key: 'twoFactor', label: `${name}: Two-factor`, before: 'enabled', after: 'turned off' };
       return {
         input: { params, query, body },
         subject: `Two-factor of ${name}`,
-        changes: twoFactorEnabled ? [change, ...reasonIn(body)] : [],
+        changes: twoFactorEnabled ? [change, ...reasonAsProposedChange(body)] : [],
         needsApproval: (rules) => rules.administrators,
       };
     },
     async ({ params, body, request }, principal) => {
       const { id } = params;
-      assertAnother(id, principal);
+      assertNotOwnAccount(id, principal);
       const { twoFactorEnabled } = await getAdministrator(id);
       // The pool is changed first, because it is the one that asks for the code. If the table is not updated, the next
       // sign-in repairs it.
@@ -37,7 +37,7 @@ export const handler = endpoint(
         request,
         action: 'two-factor.disabled',
         change: (before) =>
-          before.twoFactorEnabled ? { twoFactorEnabled: false, ...endOtherSessions(now()) } : 'nothing',
+          before.twoFactorEnabled ? { twoFactorEnabled: false, ...rulesEndingOtherSessions(now()) } : 'nothing',
         record: (before) => ({
           before: { twoFactorEnabled: before.twoFactorEnabled },
           after: { twoFactorEnabled: false, ...(body.reason && { reason: body.reason }) },

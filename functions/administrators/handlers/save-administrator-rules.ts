@@ -2,13 +2,14 @@ import { saveAdministratorRules } from '#shared/contract/administrators.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
-import { invalid, standardError } from '../../core/errors.ts';
+import { invalidRequestError, standardError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { saveAdministratorRules as save } from '../save-administrator-rules.ts';
 
 export const handler = endpoint(saveAdministratorRules, async ({ body, request }, principal) => {
   const { twoFactorRequired, recentSignInAbove } = body;
-  if (twoFactorRequired === undefined && recentSignInAbove === undefined) throw invalid({ twoFactorRequired: NO_RULE });
+  if (twoFactorRequired === undefined && recentSignInAbove === undefined)
+    throw invalidRequestError({ twoFactorRequired: NO_RULE });
   if (twoFactorRequired && !principal.user.twoFactorEnabled) throw standardError('two_factor_missing');
   const saved = await save(
     (before) => ({

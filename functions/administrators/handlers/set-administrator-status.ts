@@ -1,23 +1,23 @@
 import { setAdministratorStatus } from '#shared/contract/administrators.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { dualApproval } from '../../approvals/dual-approval.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { lastSignIn } from '../../audit/audit-lists.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
+import { syncSignInEnabled } from '../../sign-in/sync-sign-in.ts';
 import { toAdministratorView } from '../administrator-view.ts';
 import { getAdministrator } from '../administrators.ts';
-import { assertAnother, changeAdministrator, reasonIn } from '../change-administrator.ts';
+import { assertNotOwnAccount, changeAdministrator, reasonAsProposedChange } from '../change-administrator.ts';
 
 export const handler = endpoint(
   setAdministratorStatus,
-  dualApproval(
+  withDualApproval(
     setAdministratorStatus,
     async ({ params, query, body }, principal) => {
-      assertAnother(params.id, principal);
+      assertNotOwnAccount(params.id, principal);
       const { name, suspended } = await getAdministrator(params.id);
       const before = suspended ? 'suspended' : 'active';
-      const changes = [{ key: 'status', label: name, before, after: body.status }, ...reasonIn(body)];
+      const changes = [{ key: 'status', label: name, before, after: body.status }, ...reasonAsProposedChange(body)];
       return {
         input: { params, query, body },
         subject: `Reactivation of ${name}`,
@@ -34,14 +34,14 @@ export const handler = endpoint(
         action: suspended ? 'administrator.suspended' : 'administrator.reactivated',
         change: (before) => {
           if (before.suspended === suspended) return 'nothing';
-          return suspended ? { suspended, ...endOtherSessions(now()) } : { suspended };
+          return suspended ? { suspended, ...rulesEndingOtherSessions(now()) } : { suspended };
         },
         record: (before) => ({
           before: { suspended: before.suspended },
           after: { suspended, ...(body.reason && { reason: body.reason }) },
         }),
       });
-      await syncSignIn(params.id);
+      await syncSignInEnabled(params.id);
       return {
         message: suspended ? 'Administrator suspended' : 'Administrator reactivated',
         administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: principal.userId }),

@@ -1,11 +1,11 @@
 import { getProposal } from '#shared/contract/approvals.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { toProposalView } from '../proposal-view.ts';
-import { isForgotten, type Proposal, readProposal, wasCarriedOut } from '../proposals.ts';
+import { isExecutionOverdue, type Proposal, readProposal, wasCarriedOut } from '../proposals.ts';
 
 export const handler = endpoint(getProposal, async ({ params }, { userId }) => {
   const found = await readProposal(params.id);
-  const proposal = isForgotten(found) ? await asItEnded(found) : found;
+  const proposal = isExecutionOverdue(found) ? await asItEnded(found) : found;
   const { changes, call, preview, result } = proposal;
   return { proposal: { ...toProposalView(proposal, userId), changes: [...changes], call, preview, result } };
 });

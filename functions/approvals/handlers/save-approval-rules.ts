@@ -4,22 +4,22 @@ import {
   type ApprovalRules,
   approvalRules,
   assertEnough,
-  isAnyOn,
-  strengthens,
-  weakens,
+  isAnyApprovalRuleOn,
+  strengthensApprovalRules,
+  weakensApprovalRules,
 } from '#shared/domain/approvals.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
-import { activeAmong } from '../../administrators/administrators.ts';
+import { countActiveAdministrators } from '../../administrators/administrators.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
-import { StaleVersion } from '../../core/errors.ts';
+import { StaleVersionError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { administratorIds } from '../../sign-in/sign-ins.ts';
 import { readApprovalRules, type SavedApprovalRules, saveApprovalRules as save } from '../approval-rules.ts';
-import { dualApproval } from '../dual-approval.ts';
+import { withDualApproval } from '../dual-approval.ts';
 
 export const handler = endpoint(
   saveApprovalRules,
-  dualApproval(
+  withDualApproval(
     saveApprovalRules,
     async (input) => {
       const { before, after } = await change(input.body);
@@ -27,12 +27,13 @@ export const handler = endpoint(
         input: { ...input, body: { ...input.body, version: before.version } },
         subject: 'Two pairs of eyes',
         changes: differences(before, after),
-        needsApproval: () => weakens(before, after),
+        needsApproval: () => weakensApprovalRules(before, after),
       };
     },
     async ({ body, request }, principal) => {
       const { before, after } = await change(body);
-      if (strengthens(before, after)) assertEnough(await activeAmong(await administratorIds()));
+      if (strengthensApprovalRules(before, after))
+        assertEnough(await countActiveAdministrators(await administratorIds()));
       const audit = {
         action: 'approval-rules.saved',
         ...auditActor(principal, request),
@@ -40,7 +41,7 @@ export const handler = endpoint(
         after: { ...after },
       };
       if (!(await save(after, before, audit))) throw await stale();
-      const message = isAnyOn(after)
+      const message = isAnyApprovalRuleOn(after)
         ? 'A second administrator approves what you have chosen'
         : 'One administrator is enough for everything';
       return { message, ...after, version: before.version + 1 };
@@ -67,7 +68,7 @@ async function change(wanted: Wanted): Promise<{ before: SavedApprovalRules; aft
   return { before, after: { paymentInstructions, administrators, restore, deleteAll, moneyAbove } };
 }
 
-const stale = async () => new StaleVersion('choice', await readApprovalRules());
+const stale = async () => new StaleVersionError('choice', await readApprovalRules());
 
 const rulesOf = ({
   paymentInstructions,

@@ -2,7 +2,15 @@ import type { JobLease } from '../../backups/job-lease.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { storedSeals } from './stored-seals.ts';
 import { tableTrail } from './table-trail.ts';
-import { joined, partsOf, readSealed, reportOf, type Sealed, type TrailReport, verifyLists } from './verify-trail.ts';
+import {
+  mergeFindings,
+  partsOf,
+  readSealsSummary,
+  reportOf,
+  type SealsSummary,
+  type TrailReport,
+  verifyLists,
+} from './verify-trail.ts';
 
 export interface VerificationState {
   /** The parts are stored, because the lists grow while the job runs. */
@@ -17,19 +25,19 @@ type Lease = JobLease<VerificationState>;
 const MAX_ENTRIES = 100_000;
 
 /** Keeps the seals of a worker, so that it reads the thousands of them once and not for every part. */
-const sealedOf = new WeakMap<Lease, Sealed>();
+const sealedOf = new WeakMap<Lease, SealsSummary>();
 
 const source = tableTrail(storedSeals);
 
 export async function continueVerification(lease: Lease): Promise<void> {
   const { parts: kept, verified = 0, report: before } = lease.job.state;
   const parts = kept ?? (await partsOf(source, MAX_ENTRIES));
-  const sealed = sealedOf.get(lease) ?? (await readSealed(source));
+  const sealed = sealedOf.get(lease) ?? (await readSealsSummary(source));
   sealedOf.set(lease, sealed);
   const lists = parts[verified];
   const report = before ?? reportOf(sealed);
   if (lists === undefined) return end(lease, report);
-  const found = joined(report, await verifyLists(lists, source, sealed, now()));
+  const found = mergeFindings(report, await verifyLists(lists, source, sealed, now()));
   await lease.save({
     progress: lease.progress(0, 1000, (verified + 1) / (parts.length + 1)),
     state: { parts, verified: verified + 1, report: found },

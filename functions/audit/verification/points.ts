@@ -1,6 +1,6 @@
 import type { ChainHead } from '../audit-block.ts';
 
-export interface Head extends ChainHead {
+export interface SealedHead extends ChainHead {
   readonly list: string;
   readonly number: number;
 }
@@ -10,10 +10,10 @@ interface Point extends ChainHead {
 }
 
 /** Keeps the points as text to save memory, because all lists of ten years have 170 000 of them. */
-export class Points {
+export class SealCheckpoints {
   readonly #points = new Map<number, string>();
 
-  add({ number, before, after, entryDigestPrefixes }: Head, sealedAt: number): void {
+  add({ number, before, after, entryDigestPrefixes }: SealedHead, sealedAt: number): void {
     if (!this.#points.has(number))
       this.#points.set(number, JSON.stringify([sealedAt, before, after, entryDigestPrefixes]));
   }

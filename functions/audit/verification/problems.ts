@@ -1,5 +1,5 @@
 import { isoTime } from '#functions/core/clock.ts';
-import { expand, madeAt } from '#functions/core/ids.ts';
+import { createdAtOfId, expand } from '#functions/core/ids.ts';
 
 export interface TrailProblem {
   readonly what: 'changed' | 'removed' | 'added';
@@ -53,7 +53,7 @@ export class Problems {
 const isAuditList = (list: string): boolean => list.startsWith('AUDIT');
 
 function momentOf({ list, key, at }: Finding): number {
-  if (key !== undefined && isAuditList(list)) return madeAt(key) || 0;
+  if (key !== undefined && isAuditList(list)) return createdAtOfId(key) || 0;
   return at ?? Number.MAX_SAFE_INTEGER;
 }
 

@@ -1,24 +1,24 @@
 /** A seal contains the ends of all lists at one moment. It is stored in a bucket that keeps every object for years. */
 import { createHash } from 'node:crypto';
-import { isOfTrail, signTrail } from '../../backups/signature.ts';
-import { canonical } from '../../core/canonical.ts';
+import { isTrailSignatureValid, signTrail } from '../../backups/signature.ts';
+import { canonicalJson } from '../../core/canonical.ts';
 import { isoTime } from '../../core/clock.ts';
 import { chainHeadOf } from '../audit-block.ts';
 import { lastLink } from '../trail.ts';
 import { auditLists, journalLists } from '../trail-lists.ts';
-import { type Head, Points } from './points.ts';
+import { SealCheckpoints, type SealedHead } from './points.ts';
 import type { Problems } from './problems.ts';
 
-export interface Seal {
+export interface TrailSeal {
   /** ISO 8601. */
   readonly at: string;
-  readonly heads: readonly Head[];
+  readonly heads: readonly SealedHead[];
   readonly signedBy: string;
   readonly signature: string;
 }
 
-const digestOf = ({ at, heads }: Pick<Seal, 'at' | 'heads'>): string =>
-  createHash('sha256').update(canonical({ at, heads })).digest('base64url');
+const digestOf = ({ at, heads }: Pick<TrailSeal, 'at' | 'heads'>): string =>
+  createHash('sha256').update(canonicalJson({ at, heads })).digest('base64url');
 
 export const allLists: readonly string[] = [...auditLists, ...journalLists];
 
@@ -27,8 +27,8 @@ export const allLists: readonly string[] = [...auditLists, ...journalLists];
  * @param at epoch milliseconds
  * @throws DomainError 503
  */
-export async function sealTrail(at: number): Promise<Seal> {
-  const heads: Head[] = [];
+export async function sealTrail(at: number): Promise<TrailSeal> {
+  const heads: SealedHead[] = [];
   for (const list of allLists) {
     const last = await lastLink(list);
     if (last) heads.push({ list, number: last.number, ...chainHeadOf(last) });
@@ -39,33 +39,33 @@ export async function sealTrail(at: number): Promise<Seal> {
 
 export interface NamedSeal {
   readonly name: string;
-  readonly seal: Seal | undefined;
+  readonly seal: TrailSeal | undefined;
 }
 
 interface Heads {
-  readonly points: ReadonlyMap<string, Points>;
+  readonly points: ReadonlyMap<string, SealCheckpoints>;
   readonly count: number;
   /** ISO 8601. */
   readonly sealedAt: string | undefined;
 }
 
 /** @throws DomainError 503 */
-export async function pointsOf(
+export async function checkpointsFromSeals(
   seals: AsyncIterable<NamedSeal> | Iterable<NamedSeal>,
   problems: Problems,
 ): Promise<Heads> {
-  const points = new Map<string, Points>();
+  const points = new Map<string, SealCheckpoints>();
   let count = 0;
   let sealedAt: string | undefined;
   for await (const { name, seal } of seals) {
     count += 1;
     if (seal && !(sealedAt !== undefined && sealedAt > seal.at)) sealedAt = seal.at;
-    if (!seal || !(await isOfTrail(digestOf(seal), seal))) {
+    if (!seal || !(await isTrailSignatureValid(digestOf(seal), seal))) {
       problems.add({ what: 'changed', list: name, link: 0, why: 'this seal is not signed by the bank' });
       continue;
     }
     for (const head of seal.heads) {
-      const ofList = points.get(head.list) ?? new Points();
+      const ofList = points.get(head.list) ?? new SealCheckpoints();
       ofList.add(head, Date.parse(seal.at));
       points.set(head.list, ofList);
     }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
 import { listVersions, readObject } from '../../core/aws/s3.ts';
 import { env } from '../../core/env.ts';
-import type { NamedSeal, Seal } from './seal.ts';
+import type { NamedSeal, TrailSeal } from './seal.ts';
 
 const Stored = z.object({
   at: z.string(),
@@ -32,7 +32,7 @@ export async function* storedSeals(): AsyncGenerator<NamedSeal> {
   }
 }
 
-function sealIn(text: string): Seal | undefined {
+function sealIn(text: string): TrailSeal | undefined {
   try {
     return Stored.parse(JSON.parse(text));
   } catch {

@@ -1,15 +1,15 @@
 import { DAY_MS } from '../../core/clock.ts';
 
-export interface Verified {
+export interface VerifiedCounts {
   readonly records: number;
   readonly older: number;
   readonly waiting: number;
   readonly links: number;
 }
 
-export const nothingVerified: Verified = { records: 0, older: 0, waiting: 0, links: 0 };
+export const nothingVerified: VerifiedCounts = { records: 0, older: 0, waiting: 0, links: 0 };
 
-export const addUp = (one: Verified, other: Verified): Verified => ({
+export const addVerifiedCounts = (one: VerifiedCounts, other: VerifiedCounts): VerifiedCounts => ({
   records: one.records + other.records,
   older: one.older + other.older,
   waiting: one.waiting + other.waiting,
@@ -21,7 +21,7 @@ export const ADDED_LATE = 'added after its day had been sealed';
 export const SLIPPED_IN = 'slipped in: no link of the chain has it';
 
 /** A record is chained some seconds after it is written; an older unchained one was not written by the bank. */
-export const WAITING_MS = 15 * 60 * 1000;
+export const MAX_CHAIN_DELAY_MS = 15 * 60 * 1000;
 
 /** The stream keeps records for a day, so none is chained later. */
 export const CHAINED_WITHIN_MS = DAY_MS;

@@ -1,7 +1,14 @@
-import { madeAt } from '#functions/core/ids.ts';
+import { createdAtOfId } from '#functions/core/ids.ts';
 import { digestOfAudit } from '../audit-block.ts';
 import type { Problems } from './problems.ts';
-import { ADDED_LATE, CHAINED_WITHIN_MS, CHANGED, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
+import {
+  ADDED_LATE,
+  CHAINED_WITHIN_MS,
+  CHANGED,
+  MAX_CHAIN_DELAY_MS,
+  SLIPPED_IN,
+  type VerifiedCounts,
+} from './verified.ts';
 import type { WalkedLink } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
@@ -27,7 +34,7 @@ interface Expected {
   readonly sealedAt: number;
 }
 
-export async function verifyAuditList({ list, links, records, problems, now }: Lists): Promise<Verified> {
+export async function verifyAuditList({ list, links, records, problems, now }: Lists): Promise<VerifiedCounts> {
   const expected = new Map<string, Expected>();
   const found = new Map<string, string>();
   let [since, matched, linked] = [Number.MAX_SAFE_INTEGER, 0, 0];
@@ -36,7 +43,7 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
   function compare(id: string, digest: string, { digest: kept, link, sealedAt }: Expected): void {
     matched += 1;
     if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: CHANGED });
-    else if (madeAt(id) < sealedAt - CHAINED_WITHIN_MS) {
+    else if (createdAtOfId(id) < sealedAt - CHAINED_WITHIN_MS) {
       problems.add({ what: 'added', list, link, key: id, why: ADDED_LATE });
     }
   }
@@ -85,8 +92,8 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
   for (const [key, { link }] of expected) problems.add({ what: 'removed', list, link, key, why: 'removed' });
   let [older, waiting] = [0, 0];
   for (const key of found.keys()) {
-    if (madeAt(key) < since && linked > 0) older += 1;
-    else if (madeAt(key) > now - WAITING_MS) waiting += 1;
+    if (createdAtOfId(key) < since && linked > 0) older += 1;
+    else if (createdAtOfId(key) > now - MAX_CHAIN_DELAY_MS) waiting += 1;
     else if (linked === 0) older += 1;
     else problems.add({ what: 'added', list, key, why: SLIPPED_IN });
   }

@@ -1,6 +1,6 @@
-import { TRANSACTIONS } from '../../core/dynamodb/keys.ts';
+import { TRANSACTION_PREFIX } from '../../core/dynamodb/keys.ts';
 import type { StoredTransaction } from '../../transactions/transaction.ts';
-import { fromItem } from '../../transactions/transaction-item.ts';
+import { transactionFromItem } from '../../transactions/transaction-item.ts';
 import {
   changeDigest,
   digestsOfLines,
@@ -10,7 +10,14 @@ import {
 } from '../audit-block.ts';
 import { journalListOf } from '../trail-lists.ts';
 import type { Problems } from './problems.ts';
-import { ADDED_LATE, CHAINED_WITHIN_MS, CHANGED, SLIPPED_IN, type Verified, WAITING_MS } from './verified.ts';
+import {
+  ADDED_LATE,
+  CHAINED_WITHIN_MS,
+  CHANGED,
+  MAX_CHAIN_DELAY_MS,
+  SLIPPED_IN,
+  type VerifiedCounts,
+} from './verified.ts';
 import type { WalkedLink } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
@@ -32,7 +39,7 @@ interface Line {
   readonly sealedAt: number;
 }
 
-export async function verifyJournals({ links, items, isSigned, problems, now }: Journals): Promise<Verified> {
+export async function verifyJournals({ links, items, isSigned, problems, now }: Journals): Promise<VerifiedCounts> {
   const lists = new Map<string, { since: number; links: number }>();
   const transactions = new Map<string, (Line | undefined)[]>();
   for (const [list, walked] of links) {
@@ -97,7 +104,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
       if (item.kind !== 'transaction') continue;
       const transaction = transactionIn(item);
       if (!transaction) {
-        const key = `${String(item.pk).slice('USER#'.length)} ${String(item.sk).slice(TRANSACTIONS.length)}`;
+        const key = `${String(item.pk).slice('USER#'.length)} ${String(item.sk).slice(TRANSACTION_PREFIX.length)}`;
         const list = journalListOf(customerOf(key));
         if (lists.has(list)) problems.add({ what: 'changed', list, key, at: 0, why: 'changed: it cannot be read' });
         transactions.delete(key);
@@ -117,7 +124,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
         const where = { list, link: line?.link, key, line: index + 1 };
         if (!line) {
           if (about.links === 0 || at < about.since) older += 1;
-          else if (at > now - WAITING_MS) waiting += 1;
+          else if (at > now - MAX_CHAIN_DELAY_MS) waiting += 1;
           else problems.add({ ...where, what: 'added', at, why: SLIPPED_IN });
         } else if (found === undefined) {
           problems.add({ ...where, what: 'removed', at: line.at, why: 'removed' });
@@ -148,7 +155,7 @@ const customerOf = (key: string): string => key.split(' ', 1)[0] ?? '';
 /** Returns undefined for an item that was altered so much that it cannot be read. */
 function transactionIn(item: Item): StoredTransaction | undefined {
   try {
-    const transaction = fromItem(item);
+    const transaction = transactionFromItem(item);
     return transaction.journal.every((line) => typeof line.at === 'number') ? transaction : undefined;
   } catch {
     return undefined;

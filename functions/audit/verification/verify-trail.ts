@@ -1,10 +1,10 @@
-import { isOfTrail } from '../../backups/signature.ts';
+import { isTrailSignatureValid } from '../../backups/signature.ts';
 import { digestOfLink } from '../audit-block.ts';
 import { journalLists } from '../trail-lists.ts';
-import { Points } from './points.ts';
+import { SealCheckpoints } from './points.ts';
 import { Problems, type TrailProblem } from './problems.ts';
-import { allLists, type NamedSeal, pointsOf } from './seal.ts';
-import { addUp, nothingVerified, type Verified } from './verified.ts';
+import { allLists, checkpointsFromSeals, type NamedSeal } from './seal.ts';
+import { addVerifiedCounts, nothingVerified, type VerifiedCounts } from './verified.ts';
 import { verifyAuditList } from './verify-audit-list.ts';
 import { verifyJournals } from './verify-journals.ts';
 import { walkChain } from './walk-chain.ts';
@@ -19,7 +19,7 @@ export interface TrailSource {
   seals(): AsyncIterable<NamedSeal> | Iterable<NamedSeal>;
 }
 
-interface Findings extends Verified {
+interface Findings extends VerifiedCounts {
   readonly problemCount: number;
   readonly problems: readonly TrailProblem[];
 }
@@ -48,20 +48,20 @@ export async function partsOf(source: Pick<TrailSource, 'count'>, most = MAX_ENT
   return parts;
 }
 
-export interface Sealed {
-  readonly points: ReadonlyMap<string, Points>;
+export interface SealsSummary {
+  readonly points: ReadonlyMap<string, SealCheckpoints>;
   readonly count: number;
   readonly sealedAt: string | undefined;
   readonly problems: Problems;
 }
 
 /** @throws DomainError 503 */
-export async function readSealed(source: Pick<TrailSource, 'seals'>): Promise<Sealed> {
+export async function readSealsSummary(source: Pick<TrailSource, 'seals'>): Promise<SealsSummary> {
   const problems = new Problems();
-  return { ...(await pointsOf(source.seals(), problems)), problems };
+  return { ...(await checkpointsFromSeals(source.seals(), problems)), problems };
 }
 
-export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => ({
+export const reportOf = ({ count, sealedAt, problems }: SealsSummary): TrailReport => ({
   ...nothingVerified,
   seals: count,
   sealedAt,
@@ -76,18 +76,18 @@ export const reportOf = ({ count, sealedAt, problems }: Sealed): TrailReport => 
 export async function verifyLists(
   lists: readonly string[],
   source: TrailSource,
-  { points }: Sealed,
+  { points }: SealsSummary,
   now: number,
 ): Promise<Findings> {
   const problems = new Problems();
   const walk = (list: string) =>
-    walkChain({ list, links: source.links(list), points: points.get(list) ?? new Points(), problems });
+    walkChain({ list, links: source.links(list), points: points.get(list) ?? new SealCheckpoints(), problems });
   const [first = ''] = lists;
   const verified = journalLists.includes(first)
     ? await verifyJournals({
         links: lists.map((list) => [list, walk(list)] as const),
         items: source.items(),
-        isSigned: (link) => isOfTrail(digestOfLink(link), link),
+        isSigned: (link) => isTrailSignatureValid(digestOfLink(link), link),
         problems,
         now,
       })
@@ -97,13 +97,13 @@ export async function verifyLists(
 
 const MAX_PROBLEMS = 50;
 
-export function joined(report: TrailReport, found: Findings): TrailReport {
+export function mergeFindings(report: TrailReport, found: Findings): TrailReport {
   const problems = [...report.problems, ...found.problems].sort((one, other) =>
     momentOf(one) < momentOf(other) ? -1 : 1,
   );
   return {
     ...report,
-    ...addUp(report, found),
+    ...addVerifiedCounts(report, found),
     problemCount: report.problemCount + found.problemCount,
     problems: problems.slice(0, MAX_PROBLEMS),
   };
@@ -112,8 +112,9 @@ export function joined(report: TrailReport, found: Findings): TrailReport {
 const momentOf = ({ at = '9' }: TrailProblem): string => at;
 
 export async function verifyTrail(source: TrailSource, now: number): Promise<TrailReport> {
-  const sealed = await readSealed(source);
+  const sealed = await readSealsSummary(source);
   let report = reportOf(sealed);
-  for (const lists of await partsOf(source)) report = joined(report, await verifyLists(lists, source, sealed, now));
+  for (const lists of await partsOf(source))
+    report = mergeFindings(report, await verifyLists(lists, source, sealed, now));
   return report;
 }

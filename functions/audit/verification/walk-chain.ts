@@ -1,11 +1,11 @@
-import { type AuditBlock, type ChainHead, chainHeadOf, entryDigestPrefixesOf, keyOfEntry } from '../audit-block.ts';
-import type { Points } from './points.ts';
+import { type AuditBlock, type ChainHead, chainHeadOf, keyOfEntry, trailEntryDigestPrefix } from '../audit-block.ts';
+import type { SealCheckpoints } from './points.ts';
 import type { Problems } from './problems.ts';
 
 interface Walk {
   readonly list: string;
   readonly links: AsyncIterable<readonly Record<string, unknown>[]> | Iterable<readonly Record<string, unknown>[]>;
-  readonly points: Points;
+  readonly points: SealCheckpoints;
   readonly problems: Problems;
 }
 
@@ -102,7 +102,7 @@ function keyAt(
 ): string | undefined {
   const first = entries[0] && keyOfEntry(entries[0]);
   if (!kept) return first;
-  const entryDigestPrefixes = entries.map(entryDigestPrefixesOf);
+  const entryDigestPrefixes = entries.map(trailEntryDigestPrefix);
   const at = Array.from({ length: Math.max(entryDigestPrefixes.length, kept.entryDigestPrefixes.length) }).findIndex(
     (_, index) => entryDigestPrefixes[index] !== kept.entryDigestPrefixes[index],
   );

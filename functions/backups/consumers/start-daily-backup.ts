@@ -7,8 +7,8 @@ import { backupObject } from '../backup-objects.ts';
 import {
   type Backup,
   backupName,
-  backupsBefore,
-  deletedBackupsOver,
+  listBackupsBefore,
+  listExpiredDeletedBackups,
   removeBackup,
   removeDeletedBackup,
 } from '../backups.ts';
@@ -27,12 +27,12 @@ export async function handler(): Promise<void> {
     await beginJob({ id: newId(), kind: 'backup', startedAt, by: bank, filename, reason: 'daily' });
     await triggerJobRunner();
   } finally {
-    for (const backup of await backupsBefore(isoTime(now() - env.backupRetentionDays * DAY_MS))) {
+    for (const backup of await listBackupsBefore(isoTime(now() - env.backupRetentionDays * DAY_MS))) {
       if (backup.reason === 'manual') continue;
       await removeFile(backup);
       await removeBackup(backup, { ...bank, action: 'backup.deleted', before: describe(backup) });
     }
-    for (const backup of await deletedBackupsOver(isoTime(now() - GRACE_MS))) {
+    for (const backup of await listExpiredDeletedBackups(isoTime(now() - GRACE_MS))) {
       await removeFile(backup);
       await removeDeletedBackup(backup, { ...bank, action: 'backup.removed', before: describe(backup) });
     }

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 
 /** @param what the end of the sentence: "its checksum does not fit" */
-export function badBackup(what: string): DomainError {
+export function invalidBackupError(what: string): DomainError {
   return new DomainError('invalid', 'invalid_backup', `This backup cannot be restored: ${what}. Nothing was changed.`);
 }

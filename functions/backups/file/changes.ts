@@ -1,10 +1,10 @@
-import type { RestoreChange } from '#shared/contract/backups.ts';
+import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, cents, eurosFromCents } from '#shared/domain/money.ts';
-import { perDetail, personalDetails } from '#shared/domain/personal-details.ts';
+import { forEachDetail, personalDetails } from '#shared/domain/personal-details.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import type {
   CustomerRecords,
@@ -16,9 +16,9 @@ import type {
 } from './records.ts';
 
 type Value = string | number | undefined;
-type Unit = RestoreChange['unit'];
+type Unit = RestoreDiffEntry['unit'];
 type Field<T> = readonly [name: string, value: (thing: T) => Value, unit?: Unit];
-type Whose = Pick<RestoreChange, 'kind' | 'userId' | 'name' | 'email' | 'thing'>;
+type Whose = Pick<RestoreDiffEntry, 'kind' | 'userId' | 'name' | 'email' | 'thing'>;
 
 const LONGEST = 500;
 
@@ -43,7 +43,9 @@ const ofCustomer: readonly Field<UserRecord>[] = [
     ({ withdrawn = [] }) => euros(withdrawn.reduce((sum, [, amount]) => sum + amount, 0)),
     'euros',
   ],
-  ...Object.values(perDetail((detail) => [personalDetails[detail].label, (user: UserRecord) => user[detail]] as const)),
+  ...Object.values(
+    forEachDetail((detail) => [personalDetails[detail].label, (user: UserRecord) => user[detail]] as const),
+  ),
   ['Saved withdrawal details', ({ beneficiaries }) => beneficiaries?.map(savedText).join(', ')],
   ['Picture', ({ profilePicture }) => profilePicture],
 ];
@@ -86,11 +88,11 @@ const shown = (value: Value): Value => (typeof value === 'string' ? value.slice(
 
 function row(
   whose: Whose,
-  change: RestoreChange['change'],
+  change: RestoreDiffEntry['change'],
   [field, unit]: readonly [string, Unit?],
   before: Value,
   after: Value,
-): RestoreChange {
+): RestoreDiffEntry {
   const values = { before: shown(before), after: shown(after) };
   return {
     ...whose,
@@ -108,7 +110,7 @@ function fieldsThatDiffer<T>(
   before: T,
   after: T,
   differs: boolean,
-): RestoreChange[] {
+): RestoreDiffEntry[] {
   const rows = fields.flatMap(([name, read, unit]) => {
     const [was, is] = [read(before), read(after)];
     return (was ?? '') === (is ?? '') ? [] : [row(whose, 'changed', [name, unit], was, is)];
@@ -136,7 +138,7 @@ export function customerChanges(
   is: CustomerRecords | undefined,
   wanted: CustomerRecords | undefined,
   same: (one: object | undefined, other: object | undefined) => boolean,
-): RestoreChange[] {
+): RestoreDiffEntry[] {
   if (isLive(is) && !isLive(wanted))
     return [row(whoIs(is), 'removed', ['Balance', 'euros'], euros(is.user.balance), undefined)];
   if (isLive(wanted) && !isLive(is))
@@ -144,15 +146,15 @@ export function customerChanges(
   if (!isLive(is) || !isLive(wanted)) return unclaimedChanges(is, wanted);
   return [
     ...fieldsThatDiffer(whoIs(is), ofCustomer, is.user, wanted.user, !same(is.user, wanted.user)),
-    ...thingChanges(is, wanted, same),
+    ...entityChanges(is, wanted, same),
   ];
 }
 
-export function thingChanges(
+export function entityChanges(
   is: CustomerRecords | undefined,
   wanted: CustomerRecords | undefined,
   same: Same,
-): RestoreChange[] {
+): RestoreDiffEntry[] {
   if (!isLive(is) || !isLive(wanted)) return [];
   const whose = whoIs(is);
   return [
@@ -161,7 +163,7 @@ export function thingChanges(
   ];
 }
 
-function unclaimedChanges(is: CustomerRecords | undefined, wanted: CustomerRecords | undefined): RestoreChange[] {
+function unclaimedChanges(is: CustomerRecords | undefined, wanted: CustomerRecords | undefined): RestoreDiffEntry[] {
   const [first, second] = [is?.user.balance ?? 0, wanted?.user.balance ?? 0];
   const who = is ?? wanted;
   if (!who || first === second) return [];
@@ -170,7 +172,12 @@ function unclaimedChanges(is: CustomerRecords | undefined, wanted: CustomerRecor
 
 type Same = Parameters<typeof customerChanges>[2];
 
-function transactionChanges(whose: Whose, is: CustomerRecords, wanted: CustomerRecords, same: Same): RestoreChange[] {
+function transactionChanges(
+  whose: Whose,
+  is: CustomerRecords,
+  wanted: CustomerRecords,
+  same: Same,
+): RestoreDiffEntry[] {
   const [before, after] = [is, wanted].map(listed) as [Listed, Listed];
   const [wasLines, isLines] = [is, wanted].map(({ journal }) => linesOf(journal)) as [Lines, Lines];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
@@ -203,7 +210,7 @@ function ticketChanges(
   before: readonly TicketRecord[],
   after: readonly TicketRecord[],
   same: Same,
-): RestoreChange[] {
+): RestoreDiffEntry[] {
   const [were, are] = [before, after].map((all) => new Map(all.map((ticket) => [ticket.id, ticket])));
   return [...new Set([...(were?.keys() ?? []), ...(are?.keys() ?? [])])].flatMap((id) => {
     const [was, now] = [were?.get(id), are?.get(id)];
@@ -238,7 +245,7 @@ const ofMethod: readonly Field<Method>[] = [
   ),
 ];
 
-export function settingsChanges({ kind, is, wanted }: SettingsBeside): RestoreChange[] {
+export function settingsChanges({ kind, is, wanted }: SettingsBeside): RestoreDiffEntry[] {
   const list = kind === 'DEPOSIT' ? 'Deposit method' : 'Withdraw method';
   const byCode = (methods: readonly Method[]) => new Map(methods.map((method) => [method.code, method]));
   const [before, after] = [byCode(is.methods), byCode(wanted.methods)];
@@ -260,7 +267,7 @@ const ofSessions: readonly Field<SessionLimits>[] = [
   ['Hours at most', ({ longestHours }) => longestHours],
 ];
 
-export function sessionLimitChanges(is: SessionLimits, wanted: SessionLimits): RestoreChange[] {
+export function sessionLimitChanges(is: SessionLimits, wanted: SessionLimits): RestoreDiffEntry[] {
   return fieldsThatDiffer({ kind: 'settings', name: 'Sessions' }, ofSessions, is, wanted, false);
 }
 
@@ -269,14 +276,14 @@ const ofAdministrators: readonly Field<AdministratorRules>[] = [
   ['Recent sign-in for credits above', ({ recentSignInAbove }) => euros(recentSignInAbove), 'euros'],
 ];
 
-export function administratorRuleChanges(is: AdministratorRules, wanted: AdministratorRules): RestoreChange[] {
+export function administratorRuleChanges(is: AdministratorRules, wanted: AdministratorRules): RestoreDiffEntry[] {
   return fieldsThatDiffer({ kind: 'settings', name: 'Administrators' }, ofAdministrators, is, wanted, false);
 }
 
 const activity = ({ isActive }: Method): string => (isActive ? 'Active' : 'Inactive');
 
 /** Returns a text such as "Ada Quill, TX-1: Amount 10 → 20". */
-export function changeText({ name, thing, change, field, before, after }: RestoreChange): string {
+export function changeText({ name, thing, change, field, before, after }: RestoreDiffEntry): string {
   const about = [name, thing].filter(Boolean).join(', ');
   const values = [before, after].filter((value) => value !== undefined).join(' → ');
   return `${about}: ${change === 'changed' ? '' : `${change}, `}${field} ${values}`.trim().slice(0, 200);

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { badBackup } from './bad-backup.ts';
+import { invalidBackupError } from './bad-backup.ts';
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const END = Buffer.from([3, 0]);
@@ -18,7 +18,7 @@ function free({ buffer }: Buffer): void {
   if (buffer.byteLength >= ONE_CHUNK) (buffer as ArrayBuffer).transfer(0);
 }
 
-export function compress(text: string): Buffer {
+export function deflateChunk(text: string): Buffer {
   return text === '' ? Buffer.alloc(0) : deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
 }
 
@@ -37,7 +37,7 @@ export class GzipWriter {
   }
 
   text(text: string): Promise<void> {
-    return this.piece(compress(text));
+    return this.piece(deflateChunk(text));
   }
 
   async piece(piece: Buffer): Promise<void> {
@@ -63,12 +63,12 @@ export class GzipWriter {
 }
 
 /** @throws DomainError 400 for damaged data */
-export async function* unpacked(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* rejectDamagedGzip(text: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* text;
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code?.startsWith('Z_')) throw badBackup('it is damaged');
+    if (code?.startsWith('Z_')) throw invalidBackupError('it is damaged');
     throw error;
   }
 }

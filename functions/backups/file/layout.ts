@@ -6,19 +6,19 @@
 import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { BackupStats } from '#shared/contract/backups.ts';
-import { badBackup } from './bad-backup.ts';
+import { invalidBackupError } from './bad-backup.ts';
 import { recordsOf, type Section, sections } from './records.ts';
 
 const UNSIGNED = 1;
 const SCHEMA_VERSION = 2;
 
-export interface Header {
+export interface BackupHeader {
   readonly createdAt: string;
   readonly stats: BackupStats;
   readonly signedBy?: string | undefined;
 }
 
-export interface Seal {
+export interface BackupSeal {
   readonly sha256: string;
   readonly signedBy?: string | undefined;
   readonly signature?: string | undefined;
@@ -43,28 +43,28 @@ const LAST_LINE = /^"sha256":"([0-9a-f]{64})"(?:,"signature":"([A-Za-z0-9+/]{43}
 
 const firstLine = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`;
 
-export const headerText = ({ createdAt, stats, signedBy }: Header & { readonly signedBy: string }): string =>
+export const headerText = ({ createdAt, stats, signedBy }: BackupHeader & { readonly signedBy: string }): string =>
   firstLine({ schemaVersion: SCHEMA_VERSION, createdAt, stats, signedBy });
 export const SEPARATOR = ',\n';
-export const opening = (section: Section): string => `\n"${section}":[\n`;
-export const closing = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
+export const sectionStart = (section: Section): string => `\n"${section}":[\n`;
+export const sectionEnd = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
 export const footerText = (sha256: string, signature?: string): string =>
   `\n"sha256":"${sha256}"${signature === undefined ? '' : `,"signature":"${signature}"`}}\n`;
 
-export function* textOf(backup: Readonly<Record<string, unknown>>): Generator<string> {
+export function* backupText(backup: Readonly<Record<string, unknown>>): Generator<string> {
   const { schemaVersion, createdAt, stats, signedBy, sha256, signature, ...parts } = backup;
   yield firstLine({ schemaVersion, createdAt, stats, signedBy });
   const unknown = Object.keys(parts).find((name) => !Object.hasOwn(recordsOf, name));
-  if (unknown !== undefined) throw badBackup(`it has a part "${unknown}"`);
+  if (unknown !== undefined) throw invalidBackupError(`it has a part "${unknown}"`);
   for (const section of sections) {
     const records: unknown = parts[section];
-    if (!Array.isArray(records)) throw badBackup(`it has no list of ${section}`);
-    yield opening(section);
+    if (!Array.isArray(records)) throw invalidBackupError(`it has no list of ${section}`);
+    yield sectionStart(section);
     for (const [index, record] of records.entries()) {
-      if (!isPlain(record)) throw badBackup(`${section}[${index}] is not valid`);
+      if (!isPlain(record)) throw invalidBackupError(`${section}[${index}] is not valid`);
       yield (index > 0 ? SEPARATOR : '') + JSON.stringify(record);
     }
-    yield closing(records.length === 0);
+    yield sectionEnd(records.length === 0);
   }
   yield footerText(String(sha256), signature === undefined ? undefined : String(signature));
 }
@@ -80,7 +80,7 @@ interface Signing {
  * Writes a backup in the current version with a new signature.
  * @throws DomainError 400 for another file
  */
-export async function* signedAnew(
+export async function* resignBackup(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,
 ): AsyncGenerator<string> {
@@ -94,16 +94,21 @@ export async function* signedAnew(
     isFirst = false;
     yield written;
   }
-  if (before.digest('hex') !== sha256) throw badBackup('it is not the file that was looked at');
+  if (before.digest('hex') !== sha256) throw invalidBackupError('it is not the file that was looked at');
   const digest = after.digest('hex');
   yield footerText(digest, await sign(digest));
 }
 
-export type Part =
-  | { readonly kind: 'header'; readonly header: Header }
-  | { readonly kind: 'seal'; readonly seal: Seal }
+export type BackupPart =
+  | { readonly parseBackup: 'header'; readonly header: BackupHeader }
+  | { readonly parseBackup: 'seal'; readonly seal: BackupSeal }
   | {
-      readonly [S in Section]: { kind: 'record'; section: S; index: number; record: z.output<(typeof recordsOf)[S]> };
+      readonly [S in Section]: {
+        parseBackup: 'record';
+        section: S;
+        index: number;
+        record: z.output<(typeof recordsOf)[S]>;
+      };
     }[Section];
 
 /**
@@ -114,7 +119,7 @@ export type Part =
 export async function* read(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   longestLine = MAX_KEPT_LINE_LENGTH,
-): AsyncGenerator<Part> {
+): AsyncGenerator<BackupPart> {
   const hash = createHash('sha256');
   const reader = new Reader(hash);
   for await (const line of linesOf(text, longestLine)) {
@@ -126,7 +131,7 @@ export async function* read(
 
 class Reader {
   readonly #hash: Hash;
-  #header: Header | undefined;
+  #header: BackupHeader | undefined;
   #state: 'header' | 'between' | 'records' | 'end' = 'header';
   #begun = 0;
   #index = 0;
@@ -136,20 +141,20 @@ class Reader {
     this.#hash = hash;
   }
 
-  take(line: string): Part | undefined {
+  take(line: string): BackupPart | undefined {
     if (this.#state === 'end') {
       if (line === '') return undefined;
-      throw badBackup('it goes on after its end');
+      throw invalidBackupError('it goes on after its end');
     }
     if (this.#begun === sections.length && this.#state === 'between') {
-      return { kind: 'seal', seal: this.#seal(line) };
+      return { parseBackup: 'seal', seal: this.#seal(line) };
     }
     this.#hash.update(this.#state === 'header' ? line : `\n${line}`);
     switch (this.#state) {
       case 'header':
         this.#state = 'between';
         this.#header = headerIn(line);
-        return { kind: 'header', header: this.#header };
+        return { parseBackup: 'header', header: this.#header };
       case 'between':
         this.#open(line);
         return undefined;
@@ -159,55 +164,55 @@ class Reader {
   }
 
   end(): void {
-    if (this.#state !== 'end') throw badBackup('it ends too early');
+    if (this.#state !== 'end') throw invalidBackupError('it ends too early');
   }
 
   #open(line: string): void {
     const section = sections[this.#begun];
     if (line !== `"${section}":[`)
-      throw badBackup(`its part ${section} is missing, or the file is not laid out as the bank writes it`);
+      throw invalidBackupError(`its part ${section} is missing, or the file is not laid out as the bank writes it`);
     this.#begun += 1;
     this.#index = 0;
     this.#last = false;
     this.#state = 'records';
   }
 
-  #record(line: string): Part | undefined {
+  #record(line: string): BackupPart | undefined {
     const section = sections[this.#begun - 1];
     if (line === '],') {
-      if (this.#index > 0 && !this.#last) throw badBackup(`its part ${section} ends too early`);
+      if (this.#index > 0 && !this.#last) throw invalidBackupError(`its part ${section} ends too early`);
       this.#state = 'between';
       return undefined;
     }
-    if (!section || this.#last) throw badBackup(`its part ${section} is damaged after record ${this.#index}`);
+    if (!section || this.#last) throw invalidBackupError(`its part ${section} is damaged after record ${this.#index}`);
     this.#last = !line.endsWith(',');
     const where = `${section}[${this.#index}]`;
     const result = recordsOf[section].safeParse(parse(this.#last ? line : line.slice(0, -1), where));
     if (!result.success) {
       const [issue] = result.error.issues;
-      throw badBackup(`${[where, ...(issue?.path ?? [])].join('.')} is not valid`);
+      throw invalidBackupError(`${[where, ...(issue?.path ?? [])].join('.')} is not valid`);
     }
     const index = this.#index;
     this.#index += 1;
-    return { kind: 'record', section, index, record: result.data } as Part;
+    return { parseBackup: 'record', section, index, record: result.data } as BackupPart;
   }
 
-  #seal(line: string): Seal {
+  #seal(line: string): BackupSeal {
     const [, said, signature] = LAST_LINE.exec(line) ?? [];
     const sha256 = this.#hash.digest('hex');
-    if (said !== sha256) throw badBackup('its checksum does not fit: it was changed, or damaged on its way');
+    if (said !== sha256) throw invalidBackupError('its checksum does not fit: it was changed, or damaged on its way');
     const signedBy = this.#header?.signedBy;
-    if ((signedBy === undefined) !== (signature === undefined)) throw badBackup('it has half of a signature');
+    if ((signedBy === undefined) !== (signature === undefined)) throw invalidBackupError('it has half of a signature');
     this.#state = 'end';
     return { sha256, signedBy, signature };
   }
 }
 
-function headerIn(line: string): Header {
+function headerIn(line: string): BackupHeader {
   const parsed = HeaderLine.safeParse(parse(line.replace(/,$/, '}'), 'its beginning'));
   if (!parsed.success) {
     const foreign = parsed.error.issues.some(({ path: [name] }) => name === 'schemaVersion');
-    throw badBackup(
+    throw invalidBackupError(
       foreign
         ? `it is not of version ${UNSIGNED} or ${SCHEMA_VERSION}, which this bank reads`
         : 'its beginning is not valid',
@@ -222,9 +227,9 @@ function parse(text: string, where: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw badBackup(`${where} is not JSON`);
+    throw invalidBackupError(`${where} is not JSON`);
   }
-  if (!isPlain(value)) throw badBackup(`${where} is not valid`);
+  if (!isPlain(value)) throw invalidBackupError(`${where} is not valid`);
   return value;
 }
 
@@ -248,7 +253,7 @@ async function* linesOf(
     try {
       return decoder.decode(bytes);
     } catch {
-      throw badBackup('it is no text');
+      throw invalidBackupError('it is no text');
     }
   };
   for await (const piece of text) {
@@ -262,7 +267,7 @@ async function* linesOf(
     if (from === piece.length) continue;
     rest.push(piece.subarray(from));
     held += piece.length - from;
-    if (held > longest) throw badBackup('the file is not laid out as the bank writes it');
+    if (held > longest) throw invalidBackupError('the file is not laid out as the bank writes it');
   }
   if (rest.length > 0) yield decode(Buffer.concat(rest));
 }

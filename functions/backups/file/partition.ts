@@ -7,10 +7,10 @@ import type { BackupStats } from '#shared/contract/backups.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { assertSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
-import { badBackup } from './bad-backup.ts';
+import { invalidBackupError } from './bad-backup.ts';
 import type { Partitions, SpillStore } from './buffered-partitions.ts';
-import type { Header, Part, Seal } from './layout.ts';
-import { Reconciliation, refuse } from './reconciliation.ts';
+import type { BackupHeader, BackupPart, BackupSeal } from './layout.ts';
+import { Reconciliation, throwIfInconsistent } from './reconciliation.ts';
 import {
   isMethods,
   type JournalRecord,
@@ -20,7 +20,7 @@ import {
   type TransactionRecord,
   type UserRecord,
 } from './records.ts';
-import { heldInMemory, type SharedCustomer, SpillBuffer, sharesFor } from './shares.ts';
+import { type CustomerInShares, SpillBuffer, sharesFor, toCustomerInShares } from './shares.ts';
 import { joinedTickets } from './ticket-lines.ts';
 
 type Entry =
@@ -54,28 +54,31 @@ export async function addEntry(partitions: Partitions, [kind, ...rest]: Entry): 
   await partitions.add(partitionOf(whose, partitions), JSON.stringify([kind, ...rest]));
 }
 
-export function namesOf({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
+export function uniqueNamesOfUser({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
   return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
 }
 
-export interface Sorted {
-  readonly header: Header;
+export interface PartitionedBackup {
+  readonly header: BackupHeader;
   readonly settings: readonly SettingsRecord[];
-  readonly seal: Seal;
+  readonly seal: BackupSeal;
 }
 
 /** @throws DomainError 400 */
-export async function partitionRecords(parts: AsyncIterable<Part>, partitions: Partitions): Promise<Sorted> {
-  let header: Header | undefined;
-  let seal: Seal | undefined;
+export async function partitionRecords(
+  parts: AsyncIterable<BackupPart>,
+  partitions: Partitions,
+): Promise<PartitionedBackup> {
+  let header: BackupHeader | undefined;
+  let seal: BackupSeal | undefined;
   const settings: SettingsRecord[] = [];
   const stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
   for await (const part of parts) {
-    if (part.kind === 'header') {
+    if (part.parseBackup === 'header') {
       header = part.header;
       continue;
     }
-    if (part.kind === 'seal') {
+    if (part.parseBackup === 'seal') {
       seal = part.seal;
       continue;
     }
@@ -84,7 +87,7 @@ export async function partitionRecords(parts: AsyncIterable<Part>, partitions: P
         await addEntry(partitions, ['user', part.record]);
         if (part.record.deletedAt !== undefined) break;
         stats.totalUsers += 1;
-        for (const name of namesOf(part.record)) await addEntry(partitions, ['name', name, part.record.id]);
+        for (const name of uniqueNamesOfUser(part.record)) await addEntry(partitions, ['name', name, part.record.id]);
         break;
       case 'transactions':
         await addEntry(partitions, ['transaction', part.record]);
@@ -100,7 +103,8 @@ export async function partitionRecords(parts: AsyncIterable<Part>, partitions: P
         await addEntry(partitions, ['journal', part.record]);
         break;
       case 'settings':
-        if (settings.some(({ kind }) => kind === part.record.kind)) throw badBackup('some settings are there twice');
+        if (settings.some(({ kind }) => kind === part.record.kind))
+          throw invalidBackupError('some settings are there twice');
         if (isMethods(part.record)) assertMethods(part.record);
         settings.push(part.record);
         break;
@@ -108,7 +112,7 @@ export async function partitionRecords(parts: AsyncIterable<Part>, partitions: P
         break;
     }
   }
-  if (!header || !seal) throw badBackup('it is empty');
+  if (!header || !seal) throw invalidBackupError('it is empty');
   assertCounts(header.stats, stats);
   return { header, settings, seal };
 }
@@ -117,22 +121,24 @@ function assertMethods({ kind, methods }: MethodsRecord): void {
   try {
     assertSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   } catch (error) {
-    if (error instanceof DomainError) throw badBackup(`its ${kind.toLowerCase()} methods are none that can be saved`);
+    if (error instanceof DomainError)
+      throw invalidBackupError(`its ${kind.toLowerCase()} methods are none that can be saved`);
     throw error;
   }
 }
 
 function assertCounts(said: BackupStats, counted: BackupStats): void {
   for (const name of ['totalUsers', 'totalTransactions', 'totalTickets'] as const) {
-    if (said[name] !== counted[name]) throw badBackup(`it says ${name} ${said[name]}, and holds ${counted[name]}`);
+    if (said[name] !== counted[name])
+      throw invalidBackupError(`it says ${name} ${said[name]}, and holds ${counted[name]}`);
   }
 }
 
 /** Reads the lines of a partition; may be called repeatedly. */
-export type Lines = () => AsyncIterable<string>;
+export type LineSource = () => AsyncIterable<string>;
 
 export interface Partition {
-  readonly customers: ReadonlyMap<string, SharedCustomer>;
+  readonly customers: ReadonlyMap<string, CustomerInShares>;
   readonly present: ReadonlyMap<string, number>;
   /** Times of deletion of customers whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
@@ -150,7 +156,7 @@ const isThing = (entry: Entry): entry is ThingEntry =>
  * @param shelf makes storage for customers who are too large for memory
  * @throws DomainError 400
  */
-export async function openPartition(lines: Lines, shelf: SpillStore): Promise<Partition> {
+export async function openPartition(lines: LineSource, shelf: SpillStore): Promise<Partition> {
   const aside = new Map<string, SpillBuffer>();
   const close = async () => {
     for (const each of aside.values()) await each.remove();
@@ -166,19 +172,19 @@ export async function openPartition(lines: Lines, shelf: SpillStore): Promise<Pa
 
   const users = usersOf(of('user'));
   const replaced = of('administrator').find(([, id]) => users.has(id));
-  if (replaced) throw badBackup(`its customer ${replaced[1]} is an administrator`);
+  if (replaced) throw invalidBackupError(`its customer ${replaced[1]} is an administrator`);
   assertUnique(of('name'), of('taken'));
   const transactions = byCustomer(of('transaction'));
   const tickets = byCustomer(of('ticket'));
   const journal = byCustomer(of('journal'));
   const owners = [...aside.keys(), ...transactions.keys(), ...tickets.keys(), ...journal.keys()];
   const stray = owners.find((id) => !users.has(id));
-  if (stray !== undefined) throw badBackup(`it has no customer ${stray}, but things of theirs`);
-  const customers = new Map<string, SharedCustomer>();
+  if (stray !== undefined) throw invalidBackupError(`it has no customer ${stray}, but things of theirs`);
+  const customers = new Map<string, CustomerInShares>();
   for (const [id, user] of users) {
     const own = { transactions: transactions.get(id) ?? [], tickets: joinedTickets(tickets.get(id) ?? []) };
     const customer =
-      (await aside.get(id)?.close(user)) ?? heldInMemory({ user, ...own, journal: journal.get(id) ?? [] });
+      (await aside.get(id)?.close(user)) ?? toCustomerInShares({ user, ...own, journal: journal.get(id) ?? [] });
     await assertTiesOut(customer);
     customers.set(id, customer);
   }
@@ -189,7 +195,7 @@ export async function openPartition(lines: Lines, shelf: SpillStore): Promise<Pa
   return { customers, present, deletedSince, close };
 }
 
-async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
+async function entriesIfFew(lines: LineSource): Promise<Entry[] | undefined> {
   const entries: Entry[] = [];
   let bytes = 0;
   for await (const line of lines()) {
@@ -200,7 +206,7 @@ async function entriesIfFew(lines: Lines): Promise<Entry[] | undefined> {
   return entries;
 }
 
-async function entriesBeside(aside: Map<string, SpillBuffer>, lines: Lines, shelf: SpillStore): Promise<Entry[]> {
+async function entriesBeside(aside: Map<string, SpillBuffer>, lines: LineSource, shelf: SpillStore): Promise<Entry[]> {
   for (const [id, bytes] of await largestIn(lines)) aside.set(id, new SpillBuffer(shelf(sharesFor(bytes))));
   const entries: Entry[] = [];
   for await (const line of lines()) {
@@ -212,7 +218,7 @@ async function entriesBeside(aside: Map<string, SpillBuffer>, lines: Lines, shel
   return entries;
 }
 
-async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
+async function largestIn(lines: LineSource): Promise<(readonly [string, number])[]> {
   const sizes = new Map<string, number>();
   let rest = 0;
   for await (const line of lines()) {
@@ -229,16 +235,16 @@ async function largestIn(lines: Lines): Promise<(readonly [string, number])[]> {
   return largest;
 }
 
-async function assertTiesOut(customer: SharedCustomer): Promise<void> {
+async function assertTiesOut(customer: CustomerInShares): Promise<void> {
   const tieOut = new Reconciliation(customer.user.id);
-  for (let share = 0; share < customer.shares; share += 1) refuse(tieOut.add(await customer.share(share)));
-  refuse(tieOut.end(customer.user));
+  for (let share = 0; share < customer.shares; share += 1) throwIfInconsistent(tieOut.add(await customer.share(share)));
+  throwIfInconsistent(tieOut.end(customer.user));
 }
 
 function usersOf(entries: readonly (readonly ['user', UserRecord])[]): Map<string, UserRecord> {
   const users = new Map<string, UserRecord>();
   for (const [, user] of entries) {
-    if (users.has(user.id)) throw badBackup(`the customer ${user.id} is there twice`);
+    if (users.has(user.id)) throw invalidBackupError(`the customer ${user.id} is there twice`);
     users.set(user.id, user);
   }
   return users;
@@ -250,9 +256,9 @@ function assertUnique(
 ): void {
   const owners = new Map<string, string>();
   for (const [, name, owner] of names) {
-    if ((owners.get(name) ?? owner) !== owner) throw badBackup(`two customers have the same ${name}`);
+    if ((owners.get(name) ?? owner) !== owner) throw invalidBackupError(`two customers have the same ${name}`);
     owners.set(name, owner);
   }
   const stolen = taken.find(([, name]) => owners.has(name));
-  if (stolen) throw badBackup(`the ${stolen[1]} of a customer is an administrator's`);
+  if (stolen) throw invalidBackupError(`the ${stolen[1]} of a customer is an administrator's`);
 }

@@ -1,8 +1,8 @@
 import { basisPoints } from '#shared/domain/fees.ts';
-import { accounts, balanceChange, type Movement, postingsOf } from '#shared/domain/ledger.ts';
+import { balanceChange, ledgerAccounts, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { badBackup } from './bad-backup.ts';
+import { invalidBackupError } from './bad-backup.ts';
 import type { CustomerRecords, JournalRecord, TransactionRecord, UserRecord } from './records.ts';
 import type { CustomerEntities } from './shares.ts';
 
@@ -56,8 +56,8 @@ export class Reconciliation {
 }
 
 /** @throws DomainError 400 */
-export function refuse(problem: string | undefined): void {
-  if (problem !== undefined) throw badBackup(problem);
+export function throwIfInconsistent(problem: string | undefined): void {
+  if (problem !== undefined) throw invalidBackupError(problem);
 }
 
 const movementOf = (transaction: TransactionRecord): Movement | undefined =>
@@ -66,12 +66,12 @@ const movementOf = (transaction: TransactionRecord): Movement | undefined =>
     : { ...transaction, amount: cents(transaction.amount), feePercent: basisPoints(transaction.feePercent) };
 
 function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord[]): string | undefined {
-  const sums: Record<(typeof accounts)[number], number> = { customer: 0, reserve: 0, settlement: 0, fees: 0 };
+  const sums: Record<(typeof ledgerAccounts)[number], number> = { customer: 0, reserve: 0, settlement: 0, fees: 0 };
   for (const { postings } of lines) {
-    if (accounts.reduce((sum, account) => sum + (postings[account] ?? 0), 0) !== 0) {
+    if (ledgerAccounts.reduce((sum, account) => sum + (postings[account] ?? 0), 0) !== 0) {
       return 'a line of the journal does not sum to zero';
     }
-    for (const account of accounts) sums[account] += postings[account] ?? 0;
+    for (const account of ledgerAccounts) sums[account] += postings[account] ?? 0;
   }
   const [first] = lines;
   if (!first) return 'a transaction has no journal';
@@ -84,6 +84,8 @@ function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord
     return 'a transaction is not in the status that its journal ends with';
   if (new Set(lines.map(({ id }) => id)).size < lines.length) return 'a line of the journal is there twice';
   const standing = postingsOf(undefined, movementOf(transaction));
-  for (const account of accounts) sums[account] -= standing[account] ?? 0;
-  return accounts.some((account) => sums[account] !== 0) ? 'a transaction is not what its journal comes to' : undefined;
+  for (const account of ledgerAccounts) sums[account] -= standing[account] ?? 0;
+  return ledgerAccounts.some((account) => sums[account] !== 0)
+    ? 'a transaction is not what its journal comes to'
+    : undefined;
 }

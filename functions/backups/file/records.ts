@@ -6,15 +6,15 @@ import * as z from 'zod/mini';
 import { PICTURE_PATH } from '#shared/contract/pictures.ts';
 import { newInstructions } from '#shared/contract/transactions/method-kinds.ts';
 import { ProofAddress } from '#shared/contract/transactions/proof-image.ts';
-import { Email } from '#shared/contract/wire.ts';
-import { ACCOUNT_NUMBER } from '#shared/domain/account-number.ts';
+import { EmailSchema } from '#shared/contract/wire.ts';
+import { ACCOUNT_NUMBER_PATTERN } from '#shared/domain/account-number.ts';
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlements } from '#shared/domain/ledger.ts';
 import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
-import { perDetail, personalDetails } from '#shared/domain/personal-details.ts';
+import { forEachDetail, personalDetails } from '#shared/domain/personal-details.ts';
 import { sessionBounds } from '#shared/domain/sessions.ts';
-import { multiline, sanitized, singleLine } from '#shared/domain/text.ts';
+import { multiline, sanitizeText, singleLine } from '#shared/domain/text.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 
@@ -23,7 +23,7 @@ const Text = z.string().check(z.maxLength(10_000));
 const Line = z.string().check(z.maxLength(500));
 /** Applies today's rule to a text, so that older files stay readable. A text of which nothing remains becomes a dash. */
 const cleaned = (clean: (text: string) => string) =>
-  z.overwrite((text: string) => sanitized(text, clean) || (text.trim() === '' ? text : '-'));
+  z.overwrite((text: string) => sanitizeText(text, clean) || (text.trim() === '' ? text : '-'));
 const WrittenLine = Line.check(cleaned(singleLine));
 const WrittenText = Text.check(cleaned(multiline));
 const lineOf = (max: number) => WrittenLine.check(z.maxLength(max));
@@ -72,7 +72,7 @@ const AnyUserRecord = z.strictObject({
   suspended: z.boolean(),
   firstName: z.optional(lineOf(60)),
   lastName: z.optional(lineOf(60)),
-  ...perDetail((detail) => z.optional(lineOf(personalDetails[detail].max))),
+  ...forEachDetail((detail) => z.optional(lineOf(personalDetails[detail].max))),
   profilePicture: z.optional(z.string().check(z.regex(PICTURE_PATH))),
   withdrawalFee: z.optional(BasisPoints),
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
@@ -91,10 +91,10 @@ const UserRecord = AnyUserRecord.check(
   z.refine(({ deletedAt, name }) => deletedAt !== undefined || (name.trim() !== '' && name.length <= MAX_NAME_LENGTH), {
     path: ['name'],
   }),
-  z.refine(({ deletedAt, email }) => deletedAt !== undefined || Email.safeParse(email).data === email, {
+  z.refine(({ deletedAt, email }) => deletedAt !== undefined || EmailSchema.safeParse(email).data === email, {
     path: ['email'],
   }),
-  z.refine(({ deletedAt, accountNumber }) => deletedAt !== undefined || ACCOUNT_NUMBER.test(accountNumber), {
+  z.refine(({ deletedAt, accountNumber }) => deletedAt !== undefined || ACCOUNT_NUMBER_PATTERN.test(accountNumber), {
     path: ['accountNumber'],
   }),
 );

@@ -12,7 +12,7 @@ export interface CustomerEntities extends Omit<CustomerRecords, 'user'> {
   readonly numbers?: readonly string[];
 }
 
-export interface SharedCustomer {
+export interface CustomerInShares {
   readonly user: UserRecord;
   readonly transactionCount: number;
   readonly ticketCount: number;
@@ -27,7 +27,7 @@ export const sharesFor = (bytes: number): number => Math.min(MAX_SHARES, Math.ce
 
 export const shareOf = (id: string, shares: number): number => crc32(id) % shares;
 
-export const heldInMemory = ({ user, ...things }: CustomerRecords): SharedCustomer => ({
+export const toCustomerInShares = ({ user, ...things }: CustomerRecords): CustomerInShares => ({
   ...{ user, shares: 1, ticketCount: things.tickets.length },
   transactionCount: things.transactions.filter(({ deleted }) => !deleted).length,
   share: async () => things,
@@ -63,7 +63,7 @@ export class SpillBuffer {
     return this.#partitions.add(shareOf(id, this.#partitions.count), JSON.stringify(entry));
   }
 
-  async close(user: UserRecord): Promise<SharedCustomer> {
+  async close(user: UserRecord): Promise<CustomerInShares> {
     await this.#partitions.close();
     return {
       ...{ user, transactionCount: this.#transactions, ticketCount: this.#tickets, shares: this.#partitions.count },
@@ -94,8 +94,8 @@ async function entitiesIn(lines: AsyncIterable<string>): Promise<CustomerEntitie
  * Returns the records of one share.
  * @param shares a multiple of the customer's, so that both sides of a comparison have the same number
  */
-export async function thingsOf(
-  customer: SharedCustomer | undefined,
+export async function readEntities(
+  customer: CustomerInShares | undefined,
   number: number,
   shares: number,
 ): Promise<CustomerEntities> {

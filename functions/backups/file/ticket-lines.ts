@@ -1,4 +1,4 @@
-import { badBackup } from './bad-backup.ts';
+import { invalidBackupError } from './bad-backup.ts';
 import type { TicketRecord } from './records.ts';
 
 /** Characters, each at most three bytes. */
@@ -30,7 +30,7 @@ export function joinedTickets(lines: readonly TicketRecord[]): TicketRecord[] {
   for (const [id, parts] of further) {
     parts.sort((one, other) => (one.part ?? 0) - (other.part ?? 0));
     const isWhole = known.has(id) && parts.every(({ part }, index) => part === index + 1);
-    if (!isWhole) throw badBackup(`lines of the ticket ${id} are missing, or there twice`);
+    if (!isWhole) throw invalidBackupError(`lines of the ticket ${id} are missing, or there twice`);
   }
   return firsts.map((first) => ({
     ...first,

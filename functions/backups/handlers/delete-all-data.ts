@@ -1,9 +1,9 @@
-import { DELETE_PHRASE, deleteAllData, NOT_TYPED } from '#shared/contract/backups.ts';
+import { DELETE_PHRASE, deleteAllData, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { dualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { invalid } from '../../core/errors.ts';
+import { invalidRequestError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { newId } from '../../core/ids.ts';
 import { readTotals } from '../../reports/totals.ts';
@@ -59,6 +59,7 @@ const deleteAll = dualApprovalOfJob(
 );
 
 export const handler = endpoint(deleteAllData, async (input, principal) => {
-  if (input.body.phrase === undefined && input.request.fromPage) throw invalid({ phrase: NOT_TYPED });
+  if (input.body.phrase === undefined && input.request.fromPage)
+    throw invalidRequestError({ phrase: PHRASE_NOT_TYPED });
   return deleteAll(input, principal);
 });

@@ -3,7 +3,7 @@ import { restorableUntil } from '#shared/domain/backups.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { hideBackup, readBackup } from '../backups.ts';
+import { markBackupDeleted, readBackup } from '../backups.ts';
 import { assertNotRestored } from '../jobs.ts';
 
 /** NOTE: this function has no right to the file, which stays until its time is over. */
@@ -13,7 +13,7 @@ export const handler = endpoint(deleteBackup, async ({ params, request }, princi
   const { filename, createdAt, stats, reason, lockedUntil } = backup;
   const at = now();
   const until = isoTime(restorableUntil(at, lockedUntil === undefined ? 0 : Date.parse(lockedUntil)));
-  await hideBackup(
+  await markBackupDeleted(
     { ...backup, deleted: { at: isoTime(at), by: principal.name, until } },
     {
       ...auditActor(principal, request),

@@ -1,5 +1,5 @@
 import { downloadBackup, LINK_SECONDS } from '#shared/contract/backups.ts';
-import { recordEvent } from '../../core/audit/audit.ts';
+import { recordAuditEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { downloadLink } from '../../core/aws/s3.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { inBackups } from '../backups-bucket.ts';
 
 export const handler = endpoint(downloadBackup, async ({ params, request }, principal) => {
   const { filename } = await readBackup(params.filename);
-  await recordEvent({ ...auditActor(principal, request), action: 'backup.downloaded', after: { filename } });
+  await recordAuditEvent({ ...auditActor(principal, request), action: 'backup.downloaded', after: { filename } });
   const object = {
     ...inBackups(backupObject(filename)),
     // The browser unpacks the compressed file.

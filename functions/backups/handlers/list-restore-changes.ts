@@ -1,8 +1,8 @@
-import { listRestoreChanges, RestoreChange } from '#shared/contract/backups.ts';
+import { listRestoreChanges, RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
 import { readPart } from '../../core/aws/s3.ts';
 import { fromCursor, toCursor } from '../../core/dynamodb/cursor.ts';
-import { notFound } from '../../core/errors.ts';
+import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changesObject } from '../backup-objects.ts';
 import { inBackups } from '../backups-bucket.ts';
@@ -15,19 +15,19 @@ const NEWLINE = 10;
 
 export const handler = endpoint(listRestoreChanges, async ({ params: { id }, query }) => {
   const { limit = DEFAULT_LIMIT, cursor, kind, search = '' } = query;
-  if (!ID.test(id)) throw notFound('List');
+  if (!ID.test(id)) throw notFoundError('List');
   const list = `restore-changes ${id}`;
   const wanted = search.toLowerCase();
-  const matches = (change: RestoreChange): boolean =>
+  const matches = (change: RestoreDiffEntry): boolean =>
     (kind === undefined || change.kind === kind) && (wanted === '' || textOf(change).includes(wanted));
-  const changes: RestoreChange[] = [];
+  const changes: RestoreDiffEntry[] = [];
   let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     const part = await readPart(inBackups(changesObject(id)), { from, bytes: PART_BYTES });
-    if (!part) throw notFound('List');
+    if (!part) throw notFoundError('List');
     let begin = 0;
     for (let end = part.indexOf(NEWLINE); end >= 0; end = part.indexOf(NEWLINE, begin)) {
-      const change = RestoreChange.parse(JSON.parse(part.toString('utf8', begin, end)));
+      const change = RestoreDiffEntry.parse(JSON.parse(part.toString('utf8', begin, end)));
       if (matches(change)) {
         if (changes.length === limit) return { changes, nextCursor: toCursor(list, [String(from + begin)]) };
         changes.push(change);
@@ -40,5 +40,5 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
   return { changes, nextCursor: toCursor(list, [String(from)]) };
 });
 
-const textOf = ({ name, email, thing, field, before, after }: RestoreChange): string =>
+const textOf = ({ name, email, thing, field, before, after }: RestoreDiffEntry): string =>
   [name, email, thing, field, before, after].join('\n').toLowerCase();

@@ -1,19 +1,19 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
-import type { Input } from '#shared/contract/route.ts';
-import { RECENT_MS } from '#shared/domain/sessions.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
+import { RECENT_SIGN_IN_MS } from '#shared/domain/sessions.ts';
 import { dualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { putObject } from '../../core/aws/s3.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { conflict } from '../../core/errors.ts';
+import { conflictError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
-import type { Request } from '../../core/http/request.ts';
+import type { RequestContext } from '../../core/http/request.ts';
 import { newId } from '../../core/ids.ts';
 import { backupObject, isUpload, newUploadName, uploadObject } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
 import { inBackups } from '../backups-bucket.ts';
-import { textOf } from '../file/layout.ts';
+import { backupText } from '../file/layout.ts';
 import { changeListOf, toOutcome } from '../job-view.ts';
 import { assertNoJob, type Job, type NewJob } from '../jobs.ts';
 import { startJob } from '../start-job.ts';
@@ -29,7 +29,7 @@ export const handler = endpoint(
       const file = await fileIn(body);
       const comparison =
         ownComparison(await assertNoJob(), file, principal) ?? (rules && (await compare(file, principal, request)));
-      if (!comparison) throw conflict('comparison_required', COMPARE_FIRST);
+      if (!comparison) throw conflictError('comparison_required', COMPARE_FIRST);
       const { fileSha256, differences } = comparison;
       const changes = changeListOf(comparison);
       return {
@@ -67,11 +67,11 @@ interface File {
   readonly source: string;
 }
 
-function fileIn(body: Input<typeof restoreDatabase>['body']): Promise<File> {
+function fileIn(body: RouteInput<typeof restoreDatabase>['body']): Promise<File> {
   return 'backup' in body ? upload(body.backup) : find(body.filename);
 }
 
-const restoreOf = ({ filename, source }: File, principal: Principal, request: Request): NewJob => ({
+const restoreOf = ({ filename, source }: File, principal: Principal, request: RequestContext): NewJob => ({
   id: newId(),
   kind: 'restore',
   startedAt: isoTime(now()),
@@ -82,16 +82,16 @@ const restoreOf = ({ filename, source }: File, principal: Principal, request: Re
 
 function ownComparison(job: Job | undefined, { filename }: File, { userId }: Principal): Job | undefined {
   if (!job?.dryRun || job.status !== 'done' || job.filename !== filename || job.by.actorId !== userId) return undefined;
-  return Date.parse(job.startedAt) + RECENT_MS > now() ? job : undefined;
+  return Date.parse(job.startedAt) + RECENT_SIGN_IN_MS > now() ? job : undefined;
 }
 
 /**
  * Compares a backup with the bank.
  * @throws DomainError 409 when it takes longer than a call may, and if the backup cannot be restored
  */
-async function compare(file: File, principal: Principal, request: Request): Promise<Job> {
+async function compare(file: File, principal: Principal, request: RequestContext): Promise<Job> {
   const job = await startJob({ ...restoreOf(file, principal, request), dryRun: true });
-  if (job.status === 'running') throw conflict('comparison_runs', STILL_COMPARED);
+  if (job.status === 'running') throw conflictError('comparison_runs', STILL_COMPARED);
   return job;
 }
 
@@ -105,6 +105,6 @@ async function find(filename: string): Promise<File> {
 async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObject(filename);
-  await putObject({ ...inBackups(source), Body: [...textOf(backup)].join('') });
+  await putObject({ ...inBackups(source), Body: [...backupText(backup)].join('') });
   return { filename, source };
 }

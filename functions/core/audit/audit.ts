@@ -1,8 +1,8 @@
 import { isoTime } from '#functions/core/clock.ts';
-import { madeAt, newId } from '#functions/core/ids.ts';
+import { createdAtOfId, newId } from '#functions/core/ids.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
-import { auditKey, inAuditOf, inSignInsOf } from '../dynamodb/keys.ts';
-import { conditionalWrite, ifNew, transact, type Write } from '../dynamodb/transact.ts';
+import { auditKey, userAuditIndexKey, userSignInsIndexKey } from '../dynamodb/keys.ts';
+import { conditionalWrite, ifNew, type TableWrite, transact } from '../dynamodb/transact.ts';
 
 export interface AuditEntry {
   readonly action: string;
@@ -23,7 +23,7 @@ export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp' |
 
 export const signInActions = ['session.started', 'session.sign-in-failed', 'session.locked'] as const;
 
-export async function recordEvent(entry: AuditEntry): Promise<void> {
+export async function recordAuditEvent(entry: AuditEntry): Promise<void> {
   await conditionalWrite(auditPut(entry));
 }
 
@@ -37,7 +37,7 @@ export function auditPut(entry: AuditEntry, id: string = newId()) {
 }
 
 /** @returns false when the condition of the write fails */
-export async function writeRecorded(write: Write, entry: AuditEntry): Promise<boolean> {
+export async function writeRecorded(write: TableWrite, entry: AuditEntry): Promise<boolean> {
   const outcome = await conditionalWrite(write, auditPut(entry));
   // An existing record shows that an earlier try, whose answer was lost, has succeeded.
   return outcome === 'written' || outcome[1] === true;
@@ -48,7 +48,7 @@ export async function writeRecorded(write: Write, entry: AuditEntry): Promise<bo
  * @param id shared by all tries
  * @throws when the condition of the write fails
  */
-export async function tryRecorded(write: Write, entry: AuditEntry, id: string): Promise<void> {
+export async function tryRecorded(write: TableWrite, entry: AuditEntry, id: string): Promise<void> {
   try {
     await transact([write, auditPut(entry, id)]);
   } catch (error) {
@@ -62,7 +62,7 @@ export function toAuditItem(entry: AuditEntry, id: string) {
     ...auditKey(id),
     ...inListsOfPerson(entry, id),
     kind: 'audit',
-    at: isoTime(madeAt(id)),
+    at: isoTime(createdAtOfId(id)),
     row: { ...entry, recordId: undefined },
   };
 }
@@ -76,5 +76,5 @@ function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string)
   const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);
   if (person === undefined) return {};
   const isSignIn = signInActions.some((known) => known === action);
-  return { ...inAuditOf(person, id), ...(isSignIn && inSignInsOf(person, id)) };
+  return { ...userAuditIndexKey(person, id), ...(isSignIn && userSignInsIndexKey(person, id)) };
 }

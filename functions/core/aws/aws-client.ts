@@ -6,7 +6,7 @@ import { type HttpHandler, HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { now } from '../clock.ts';
 import { env } from '../env.ts';
-import { count } from '../metrics.ts';
+import { countMetric } from '../metrics.ts';
 
 const CONNECT_MS = 1_000;
 const IDLE_MS = 20_000;
@@ -74,7 +74,7 @@ class AwsHttpHandler extends NodeHttpHandler {
   override async handle(...call: Parameters<NodeHttpHandler['handle']>): ReturnType<NodeHttpHandler['handle']> {
     if (now() - this.#lastUse > IDLE_MS) this.#closeIdle();
     const { 'amz-sdk-request': attempt = '' } = call[0].headers;
-    if (attempt && !attempt.startsWith('attempt=1;')) count('RepeatedCalls');
+    if (attempt && !attempt.startsWith('attempt=1;')) countMetric('RepeatedCalls');
     try {
       return await super.handle(...call);
     } finally {

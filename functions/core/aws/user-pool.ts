@@ -5,7 +5,7 @@ import { env } from '#functions/core/env.ts';
 /** About as long as a function runs, because hashing a password takes time. */
 const ANSWER_MS = 25_000;
 
-export const pool = lazyClient(() => newClient());
+export const cognitoClient = lazyClient(() => newClient());
 
 /** @param answer see `clientDefaults` */
 const newClient = (answer?: string) =>

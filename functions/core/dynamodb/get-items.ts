@@ -1,9 +1,9 @@
 import { BatchGetCommand, type BatchGetCommandOutput, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/core/back-off.ts';
 import { env } from '#functions/core/env.ts';
-import { busy } from '#functions/core/errors.ts';
-import type { Key } from './keys.ts';
-import { table } from './table.ts';
+import { serviceUnavailable } from '#functions/core/errors.ts';
+import type { ItemKey } from './keys.ts';
+import { tableClient } from './table.ts';
 
 const BATCH = 100;
 
@@ -17,9 +17,9 @@ const EMPTY_BATCHES = 8;
 const BACK_OFF = { base: 25, cap: 1000 };
 
 /** Reads an item consistently. */
-export async function getItem({ pk, sk }: Key): Promise<Record<string, unknown> | undefined> {
+export async function getItem({ pk, sk }: ItemKey): Promise<Record<string, unknown> | undefined> {
   const command = new GetCommand({ TableName: env.tableName, Key: { pk, sk }, ConsistentRead: true });
-  return (await table().send(command)).Item;
+  return (await tableClient().send(command)).Item;
 }
 
 interface Options {
@@ -32,14 +32,14 @@ interface Options {
  * @throws DomainError 503 if the table has too little capacity for some time
  */
 export async function getItems(
-  keys: readonly Key[],
+  keys: readonly ItemKey[],
   { consistent = false, attributes }: Options = {},
 ): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   let empty = 0;
   while (wanted.length > 0) {
-    const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await table().send(
+    const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await tableClient().send(
       new BatchGetCommand({
         RequestItems: {
           [env.tableName]: {
@@ -59,7 +59,7 @@ export async function getItems(
     wanted = [...wanted.slice(BATCH), ...unprocessed];
     if (unprocessed.length === 0) continue;
     empty = found.length > 0 ? 0 : empty + 1;
-    if (empty === EMPTY_BATCHES) throw busy();
+    if (empty === EMPTY_BATCHES) throw serviceUnavailable();
     await backOff(empty, BACK_OFF);
   }
   return items;

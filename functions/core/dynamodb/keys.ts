@@ -57,104 +57,113 @@
  */
 import { compact } from '#functions/core/ids.ts';
 
-export interface Key {
+export interface ItemKey {
   readonly pk: string;
   readonly sk: string;
 }
 
 export const nameOfKey = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => `${pk} ${sk}`;
 
-export const userKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
-export const beneficiariesKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'BENEFICIARIES' });
-export const transactionKey = (userId: string, id: string): Key => ({
+export const userKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
+export const beneficiariesKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'BENEFICIARIES' });
+export const transactionKey = (userId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: TRANSACTIONS + compact(id),
+  sk: TRANSACTION_PREFIX + compact(id),
 });
-export const ticketKey = (userId: string, id: string): Key => ({ pk: `USER#${userId}`, sk: TICKETS + compact(id) });
-export const renamedKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
-export const replyKey = (userId: string, ticketId: string, id: string): Key => ({
+export const ticketKey = (userId: string, id: string): ItemKey => ({
+  pk: `USER#${userId}`,
+  sk: TICKET_PREFIX + compact(id),
+});
+export const renamedKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
+export const replyKey = (userId: string, ticketId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
   sk: repliesBelow(ticketId) + compact(id),
 });
 export const repliesBelow = (ticketId: string): string => `TICKET-REPLY#${compact(ticketId)}#`;
-export const subjectWordKey = (userId: string, ticketId: string, word: string): Key => ({
+export const subjectWordKey = (userId: string, ticketId: string, word: string): ItemKey => ({
   pk: `USER#${userId}`,
   sk: `TICKET-WORD#${compact(ticketId)}#${word}`,
 });
 /** Kinds of settings of methods. */
 export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
 
-export const settingsKey = (kind: MethodKind): Key => ({ pk: 'SETTINGS', sk: kind });
-export const administratorRulesKey: Key = { pk: 'ADMINISTRATOR-RULES', sk: 'ADMINISTRATOR-RULES' };
-export const approvalRulesKey: Key = { pk: 'APPROVAL-RULES', sk: 'APPROVAL-RULES' };
-export const proposalKey = (id: string): Key => ({ pk: PROPOSALS, sk: id });
-export const emailKey = (canonicalEmail: string): Key => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
-export const accountNumberKey = (accountNumber: string): Key => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
-export const nameWordKey = (userId: string, word: string): Key => ({
+export const settingsKey = (kind: MethodKind): ItemKey => ({ pk: 'SETTINGS', sk: kind });
+export const administratorRulesKey: ItemKey = { pk: 'ADMINISTRATOR-RULES', sk: 'ADMINISTRATOR-RULES' };
+export const approvalRulesKey: ItemKey = { pk: 'APPROVAL-RULES', sk: 'APPROVAL-RULES' };
+export const proposalKey = (id: string): ItemKey => ({ pk: PROPOSALS_PARTITION, sk: id });
+export const emailKey = (canonicalEmail: string): ItemKey => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
+export const accountNumberKey = (accountNumber: string): ItemKey => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
+export const nameWordKey = (userId: string, word: string): ItemKey => ({
   pk: `USER#${userId}`,
   sk: `${NAME_WORDS}${word}`,
 });
-export const openingKey = (userId: string): Key => ({ pk: OPENINGS, sk: userId });
-export const pendingPurgeKey = (deletedAt: string, userId: string): Key => ({
-  pk: PENDING_PURGES,
+export const openingKey = (userId: string): ItemKey => ({ pk: ACCOUNT_OPENINGS_PARTITION, sk: userId });
+export const pendingPurgeKey = (deletedAt: string, userId: string): ItemKey => ({
+  pk: PENDING_PURGES_PARTITION,
   sk: `${deletedAt}#${userId}`,
 });
-export const attemptsKey = (subject: string): Key => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
-export const deviceAttemptsKey = (subject: string, device: string): Key => ({
+export const attemptsKey = (subject: string): ItemKey => ({ pk: `ATTEMPTS#${subject}`, sk: 'ATTEMPTS' });
+export const deviceAttemptsKey = (subject: string, device: string): ItemKey => ({
   pk: attemptsKey(subject).pk,
   sk: DEVICES + device,
 });
-export const deviceIn = (sk: string): string | undefined =>
+export const deviceIdFromSortKey = (sk: string): string | undefined =>
   sk.startsWith(DEVICES) ? sk.slice(DEVICES.length) : undefined;
-export const poolTokenKey = (sessionId: string): Key => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
-export const sessionKey = (userId: string, sessionId: string): Key => ({ pk: `SESSIONS-OF#${userId}`, sk: sessionId });
-export const sessionLimitsKey: Key = { pk: 'SESSION-LIMITS', sk: 'SESSION-LIMITS' };
-export const totalsKey: Key = { pk: 'TOTALS', sk: 'TOTALS' };
-export const auditKey = (id: string): Key => ({
+export const poolTokenKey = (sessionId: string): ItemKey => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
+export const sessionKey = (userId: string, sessionId: string): ItemKey => ({
+  pk: `SESSIONS-OF#${userId}`,
+  sk: sessionId,
+});
+export const sessionLimitsKey: ItemKey = { pk: 'SESSION-LIMITS', sk: 'SESSION-LIMITS' };
+export const totalsKey: ItemKey = { pk: 'TOTALS', sk: 'TOTALS' };
+export const auditKey = (id: string): ItemKey => ({
   pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),
   sk: id,
 });
 
-export const backupKey = (createdAt: string, filename: string): Key => ({
-  pk: BACKUPS,
+export const backupKey = (createdAt: string, filename: string): ItemKey => ({
+  pk: BACKUPS_PARTITION,
   sk: `${createdAt}#${filename}`,
 });
-export const deletedBackupKey = (createdAt: string, filename: string): Key => ({
+export const deletedBackupKey = (createdAt: string, filename: string): ItemKey => ({
   ...backupKey(createdAt, filename),
-  pk: DELETED_BACKUPS,
+  pk: DELETED_BACKUPS_PARTITION,
 });
-export const jobKey: Key = { pk: 'JOBS', sk: 'CURRENT' };
-export const verificationKey: Key = { pk: 'JOBS', sk: 'VERIFICATION' };
-export const maintenanceKey: Key = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
-export const localBankKey: Key = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
+export const jobKey: ItemKey = { pk: 'JOBS', sk: 'CURRENT' };
+export const verificationKey: ItemKey = { pk: 'JOBS', sk: 'VERIFICATION' };
+export const maintenanceKey: ItemKey = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
+export const localBankKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
 
-export const PROPOSALS = 'PROPOSALS';
-export const OPENINGS = 'OPENINGS';
-export const PENDING_PURGES = 'DEPARTED';
-export const BACKUPS = 'BACKUPS';
-export const DELETED_BACKUPS = 'DELETED-BACKUPS';
-export const isUser = (pk: string): boolean => pk.startsWith('USER#');
-export const isAudit = (pk: string): boolean => pk.startsWith(AUDIT);
+export const PROPOSALS_PARTITION = 'PROPOSALS';
+export const ACCOUNT_OPENINGS_PARTITION = 'OPENINGS';
+export const PENDING_PURGES_PARTITION = 'DEPARTED';
+export const BACKUPS_PARTITION = 'BACKUPS';
+export const DELETED_BACKUPS_PARTITION = 'DELETED-BACKUPS';
+export const isUserPartition = (pk: string): boolean => pk.startsWith('USER#');
+export const isAuditPartition = (pk: string): boolean => pk.startsWith(AUDIT);
 
 const DEVICES = 'DEVICE#';
 export const NAME_WORDS = 'WORD#';
-export const TRANSACTIONS = 'TX#';
-export const TICKETS = 'TICKET#';
+export const TRANSACTION_PREFIX = 'TX#';
+export const TICKET_PREFIX = 'TICKET#';
 
-export const inCustomers = (createdAt: string, userId: string) => ({
-  gsi4pk: CUSTOMERS,
+export const customersIndexKey = (createdAt: string, userId: string) => ({
+  gsi4pk: CUSTOMERS_PARTITION,
   gsi4sk: `${createdAt}#${userId}`,
 });
-export const CUSTOMERS = 'CUSTOMERS';
+export const CUSTOMERS_PARTITION = 'CUSTOMERS';
 
-export const inUnclaimed = (deletedAt: string, userId: string) => ({
-  gsi4pk: UNCLAIMED,
+export const unclaimedIndexKey = (deletedAt: string, userId: string) => ({
+  gsi4pk: UNCLAIMED_PARTITION,
   gsi4sk: `${deletedAt}#${userId}`,
 });
-export const UNCLAIMED = 'UNCLAIMED';
+export const UNCLAIMED_PARTITION = 'UNCLAIMED';
 
 export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
-export const inFind = (word: string, userId: string) => ({ gsi4pk: findPartition(word), gsi4sk: `${word}#${userId}` });
+export const customerSearchIndexKey = (word: string, userId: string) => ({
+  gsi4pk: findPartition(word),
+  gsi4sk: `${word}#${userId}`,
+});
 
 export interface IndexList {
   readonly index: 'table' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
@@ -162,8 +171,11 @@ export interface IndexList {
   readonly prefix?: string;
 }
 
-export const ofCustomer = (userId: string): IndexList => ({ index: 'gsi1', partition: `USER#${userId}` });
-export const ofTypeAndStatus = (type: string, status: string): IndexList => ({
+export const transactionsByCustomerList = (userId: string): IndexList => ({
+  index: 'gsi1',
+  partition: `USER#${userId}`,
+});
+export const transactionsByTypeAndStatusList = (type: string, status: string): IndexList => ({
   index: 'gsi3',
   partition: `TX#${type}#${status}`,
 });
@@ -173,67 +185,79 @@ const ofTypeNotPending = (type: string): IndexList => ({ index: 'gsi2', partitio
  * Returns the lists that together contain all transactions of a type. A pending one that an earlier version wrote is in
  * both lists.
  */
-export const ofType = (type: string): readonly IndexList[] => [ofTypeNotPending(type), ofTypeAndStatus(type, PENDING)];
+export const transactionsByTypeLists = (type: string): readonly IndexList[] => [
+  ofTypeNotPending(type),
+  transactionsByTypeAndStatusList(type, PENDING),
+];
 const PENDING = 'pending';
 
-export function inTransactionLists(userId: string, type: string, status: string, number: string) {
+export function transactionIndexKeys(userId: string, type: string, status: string, number: string) {
   return {
-    gsi1pk: ofCustomer(userId).partition,
+    gsi1pk: transactionsByCustomerList(userId).partition,
     gsi1sk: number,
     ...(status !== PENDING && { gsi2pk: ofTypeNotPending(type).partition, gsi2sk: number }),
-    gsi3pk: ofTypeAndStatus(type, status).partition,
+    gsi3pk: transactionsByTypeAndStatusList(type, status).partition,
     gsi3sk: number,
   };
 }
 
-export const ticketsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `TICKETS-OF#${userId}` });
-export const allTickets: IndexList = { index: 'gsi2', partition: 'TICKETS' };
-export const ticketsIn = (status: string): IndexList => ({ index: 'gsi3', partition: `TICKETS#${status}` });
-export const repliesOf = (ticketId: string): IndexList => ({
+export const ticketsByCustomerList = (userId: string): IndexList => ({
+  index: 'gsi1',
+  partition: `TICKETS-OF#${userId}`,
+});
+export const allTicketsList: IndexList = { index: 'gsi2', partition: 'TICKETS' };
+export const ticketsByStatusList = (status: string): IndexList => ({ index: 'gsi3', partition: `TICKETS#${status}` });
+export const repliesByTicketList = (ticketId: string): IndexList => ({
   index: 'gsi1',
   partition: `REPLIES-OF#${compact(ticketId)}`,
 });
 
-export function inTicketLists(userId: string, status: string, position: string) {
+export function ticketIndexKeys(userId: string, status: string, position: string) {
   return {
-    gsi1pk: ticketsOf(userId).partition,
+    gsi1pk: ticketsByCustomerList(userId).partition,
     gsi1sk: position,
-    gsi2pk: allTickets.partition,
+    gsi2pk: allTicketsList.partition,
     gsi2sk: position,
-    gsi3pk: ticketsIn(status).partition,
+    gsi3pk: ticketsByStatusList(status).partition,
     gsi3sk: position,
   };
 }
 
-export const inRepliesOf = (ticketId: string, position: string) => ({
-  gsi1pk: repliesOf(ticketId).partition,
+export const ticketReplyIndexKey = (ticketId: string, position: string) => ({
+  gsi1pk: repliesByTicketList(ticketId).partition,
   gsi1sk: position,
 });
 
 export const ticketWordsPartition = (word: string): string => `FIND-TICKET#${[...word][0] ?? ''}`;
-export const ticketsWithWord = (word: string) =>
+export const ticketsByWordList = (word: string) =>
   ({ index: 'gsi4', partition: ticketWordsPartition(word), prefix: `${word}#` }) as const satisfies IndexList;
-export function inTicketsWithWord(word: string, position: string) {
-  const { partition, prefix } = ticketsWithWord(word);
+export function ticketWordIndexKey(word: string, position: string) {
+  const { partition, prefix } = ticketsByWordList(word);
   return { gsi4pk: partition, gsi4sk: prefix + position };
 }
 
 const AUDIT_SHARDS = 8;
 const AUDIT = 'AUDIT#';
 const auditShard = (shard: number): string => AUDIT + shard;
-export const wholeAudit: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
+export const auditIndexLists: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
   index: 'table',
   partition: auditShard(shard),
 }));
-export const auditOf = (userId: string): IndexList => ({ index: 'gsi2', partition: `AUDIT-OF#${userId}` });
-export const inAuditOf = (userId: string, id: string) => ({ gsi2pk: auditOf(userId).partition, gsi2sk: id });
-export const signInsOf = (userId: string): IndexList => ({ index: 'gsi1', partition: `SIGN-INS-OF#${userId}` });
-export const inSignInsOf = (userId: string, id: string) => ({ gsi1pk: signInsOf(userId).partition, gsi1sk: id });
+export const auditByUserList = (userId: string): IndexList => ({ index: 'gsi2', partition: `AUDIT-OF#${userId}` });
+export const userAuditIndexKey = (userId: string, id: string) => ({
+  gsi2pk: auditByUserList(userId).partition,
+  gsi2sk: id,
+});
+export const signInsByUserList = (userId: string): IndexList => ({ index: 'gsi1', partition: `SIGN-INS-OF#${userId}` });
+export const userSignInsIndexKey = (userId: string, id: string) => ({
+  gsi1pk: signInsByUserList(userId).partition,
+  gsi1sk: id,
+});
 
 const TRAIL = 'TRAIL#';
 export const isAuditBlock = (pk: string): boolean => pk.startsWith(TRAIL);
 export const trailPartition = (list: string): string => TRAIL + list;
-export const linkKey = (list: string, number: number): Key => ({
+export const linkKey = (list: string, number: number): ItemKey => ({
   pk: trailPartition(list),
   sk: String(number).padStart(12, '0'),
 });

@@ -16,12 +16,12 @@ export interface PageRequest {
 export const inOrder = (list: string, order: Order | undefined): string =>
   order === 'oldest' ? `${list}, oldest first` : list;
 
-export interface Counted {
+export interface PageTotal {
   readonly total?: number;
   readonly totalIsAtLeast?: number;
 }
 
-export function countOf({ nextCursor, counted }: Omit<Page<unknown>, 'rows'>): Counted {
+export function totalFields({ nextCursor, counted }: Omit<Page<unknown>, 'rows'>): PageTotal {
   if (counted === undefined) return {};
   return nextCursor === undefined ? { total: counted } : { totalIsAtLeast: counted };
 }

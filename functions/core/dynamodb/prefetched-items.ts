@@ -1,5 +1,5 @@
 import { getItem, getItems } from './get-items.ts';
-import { type Key, nameOfKey } from './keys.ts';
+import { type ItemKey, nameOfKey } from './keys.ts';
 
 type Item = Record<string, unknown>;
 
@@ -7,22 +7,25 @@ type Item = Record<string, unknown>;
 export class PrefetchedItems {
   readonly #items: ReadonlyMap<string, Item | undefined>;
 
-  constructor(keys: readonly Key[], items: readonly Item[]) {
+  constructor(keys: readonly ItemKey[], items: readonly Item[]) {
     const found = new Map(items.map((item) => [nameOfKey(item), item]));
     this.#items = new Map(keys.map((key) => [nameOfKey(key), found.get(nameOfKey(key))]));
   }
 
-  has(key: Key): boolean {
+  has(key: ItemKey): boolean {
     return this.#items.has(nameOfKey(key));
   }
 
-  at(key: Key): Item | undefined {
+  at(key: ItemKey): Item | undefined {
     return this.#items.get(nameOfKey(key));
   }
 }
 
 /** Reads an item consistently, without a call if it was read ahead. */
-export async function getPrefetchedItem(key: Key, prefetched: PrefetchedItems | undefined): Promise<Item | undefined> {
+export async function getPrefetchedItem(
+  key: ItemKey,
+  prefetched: PrefetchedItems | undefined,
+): Promise<Item | undefined> {
   return prefetched?.has(key) ? prefetched.at(key) : getItem(key);
 }
 
@@ -31,7 +34,7 @@ export async function getPrefetchedItem(key: Key, prefetched: PrefetchedItems | 
  * @throws DomainError 503 as `getItems`
  */
 export async function getPrefetchedItems(
-  keys: readonly Key[],
+  keys: readonly ItemKey[],
   prefetched: PrefetchedItems | undefined,
 ): Promise<Item[]> {
   const known = keys.map((key) => prefetched?.at(key)).filter((item) => item !== undefined);

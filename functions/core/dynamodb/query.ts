@@ -1,22 +1,22 @@
 import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/core/env.ts';
-import { table } from './table.ts';
+import { tableClient } from './table.ts';
 import { withRetries } from './transact.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 
-export const inPartition = (pk: string) => ({
+export const partitionQuery = (pk: string) => ({
   KeyConditionExpression: 'pk = :pk',
   ExpressionAttributeValues: { ':pk': pk },
 });
 
-export const inPartitionUnder = (pk: string, prefix: string) => ({
+export const partitionPrefixQuery = (pk: string, prefix: string) => ({
   KeyConditionExpression: 'pk = :pk and begins_with(sk, :prefix)',
   ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
 });
 
 export function query(wanted: Query): Promise<QueryCommandOutput> {
-  return table().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
+  return tableClient().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
 }
 
 export async function queryAll(wanted: Query): Promise<Record<string, unknown>[]> {

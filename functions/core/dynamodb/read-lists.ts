@@ -12,14 +12,14 @@ interface Entry {
 
 type Rows<Row> = readonly (Row | undefined)[];
 
-export interface RowsOf<Row> {
+export interface RowLoader<Row> {
   /** Returns one row for each entry, or undefined for an entry whose item is gone. */
   readonly rows: (entries: readonly Entry[]) => Rows<Row> | Promise<Rows<Row>>;
   /** Returns the size of a row in bytes; absent if rows are never large. */
   readonly size?: (row: Row) => number;
 }
 
-export interface WantedPage<Row> extends PageRequest {
+export interface ListPageRequest<Row> extends PageRequest {
   readonly name: string;
   readonly lists: readonly IndexList[];
   /** Number of lists that may hold the whole page between them; by default all lists. */
@@ -38,9 +38,9 @@ const MAX_PAGE_SIZE = 700_000;
 const MAX_SKIPPED = { rows: 1000, bytes: 2_000_000 };
 
 /** Reads a page of several lists, merged in order. A row in two lists is returned once. */
-export async function readLists<Row>(
-  rowsOf: RowsOf<Row>,
-  { name: listName, cursor, ...wanted }: WantedPage<Row>,
+export async function readListPage<Row>(
+  rowsOf: RowLoader<Row>,
+  { name: listName, cursor, ...wanted }: ListPageRequest<Row>,
 ): Promise<Page<Row>> {
   const name = inOrder(listName, wanted.order);
   const { rows, end, counted } = await merged(rowsOf, wanted, cursor ? fromCursor(name, cursor) : ['', '0']);
@@ -51,10 +51,10 @@ export async function readLists<Row>(
   };
 }
 
-type Wanted<Row> = Omit<WantedPage<Row>, 'name' | 'cursor'>;
+type Wanted<Row> = Omit<ListPageRequest<Row>, 'name' | 'cursor'>;
 
 /** Reads the first page without a cursor, for functions that lack the secret that signs cursors. */
-export async function readNewest<Row>(rowsOf: RowsOf<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
+export async function readNewest<Row>(rowsOf: RowLoader<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
   return (await merged(rowsOf, wanted, [])).rows;
 }
 
@@ -63,7 +63,7 @@ interface Merged<Row> extends Omit<Page<Row>, 'nextCursor'> {
 }
 
 async function merged<Row>(
-  { rows: toRows, size }: RowsOf<Row>,
+  { rows: toRows, size }: RowLoader<Row>,
   { matches, ...wanted }: Wanted<Row>,
   [last = '', before]: readonly string[],
 ): Promise<Merged<Row>> {

@@ -4,7 +4,7 @@ export type Sums = Readonly<Record<string, number>>;
 export const negated = (sums: Sums): Sums =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
 
-export function addUp(all: readonly Sums[]): Sums {
+export function addSums(all: readonly Sums[]): Sums {
   const total: Record<string, number> = {};
   for (const sums of all) for (const [name, value] of Object.entries(sums)) total[name] = (total[name] ?? 0) + value;
   return Object.fromEntries(Object.entries(total).filter(([, value]) => value !== 0));

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
 import { env } from '#functions/core/env.ts';
 
-export const table = lazyClient(() => newClient());
+export const tableClient = lazyClient(() => newClient());
 
 /** @param answer see `clientDefaults` */
 function newClient(answer?: string): DynamoDBDocumentClient {

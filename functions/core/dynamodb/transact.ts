@@ -11,9 +11,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { backOff } from '#functions/core/back-off.ts';
 import { env } from '#functions/core/env.ts';
-import { busy } from '#functions/core/errors.ts';
+import { serviceUnavailable } from '#functions/core/errors.ts';
 import { conditionFailed, failedConditions, isRetryableError } from './errors.ts';
-import { table } from './table.ts';
+import { tableClient } from './table.ts';
 
 const DEADLINE_MS = 20_000;
 
@@ -32,17 +32,17 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       const mayHelp =
-        error instanceof InconsistentRead ||
+        error instanceof InconsistentReadError ||
         conditionFailed(error) ||
         failedConditions(error) ||
         isRetryableError(error);
       if (!mayHelp) throw error;
     }
   }
-  throw busy();
+  throw serviceUnavailable();
 }
 
-export class InconsistentRead extends Error {
+export class InconsistentReadError extends Error {
   override name = 'InconsistentRead';
 }
 
@@ -50,7 +50,7 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 type InTable<Kind extends keyof TransactItem> = Omit<NonNullable<TransactItem[Kind]>, 'TableName'>;
 
 /** Has exactly one of these properties. A condition check must accompany other writes. */
-export interface Write {
+export interface TableWrite {
   readonly ConditionCheck?: InTable<'ConditionCheck'>;
   readonly Put?: InTable<'Put'>;
   readonly Update?: InTable<'Update'>;
@@ -69,7 +69,7 @@ export const ifVersion = (version: number) => ({
  * Builds an update expression that sets all defined values.
  * @param more further values that a condition needs
  */
-export function setting(values: object, more: Readonly<Record<string, unknown>> = {}) {
+export function setExpression(values: object, more: Readonly<Record<string, unknown>> = {}) {
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
     UpdateExpression: `set ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
@@ -82,7 +82,7 @@ export function setting(values: object, more: Readonly<Record<string, unknown>> 
  * @returns `'written'`, or which conditions failed: `[true]` for a single item
  * @throws any other error of the write, 503 after the deadline
  */
-export function conditionalWrite(...writes: readonly [Write, ...Write[]]): Promise<'written' | boolean[]> {
+export function conditionalWrite(...writes: readonly [TableWrite, ...TableWrite[]]): Promise<'written' | boolean[]> {
   return withRetries(async () => {
     try {
       await (writes.length === 1 ? writeItem(writes[0]) : transact(writes));
@@ -95,14 +95,14 @@ export function conditionalWrite(...writes: readonly [Write, ...Write[]]): Promi
   });
 }
 
-export async function writeItem({ Put, Update, Delete }: Write): Promise<void> {
+export async function writeItem({ Put, Update, Delete }: TableWrite): Promise<void> {
   const TableName = env.tableName;
-  if (Put) await table().send(new PutCommand({ TableName, ...Put }));
-  if (Update) await table().send(new UpdateCommand({ TableName, ...Update }));
-  if (Delete) await table().send(new DeleteCommand({ TableName, ...Delete }));
+  if (Put) await tableClient().send(new PutCommand({ TableName, ...Put }));
+  if (Update) await tableClient().send(new UpdateCommand({ TableName, ...Update }));
+  if (Delete) await tableClient().send(new DeleteCommand({ TableName, ...Delete }));
 }
 
-export async function transact(writes: readonly Write[]): Promise<void> {
+export async function transact(writes: readonly TableWrite[]): Promise<void> {
   const TableName = env.tableName;
   const TransactItems = writes.map(({ ConditionCheck, Put, Update, Delete }) => ({
     ...(ConditionCheck && { ConditionCheck: { TableName, ...ConditionCheck } }),
@@ -110,5 +110,5 @@ export async function transact(writes: readonly Write[]): Promise<void> {
     ...(Update && { Update: { TableName, ...Update } }),
     ...(Delete && { Delete: { TableName, ...Delete } }),
   }));
-  await table().send(new TransactWriteCommand({ TransactItems }));
+  await tableClient().send(new TransactWriteCommand({ TransactItems }));
 }

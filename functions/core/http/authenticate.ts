@@ -4,7 +4,7 @@ import type { StandardError } from '#shared/contract/standard-errors.ts';
 import { admissionProblem, lacksTwoFactor, type NotAdmitted } from '#shared/domain/admission.ts';
 import { isRecentSignIn, sessionOf } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
-import { reauthenticationRequired, sessionEnded, standardError } from '../errors.ts';
+import { reauthenticationRequiredError, sessionEndedError, standardError } from '../errors.ts';
 import { readAdministratorRules } from '../users/administrator-rules.ts';
 import { findUser, findWriter } from '../users/users.ts';
 import { prefetchKeys } from './prefetch.ts';
@@ -22,7 +22,7 @@ export async function authorise(route: Route, event: Event): Promise<Principal> 
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
   const { user, maintenance, prefetched } = await read(route, identity, event);
-  if (!user) throw sessionEnded();
+  if (!user) throw sessionEndedError();
   const session = sessionOf(identity.session, user);
   const problem = admissionProblem(route, { role: identity.role, session }, user);
   if (problem) throw standardError(refusals[problem]);
@@ -30,7 +30,7 @@ export async function authorise(route: Route, event: Event): Promise<Principal> 
     if ((await readAdministratorRules(prefetched)).twoFactorRequired) throw standardError('two_factor_required');
   }
   if (maintenance && !route.allowDuringMaintenance) throw standardError('maintenance', { retryAfter: 30 });
-  if (route.requiresReauthentication === true && !isRecentSignIn(session, now())) throw reauthenticationRequired();
+  if (route.requiresReauthentication === true && !isRecentSignIn(session, now())) throw reauthenticationRequiredError();
   const approves = route.dualApproval && event.headers['approves-proposal'];
   return { ...identity, session, name: user.name, email: user.email, user, prefetched, approves };
 }

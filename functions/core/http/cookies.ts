@@ -3,8 +3,8 @@ import { DEVICE_SECONDS, type Device, kindOfBrowser } from '#shared/domain/known
 import type { Session, SessionLimits } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
 import { env } from '../env.ts';
-import { digest } from '../ids.ts';
-import { sealed, unsealed } from '../seal.ts';
+import { sha256OfParts } from '../ids.ts';
+import { seal, unseal } from '../seal.ts';
 
 const SEALED_AS = 'session';
 
@@ -41,7 +41,7 @@ export function sessionCookie(
   { idleMinutes }: SessionLimits,
 ): string {
   const content = [userId, session.id, session.startedAt, refreshToken, now()] satisfies z.infer<typeof Content>;
-  return cookie(SESSION, sealed(SEALED_AS, JSON.stringify(content)), idleMinutes * 60);
+  return cookie(SESSION, seal(SEALED_AS, JSON.stringify(content)), idleMinutes * 60);
 }
 
 export function noSessionCookie(): string {
@@ -51,7 +51,7 @@ export function noSessionCookie(): string {
 /** Content of the cookie. Cookies of an earlier version lack the time of the renewal. */
 const Content = z.tuple([z.string(), z.string(), z.number(), z.string()], z.number());
 
-export function sessionIn(cookies: readonly string[]): KnownSession | undefined {
+export function sessionFromCookies(cookies: readonly string[]): KnownSession | undefined {
   for (const content of contentsIn(cookies, SESSION, SEALED_AS, Content)) {
     const [userId, id, startedAt, refreshToken, renewedAt = startedAt * 1000] = content;
     return { userId, session: { id, startedAt }, refreshToken, renewedAt };
@@ -62,20 +62,20 @@ export function sessionIn(cookies: readonly string[]): KnownSession | undefined 
 const DEVICE_SEALED_AS = 'device';
 
 /** Returns one name per person, because several people may share a browser. */
-const deviceName = (userId: string): string => `device-${digest('device', userId).slice(0, 8)}`;
+const deviceName = (userId: string): string => `device-${sha256OfParts('device', userId).slice(0, 8)}`;
 
 export function deviceCookie(userId: string, { id, session }: Device, userAgent: string): string {
   const content = [userId, id, session.id, session.startedAt, markOf(userAgent)] satisfies z.infer<
     typeof DeviceContent
   >;
-  return cookie(deviceName(userId), sealed(DEVICE_SEALED_AS, JSON.stringify(content)), DEVICE_SECONDS);
+  return cookie(deviceName(userId), seal(DEVICE_SEALED_AS, JSON.stringify(content)), DEVICE_SECONDS);
 }
 
 const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
 
-const markOf = (userAgent: string): string => digest('browser', kindOfBrowser(userAgent));
+const markOf = (userAgent: string): string => sha256OfParts('browser', kindOfBrowser(userAgent));
 
-export function deviceIn(cookies: readonly string[], userId: string, userAgent: string): Device | undefined {
+export function deviceFromCookies(cookies: readonly string[], userId: string, userAgent: string): Device | undefined {
   for (const content of contentsIn(cookies, deviceName(userId), DEVICE_SEALED_AS, DeviceContent)) {
     const [of, id, sessionId, startedAt, mark] = content;
     if (of === userId && mark === markOf(userAgent)) return { id, session: { id: sessionId, startedAt } };
@@ -92,7 +92,7 @@ function* contentsIn<S extends z.ZodMiniType>(
 ): Generator<z.output<S>> {
   const prefix = `${place(called).name}=`;
   for (const entry of cookies) {
-    const text = entry.startsWith(prefix) ? unsealed(purpose, entry.slice(prefix.length)) : undefined;
+    const text = entry.startsWith(prefix) ? unseal(purpose, entry.slice(prefix.length)) : undefined;
     const content = text ? schema.safeParse(JSON.parse(text)) : undefined;
     if (content?.success) yield content.data;
   }

@@ -2,20 +2,20 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Input, Route } from '#shared/contract/route.ts';
+import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { isRetryableError } from '../dynamodb/errors.ts';
 import { prewarmTableClient } from '../dynamodb/table.ts';
 import { env } from '../env.ts';
-import { busy, DomainErrorWithCookies, toErrorResponse, WrongMethod } from '../errors.ts';
+import { DomainErrorWithCookies, serviceUnavailable, toErrorResponse, WrongMethodError } from '../errors.ts';
 import { logger } from '../logger.ts';
-import { count } from '../metrics.ts';
+import { countMetric } from '../metrics.ts';
 import { authorise } from './authenticate.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
 import type { Principal } from './principal.ts';
-import { prepareSchemas, type Request, readInput, readRequest } from './request.ts';
-import { type Outcome, responseOf } from './response.ts';
+import { parseRouteInput, prepareSchemas, type RequestContext, readRequest } from './request.ts';
+import { type HandlerOutcome, responseOf } from './response.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -23,16 +23,16 @@ type Result = APIGatewayProxyStructuredResultV2;
 type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Principal;
 
 export type Handle<R extends Route> = (
-  input: Input<R> & { request: Request },
+  input: RouteInput<R> & { request: RequestContext },
   principal: CallerOf<R>,
-) => Promise<Outcome<R>>;
+) => Promise<HandlerOutcome<R>>;
 
 /** @example export const handler = endpoint(getProfile, async (_, caller) => ...) */
 export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
   if (env.inLambda) prepare(route);
   return (
     middy<Event, Result>()
-      .use(answering(`${route.method} ${route.path}`))
+      .use(errorMiddleware(`${route.method} ${route.path}`))
       // The context is added in Lambda only, because in the local stack one logger serves all functions.
       .use(env.inLambda ? injectLambdaContext(logger) : [])
       .handler(async (event) => {
@@ -40,7 +40,7 @@ export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
         if (route.sessionCookie) assertFromOwnSite(event);
         const principal = route.access === 'public' ? undefined : await authorise(route, event);
         const request = readRequest(route, event);
-        return responseOf(route, await handle({ ...readInput(route, event), request }, principal as CallerOf<R>));
+        return responseOf(route, await handle({ ...parseRouteInput(route, event), request }, principal as CallerOf<R>));
       })
   );
 }
@@ -54,7 +54,7 @@ function prepare(route: Route): void {
  * Logs the call, and turns errors into responses.
  * @param route the route's name in the log
  */
-export function answering(route: string): middy.MiddlewareObj<Event, Result> {
+export function errorMiddleware(route: string): middy.MiddlewareObj<Event, Result> {
   const line = (event: Event, status: number | undefined) => ({
     route,
     requestId: event.requestContext.requestId,
@@ -72,15 +72,15 @@ export function answering(route: string): middy.MiddlewareObj<Event, Result> {
       // Contention is no bug, and the caller may retry.
       const passing = isRetryableError(request.error);
       if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
-      const error = passing ? busy() : request.error;
+      const error = passing ? serviceUnavailable() : request.error;
       const { status, body, retryAfter } = toErrorResponse(error, event.requestContext.requestId);
       if (status === 500) {
-        count('ServerErrors');
+        countMetric('ServerErrors');
         logger.error('failed', { ...line(event, status), error });
       } else logger.info('refused', { ...line(event, status), code: body.code });
       const own = {
         ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-        ...(error instanceof WrongMethod && { allow: error.allowed.join(', ') }),
+        ...(error instanceof WrongMethodError && { allow: error.allowed.join(', ') }),
       };
       request.response = {
         statusCode: status,

@@ -5,25 +5,25 @@ import type { MethodKind } from '../dynamodb/keys.ts';
 import {
   administratorRulesKey,
   approvalRulesKey,
-  type Key,
+  type ItemKey,
   settingsKey,
   transactionKey,
   userKey,
 } from '../dynamodb/keys.ts';
-import { ownedIn } from '../dynamodb/owned-id.ts';
+import { decodeOwnedId } from '../dynamodb/owned-id.ts';
 import type { TokenIdentity } from './principal.ts';
-import { deriveIdempotentId, type Request } from './request.ts';
+import { deriveIdempotentId, type RequestContext } from './request.ts';
 
 /** The facts that are known of a call before its caller has been read. */
 interface IncomingCall extends TokenIdentity {
   readonly params: Readonly<Record<string, string | undefined>>;
-  readonly idempotency: Request['idempotency'];
+  readonly idempotency: RequestContext['idempotency'];
 }
 
 /**
  * Returns the keys that the checks and the handler of a route read first, which are read in one batch with the caller.
  */
-export function prefetchKeys(route: Route, call: IncomingCall): readonly Key[] {
+export function prefetchKeys(route: Route, call: IncomingCall): readonly ItemKey[] {
   return [
     ...(route.dualApproval ? [approvalRulesKey] : []),
     ...(route.requiresReauthentication === 'credits' && !isRecentSignIn(call.session, now())
@@ -33,21 +33,21 @@ export function prefetchKeys(route: Route, call: IncomingCall): readonly Key[] {
   ];
 }
 
-const prefetches: Readonly<Record<Prefetch, (call: IncomingCall) => readonly Key[]>> = {
+const prefetches: Readonly<Record<Prefetch, (call: IncomingCall) => readonly ItemKey[]>> = {
   'new-deposit': (call) => newRequest('DEPOSIT', call),
   'new-withdrawal': (call) => newRequest('WITHDRAW', call),
   'new-account': (call) => made(call, userKey),
   transaction: ({ params: { id = '' } }) => {
-    const owned = ownedIn(id);
+    const owned = decodeOwnedId(id);
     return owned ? [userKey(owned.customerId), transactionKey(owned.customerId, owned.localId)] : [];
   },
 };
 
-const newRequest = (kind: MethodKind, call: IncomingCall): readonly Key[] => [
+const newRequest = (kind: MethodKind, call: IncomingCall): readonly ItemKey[] => [
   settingsKey(kind),
   ...made(call, (id) => transactionKey(call.userId, id)),
 ];
 
 /** Without an idempotency key the id of the new item is not known yet. */
-const made = (call: IncomingCall, keyOf: (id: string) => Key): readonly Key[] =>
+const made = (call: IncomingCall, keyOf: (id: string) => ItemKey): readonly ItemKey[] =>
   call.idempotency ? [keyOf(deriveIdempotentId(call, call))] : [];

@@ -3,7 +3,7 @@ import type { Role } from '#shared/contract/views.ts';
 import type { Session } from '#shared/domain/sessions.ts';
 import type { PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 import { env } from '../env.ts';
-import { sessionEnded } from '../errors.ts';
+import { sessionEndedError } from '../errors.ts';
 import type { User } from '../users/user.ts';
 
 type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authorizer']['jwt']['claims'];
@@ -37,9 +37,9 @@ export interface Principal extends TokenIdentity {
  * @throws DomainError 401
  */
 export function identityFromClaims(claims: Claims | undefined): TokenIdentity {
-  if (claims?.token_use !== 'access' || claims.client_id !== env.userPoolClientId) throw sessionEnded();
+  if (claims?.token_use !== 'access' || claims.client_id !== env.userPoolClientId) throw sessionEndedError();
   const { username, auth_time: authTime } = claims;
-  if (typeof username !== 'string' || !Number.isFinite(Number(authTime))) throw sessionEnded();
+  if (typeof username !== 'string' || !Number.isFinite(Number(authTime))) throw sessionEndedError();
   return {
     userId: username,
     role: groups(claims['cognito:groups']).includes('admin') ? 'admin' : 'user',

@@ -1,4 +1,4 @@
-import { type LimitedAction, type RateLimitState, spend } from '#shared/domain/rate-limits.ts';
+import { type LimitedAction, type RateLimitState, spendRateLimit } from '#shared/domain/rate-limits.ts';
 import { now } from '../clock.ts';
 import { env } from '../env.ts';
 import type { User } from '../users/user.ts';
@@ -9,5 +9,5 @@ import type { User } from '../users/user.ts';
  * @throws DomainError 429
  */
 export function rateLimitStateAfter({ allowances = {} }: User, action: LimitedAction): RateLimitState {
-  return env.rateLimits ? spend(allowances, action, now()) : allowances;
+  return env.rateLimits ? spendRateLimit(allowances, action, now()) : allowances;
 }

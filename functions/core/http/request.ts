@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
-import type { Input, Route } from '#shared/contract/route.ts';
+import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
-import { invalid, standardError } from '../errors.ts';
+import { invalidRequestError, standardError } from '../errors.ts';
 import { derivedId, newId } from '../ids.ts';
 import { sourceAddress } from './edge.ts';
 
-export interface Request {
+export interface RequestContext {
   readonly id: string;
   readonly sourceIp: string;
   readonly userAgent: string;
@@ -22,7 +22,7 @@ export interface Request {
 const BODY_LIMIT = 100_000;
 
 /** @throws DomainError 400 with all invalid fields, 413, 415 */
-export function readInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): Input<R> {
+export function parseRouteInput<R extends Route>(route: R, event: APIGatewayProxyEventV2): RouteInput<R> {
   let issues: z.core.$ZodIssue[] = [];
   const decode = (schema: z.ZodMiniType | undefined, value: () => unknown): unknown => {
     if (!schema) return undefined;
@@ -36,8 +36,8 @@ export function readInput<R extends Route>(route: R, event: APIGatewayProxyEvent
     query: decode(route.query, () => event.queryStringParameters ?? {}),
     body: decode(route.body, () => jsonBody(event, route)),
   };
-  if (issues.length > 0) throw invalid(fieldErrors(issues));
-  return input as Input<R>;
+  if (issues.length > 0) throw invalidRequestError(fieldErrors(issues));
+  return input as RouteInput<R>;
 }
 
 /** Parses once with each schema, because schemas build their parsers at the first use. */
@@ -68,10 +68,10 @@ function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLa
   }
 }
 
-export function readRequest(route: Route, event: APIGatewayProxyEventV2): Request {
+export function readRequest(route: Route, event: APIGatewayProxyEventV2): RequestContext {
   const key = event.headers['idempotency-key'];
   if (key !== undefined && (key.length < 8 || key.length > 128)) {
-    throw invalid({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
+    throw invalidRequestError({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
   }
   return {
     id: event.requestContext.requestId,
@@ -86,7 +86,7 @@ export function readRequest(route: Route, event: APIGatewayProxyEventV2): Reques
 /** Returns the same id for a request that is sent again with its key. */
 export function deriveIdempotentId(
   { userId }: { userId: string },
-  { idempotency }: Pick<Request, 'idempotency'>,
+  { idempotency }: Pick<RequestContext, 'idempotency'>,
 ): string {
   return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
@@ -95,6 +95,6 @@ export function deriveIdempotentId(
 export function idempotencyOf(
   { idempotency: name }: Route,
   { headers: { 'idempotency-key': key } }: APIGatewayProxyEventV2,
-): Request['idempotency'] {
+): RequestContext['idempotency'] {
   return name !== undefined && key !== undefined ? { name, key } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { ProposedView } from '#shared/contract/proposed.ts';
-import type { Output, Route } from '#shared/contract/route.ts';
+import type { Route, RouteOutput } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 
 interface Extras {
@@ -22,9 +22,12 @@ class Reply<T> {
 }
 
 /** What a handler returns. The last alternative is for calls that a second administrator must approve first. */
-export type Outcome<R extends Route> = Output<R> | Reply<Output<R>> | Reply<z.output<typeof ProposedView>>;
+export type HandlerOutcome<R extends Route> =
+  | RouteOutput<R>
+  | Reply<RouteOutput<R>>
+  | Reply<z.output<typeof ProposedView>>;
 
-export function reply<T>(body: T, extras: Extras): Reply<T> {
+export function replyWith<T>(body: T, extras: Extras): Reply<T> {
   return new Reply(body, extras);
 }
 
@@ -32,8 +35,8 @@ export function idempotentReplay<T>(body: T): Reply<T> {
   return new Reply(body, { status: 200, headers: { 'idempotency-replayed': 'true' } });
 }
 
-export function responseOf<R extends Route>(route: R, outcome: Outcome<R>): APIGatewayProxyStructuredResultV2 {
-  const { body, extras } = outcome instanceof Reply ? outcome : reply(outcome, {});
+export function responseOf<R extends Route>(route: R, outcome: HandlerOutcome<R>): APIGatewayProxyStructuredResultV2 {
+  const { body, extras } = outcome instanceof Reply ? outcome : replyWith(outcome, {});
   const encoded = z.encode(extras.schema ?? route.response, body);
   return {
     statusCode: extras.status ?? route.status ?? 200,

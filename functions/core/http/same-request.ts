@@ -1,9 +1,9 @@
 import { standardError } from '../errors.ts';
-import { digest } from '../ids.ts';
-import type { Request } from './request.ts';
+import { sha256OfParts } from '../ids.ts';
+import type { RequestContext } from './request.ts';
 
-export function digestOf({ idempotency }: Request, body: unknown): string | undefined {
-  return idempotency && digest(JSON.stringify(body)).slice(0, 22);
+export function requestFingerprint({ idempotency }: RequestContext, body: unknown): string | undefined {
+  return idempotency && sha256OfParts(JSON.stringify(body)).slice(0, 22);
 }
 
 /** @throws DomainError 422 for another body under the same key */

@@ -9,11 +9,11 @@ export interface SavedAdministratorRules extends AdministratorRules {
 const NEVER_SAVED: SavedAdministratorRules = { ...FIRST_ADMINISTRATOR_RULES, version: 0 };
 
 export async function readAdministratorRules(prefetched?: PrefetchedItems): Promise<SavedAdministratorRules> {
-  return rulesIn(await getPrefetchedItem(administratorRulesKey, prefetched));
+  return administratorRulesFromItem(await getPrefetchedItem(administratorRulesKey, prefetched));
 }
 
 /** NOTE: a saved item without an amount means that an administrator has left the amount blank. */
-export function rulesIn(item: Record<string, unknown> | undefined): SavedAdministratorRules {
+export function administratorRulesFromItem(item: Record<string, unknown> | undefined): SavedAdministratorRules {
   if (!item) return NEVER_SAVED;
   const { twoFactorRequired, recentSignInAbove, version } = item as unknown as SavedAdministratorRules;
   return { twoFactorRequired, recentSignInAbove, version };

@@ -1,7 +1,14 @@
 import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { hyphenParts, matchesAllPrefixes, normalizeWord, searchWords } from '#shared/domain/search-words.ts';
-import { accountNumberKey, emailKey, inFind, type Key, nameOfKey, nameWordKey } from '../dynamodb/keys.ts';
+import {
+  accountNumberKey,
+  customerSearchIndexKey,
+  emailKey,
+  type ItemKey,
+  nameOfKey,
+  nameWordKey,
+} from '../dynamodb/keys.ts';
 
 interface Named {
   readonly id: string;
@@ -12,7 +19,7 @@ interface Named {
   readonly foldedWords?: boolean;
 }
 
-export interface UserEntry extends Key {
+export interface UserEntry extends ItemKey {
   readonly kind: 'guard' | 'word';
   readonly userId: string;
   readonly word: string;
@@ -33,9 +40,9 @@ function nameWords({ name, foldedWords }: Named): { named: string; word: string 
 
 export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
   const listed = user.role === 'user';
-  const guard = (key: Key, word: string): UserEntry => ({
+  const guard = (key: ItemKey, word: string): UserEntry => ({
     ...key,
-    ...(listed && inFind(word, user.id)),
+    ...(listed && customerSearchIndexKey(word, user.id)),
     kind: 'guard',
     userId: user.id,
     word,
@@ -48,7 +55,7 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
     guard(accountNumberKey(number), number),
     ...words.map(({ named, word }) => ({
       ...nameWordKey(user.id, named),
-      ...inFind(word, user.id),
+      ...customerSearchIndexKey(word, user.id),
       kind: 'word' as const,
       userId: user.id,
       word,

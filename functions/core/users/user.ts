@@ -4,7 +4,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
-import type { Withdrawn } from '#shared/domain/withdrawal-limit.ts';
+import type { RecentWithdrawals } from '#shared/domain/withdrawal-limit.ts';
 
 /** A customer or an administrator: the item of their account. */
 export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
@@ -27,7 +27,7 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
   readonly withdrawalFee?: BasisPoints;
   /** Overrides the limit of the bank. */
   readonly withdrawalLimit?: Cents;
-  readonly withdrawn?: Withdrawn;
+  readonly withdrawn?: RecentWithdrawals;
   readonly transactionCount?: number;
   readonly ticketCount?: number;
   readonly allowances?: RateLimitState;

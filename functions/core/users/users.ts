@@ -1,4 +1,4 @@
-import { notFound } from '#functions/core/errors.ts';
+import { notFoundError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import { accountNumberTaken } from '#shared/domain/account-number.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
@@ -8,9 +8,17 @@ import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from '../audit/audit.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
 import { getItem, getItems } from '../dynamodb/get-items.ts';
-import { emailKey, type Key, maintenanceKey, nameOfKey, renamedKey, userKey } from '../dynamodb/keys.ts';
+import { emailKey, type ItemKey, maintenanceKey, nameOfKey, renamedKey, userKey } from '../dynamodb/keys.ts';
 import { getPrefetchedItem, PrefetchedItems } from '../dynamodb/prefetched-items.ts';
-import { ifNew, ifVersion, setting, transact, type Write, withRetries, writeItem } from '../dynamodb/transact.ts';
+import {
+  ifNew,
+  ifVersion,
+  setExpression,
+  type TableWrite,
+  transact,
+  withRetries,
+  writeItem,
+} from '../dynamodb/transact.ts';
 import { toCustomerSnapshot, type User, type UserChange } from './user.ts';
 import { changedEntries, type UserEntry } from './user-entries.ts';
 
@@ -29,7 +37,7 @@ interface Writer {
  * Reads the caller, the maintenance flag and other items in one consistent batch.
  * @param others keys that the call reads next
  */
-export async function findWriter(userId: string, others: readonly Key[] = []): Promise<Writer> {
+export async function findWriter(userId: string, others: readonly ItemKey[] = []): Promise<Writer> {
   const own = userKey(userId);
   // DynamoDB refuses a batch that contains the same key twice.
   const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [nameOfKey(key), key])).values()];
@@ -51,20 +59,20 @@ export async function findUserIncludingDeleted(
 
 export async function getUserIncludingDeleted(userId: string): Promise<User> {
   const user = await findUserIncludingDeleted(userId);
-  if (!user) throw notFound('User');
+  if (!user) throw notFoundError('User');
   return user;
 }
 
 export async function getUser(userId: string): Promise<User> {
   const user = await findUser(userId);
-  if (!user) throw notFound('User');
+  if (!user) throw notFoundError('User');
   return user;
 }
 
 /** @throws DomainError 404, also if the user is an administrator */
 export async function getCustomer(userId: string): Promise<User> {
   const user = await getUser(userId);
-  if (user.role !== 'user') throw notFound('User');
+  if (user.role !== 'user') throw notFoundError('User');
   return user;
 }
 
@@ -76,13 +84,13 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   return {
     Update: {
       Key: userKey(user.id),
-      ...setting({ ...changes, version: user.version + 1 }, { ':read': user.version }),
+      ...setExpression({ ...changes, version: user.version + 1 }, { ':read': user.version }),
       ConditionExpression: '#version = :read',
     },
   };
 }
 
-export async function noteSessionAliases(user: User, sessionAliases: SessionRules['sessionAliases']): Promise<void> {
+export async function saveSessionAliases(user: User, sessionAliases: SessionRules['sessionAliases']): Promise<void> {
   await writeItem(userUpdate(user, { sessionAliases }));
 }
 
@@ -100,14 +108,14 @@ export async function consumeRateLimit(user: User, spend: (user: User) => RateLi
 }
 
 export interface Guard {
-  readonly check: NonNullable<Write['ConditionCheck']>;
+  readonly check: NonNullable<TableWrite['ConditionCheck']>;
   readonly refusal: () => DomainError;
 }
 
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
   readonly putEntries: readonly UserEntry[];
-  readonly deleteKeys: readonly Key[];
+  readonly deleteKeys: readonly ItemKey[];
   readonly extraPut?: object;
 }
 
@@ -164,7 +172,7 @@ export function changeUser(
   return writeUser(
     userId,
     async (user) => {
-      if (user.deleted) throw notFound('User');
+      if (user.deleted) throw notFoundError('User');
       const changes = change(user);
       if (changes === 'nothing') return 'nothing';
       const after = { ...user, ...changes, foldedWords: true } as User;

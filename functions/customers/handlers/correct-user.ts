@@ -1,11 +1,11 @@
 import { correctUser } from '#shared/contract/customers.ts';
 import { correctedName } from '#shared/domain/person-name.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import type { User, UserChange } from '../../core/users/user.ts';
 import { changeCustomer } from '../change-customer.ts';
-import { syncAddress } from '../sync-address.ts';
+import { syncEmailAddress } from '../sync-address.ts';
 import { toUserView } from '../user-view.ts';
 
 export const handler = endpoint(correctUser, async ({ params, body, request }, principal) => {
@@ -17,7 +17,7 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
     change: (customer) => {
       const changes = differences(customer, body);
       if (Object.keys(changes).length === 0) return 'nothing';
-      return { ...changes, ...(changes.email !== undefined && endOtherSessions(now())) };
+      return { ...changes, ...(changes.email !== undefined && rulesEndingOtherSessions(now())) };
     },
     record: (customer) => {
       const after = differences(customer, body);
@@ -25,7 +25,7 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
       return { before, after };
     },
   });
-  if (body.email !== undefined) await syncAddress(params.id);
+  if (body.email !== undefined) await syncEmailAddress(params.id);
   return { message: 'Customer updated', user: toUserView(user) };
 });
 

@@ -4,7 +4,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { deriveIdempotentId } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { passwordMark } from '../../core/seal.ts';
-import { openAccount } from '../open-account.ts';
+import { registerUser } from '../open-account.ts';
 import { toUserView } from '../user-view.ts';
 
 export const handler = endpoint(createUser, async ({ body, request }, principal) => {
@@ -13,7 +13,7 @@ export const handler = endpoint(createUser, async ({ body, request }, principal)
   const mark = request.idempotency && { passwordMark: passwordMark(id, body.password) };
   const { mustChangePassword, ...account } = body;
   const passwordToChange = mustChangePassword ? 'required' : 'asked';
-  const { user, idempotentReplay: again } = await openAccount(
+  const { user, idempotentReplay: again } = await registerUser(
     { ...account, role: 'user', passwordToChange, ...mark },
     opener,
     id,

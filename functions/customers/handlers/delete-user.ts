@@ -1,26 +1,26 @@
 import { deleteUser } from '#shared/contract/customers.ts';
-import type { Input } from '#shared/contract/route.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import { isLargeMove } from '#shared/domain/approvals.ts';
 import { assertDeletable } from '#shared/domain/assert-deletable.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { dualApproval } from '../../approvals/dual-approval.ts';
+import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { notFound } from '../../core/errors.ts';
+import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import type { User } from '../../core/users/user.ts';
 import { getUserIncludingDeleted } from '../../core/users/users.ts';
-import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
+import { syncSignInEnabled } from '../../sign-in/sync-sign-in.ts';
 import { deleteCustomer } from '../deleted-customers.ts';
 
 export const handler = endpoint(
   deleteUser,
-  dualApproval(
+  withDualApproval(
     deleteUser,
     async ({ params, query, body }) => {
       const customer = await getUserIncludingDeleted(params.id);
       const { name, balance } = customer;
-      if (customer.role !== 'user') throw notFound('User');
+      if (customer.role !== 'user') throw notFoundError('User');
       if (!customer.deleted) assertAllowed(customer, query);
       return {
         // The deletion is bound to the balance on which it was planned: with another balance nothing is deleted.
@@ -44,13 +44,13 @@ export const handler = endpoint(
           after: { deleted: true, unclaimed: balance },
         }),
       });
-      await syncSignIn(params.id);
+      await syncSignInEnabled(params.id);
       return { message: 'User deleted successfully!' };
     },
   ),
 );
 
-const assertAllowed = (customer: User, { force, expectedBalance }: Input<typeof deleteUser>['query']): void =>
+const assertAllowed = (customer: User, { force, expectedBalance }: RouteInput<typeof deleteUser>['query']): void =>
   assertDeletable(customer, { force: force === 'true', expectedBalance });
 
 const changesOf = ({ name, accountNumber, balance }: User) => [

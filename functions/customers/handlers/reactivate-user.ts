@@ -1,6 +1,6 @@
 import { reactivateUser } from '#shared/contract/customers.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
+import { syncSignInEnabled } from '../../sign-in/sync-sign-in.ts';
 import { changeCustomer } from '../change-customer.ts';
 import { toUserView } from '../user-view.ts';
 
@@ -13,6 +13,6 @@ export const handler = endpoint(reactivateUser, async ({ params, request }, prin
     change: ({ suspended }) => (suspended ? { suspended: false } : 'nothing'),
     record: ({ suspended }) => ({ before: { suspended }, after: { suspended: false } }),
   });
-  await syncSignIn(params.id);
+  await syncSignInEnabled(params.id);
   return { message: 'Customer reactivated', user: toUserView(user) };
 });

@@ -1,11 +1,11 @@
 import { resetUserPassword } from '#shared/contract/customers.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { getCustomer } from '../../core/users/users.ts';
 import { isCommonPassword } from '../../sign-in/common-passwords.ts';
-import { unlockSignIn } from '../../sign-in/sign-in-attempts.ts';
+import { unlockUnknownDevices } from '../../sign-in/sign-in-attempts.ts';
 import { endSignIns, setPassword } from '../../sign-in/sign-ins.ts';
 import { changeCustomer } from '../change-customer.ts';
 
@@ -22,9 +22,9 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
     principal,
     request,
     action: 'user.password-reset',
-    change: () => ({ ...endOtherSessions(now()), needsPassword: undefined, passwordToChange }),
+    change: () => ({ ...rulesEndingOtherSessions(now()), needsPassword: undefined, passwordToChange }),
   });
   await endSignIns(userId);
-  await unlockSignIn(email);
+  await unlockUnknownDevices(email);
   return { message: 'Password changed successfully!' };
 });

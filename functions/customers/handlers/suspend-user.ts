@@ -1,8 +1,8 @@
 import { suspendUser } from '#shared/contract/customers.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { syncSignIn } from '../../sign-in/sync-sign-in.ts';
+import { syncSignInEnabled } from '../../sign-in/sync-sign-in.ts';
 import { changeCustomer } from '../change-customer.ts';
 import { toUserView } from '../user-view.ts';
 
@@ -12,12 +12,12 @@ export const handler = endpoint(suspendUser, async ({ params, body, request }, p
     principal,
     request,
     action: 'user.suspended',
-    change: ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...endOtherSessions(now()) }),
+    change: ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...rulesEndingOtherSessions(now()) }),
     record: ({ suspended }) => ({
       before: { suspended },
       after: { suspended: true, ...(body.reason && { reason: body.reason }) },
     }),
   });
-  await syncSignIn(params.id);
+  await syncSignInEnabled(params.id);
   return { message: 'Customer suspended', user: toUserView(user) };
 });

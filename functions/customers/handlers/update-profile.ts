@@ -1,6 +1,6 @@
 import { updateProfile } from '#shared/contract/customers.ts';
 import { changedName } from '#shared/domain/person-name.ts';
-import { type PersonalDetail, perDetail } from '#shared/domain/personal-details.ts';
+import { forEachDetail, type PersonalDetail } from '#shared/domain/personal-details.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { rateLimitStateAfter } from '../../core/http/rate-limit-state.ts';
@@ -55,7 +55,9 @@ async function forget(path: string): Promise<void> {
 
 function fieldsAfter(user: User, wanted: Fields): UserChange {
   const { name, firstName, lastName } = changedName(user, wanted);
-  const details = perDetail((detail) => (wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined));
+  const details = forEachDetail((detail) =>
+    wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined,
+  );
   return { ...details, name, firstName, lastName };
 }
 

@@ -4,12 +4,12 @@ import { type TransactionType, transactionStatuses } from '#shared/domain/transa
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { daysUpTo } from '../../transactions/daily-volume.ts';
-import { readDailyTotals, type Totals } from '../totals.ts';
+import { readTotalsWithDailyVolume, type Totals } from '../totals.ts';
 
 const SHOWN_DAYS = 30;
 
 export const handler = endpoint(getStats, async () => {
-  const totals = await readDailyTotals();
+  const totals = await readTotalsWithDailyVolume();
   const fees = totals.accounts.find(({ account }) => account === 'income:fees');
   return {
     totalUsers: totals.users,

@@ -1,9 +1,9 @@
 import { changePassword as route } from '#shared/contract/sign-in.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { type RateLimit, TOO_MANY_FAILED, tooMany } from '#shared/domain/rate-limits.ts';
-import { endOtherSessions } from '#shared/domain/sessions.ts';
-import { recordEvent } from '../../core/audit/audit.ts';
+import { type RateLimit, TOO_MANY_FAILED, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
+import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { recordAuditEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -26,16 +26,16 @@ export const handler = endpoint(route, async ({ body, request }, principal) => {
   const subject = `PASSWORD#${userId}`;
   const at = now();
   const { wait } = await recordAttempt(subject, LIMIT, at);
-  if (wait !== undefined) throw tooMany(TOO_MANY_FAILED, wait);
+  if (wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, wait);
   const outcome = await changePassword(token, currentPassword, newPassword);
-  if (outcome === 'too many') throw tooMany(TOO_MANY_FAILED, POOLS_WINDOW_SECONDS);
+  if (outcome === 'too many') throw tooManyAttemptsError(TOO_MANY_FAILED, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
-    await recordEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });
+    await recordAuditEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });
     throw fieldError('currentPassword', 'wrong_password', 'The current password is not right');
   }
   await changeUser(
     userId,
-    () => ({ ...endOtherSessions(now(), principal.session), passwordToChange: undefined }),
+    () => ({ ...rulesEndingOtherSessions(now(), principal.session), passwordToChange: undefined }),
     () => ({ ...event, action: 'password.changed' }),
   );
   await refundAttempt(subject, LIMIT, at);

@@ -1,6 +1,6 @@
 import { confirmSignIn } from '#shared/contract/sign-in.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { sessionIn } from '../../core/http/cookies.ts';
+import { sessionFromCookies } from '../../core/http/cookies.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { revokeTokens } from '../authentication.ts';
 import { endOwnSession } from '../end-own-session.ts';
@@ -9,7 +9,7 @@ import { signIn } from '../sign-in.ts';
 export const handler = endpoint(confirmSignIn, async ({ body, request }, principal) => {
   const outcome = await signIn({ ...body, email: principal.email }, request, principal).catch(asInput);
   if ('requiresTwoFactor' in outcome) return outcome;
-  const known = sessionIn(request.cookies);
+  const known = sessionFromCookies(request.cookies);
   if (known) await revokeTokens(known.refreshToken);
   await endOwnSession(principal, request);
   return outcome;

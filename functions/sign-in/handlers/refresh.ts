@@ -1,23 +1,23 @@
 import { refresh } from '#shared/contract/sign-in.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { endSession, isIdle, isSessionValid } from '#shared/domain/sessions.ts';
+import { isSessionIdle, isSessionValid, withEndedSession } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
-import { DomainErrorWithCookies, sessionEnded } from '../../core/errors.ts';
-import { type CookieSession, noSessionCookie, sessionCookie, sessionIn } from '../../core/http/cookies.ts';
+import { DomainErrorWithCookies, sessionEndedError } from '../../core/errors.ts';
+import { type CookieSession, noSessionCookie, sessionCookie, sessionFromCookies } from '../../core/http/cookies.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { identityFromToken } from '../../core/http/principal.ts';
-import type { Request } from '../../core/http/request.ts';
+import type { RequestContext } from '../../core/http/request.ts';
 import { changeUser, findUser } from '../../core/users/users.ts';
 import { renewTokens, revokeTokens } from '../authentication.ts';
-import { renewingUser } from '../renewing-user.ts';
+import { recordSessionRenewal } from '../renewing-user.ts';
 import { readSessionLimits } from '../session-limits.ts';
-import { signedIn } from '../signed-in.ts';
+import { signedInReply } from '../signed-in.ts';
 
 export const handler = endpoint(refresh, async ({ request }) => {
-  const known = sessionIn(request.cookies);
+  const known = sessionFromCookies(request.cookies);
   if (!known) throw ended();
   const limits = await readSessionLimits();
-  if (isIdle(known.renewedAt, limits, now())) {
+  if (isSessionIdle(known.renewedAt, limits, now())) {
     await revokeTokens(known.refreshToken);
     throw ended();
   }
@@ -26,7 +26,7 @@ export const handler = endpoint(refresh, async ({ request }) => {
   if (renewal.kind !== 'renewed') throw ended();
   const { accessToken, refreshToken = known.refreshToken } = renewal.tokens;
   const renewed = { ...known, refreshToken };
-  const user = await renewingUser(renewed, identityFromToken(accessToken), limits, request).catch((error) => {
+  const user = await recordSessionRenewal(renewed, identityFromToken(accessToken), limits, request).catch((error) => {
     // The refresh token in the old cookie is used up, so the response needs the new cookie for a retry.
     throw error instanceof DomainError ? new DomainErrorWithCookies(error, [sessionCookie(renewed, limits)]) : error;
   });
@@ -34,10 +34,10 @@ export const handler = endpoint(refresh, async ({ request }) => {
     await revokeTokens(refreshToken);
     throw ended();
   }
-  return signedIn(user, accessToken, renewed, limits);
+  return signedInReply(user, accessToken, renewed, limits);
 });
 
-const ended = () => new DomainErrorWithCookies(sessionEnded(), [noSessionCookie()]);
+const ended = () => new DomainErrorWithCookies(sessionEndedError(), [noSessionCookie()]);
 
 /**
  * Ends the session, because a refresh token that is used twice has been copied (RFC 9700, 4.14.2). AWS does not
@@ -45,14 +45,14 @@ const ended = () => new DomainErrorWithCookies(sessionEnded(), [noSessionCookie(
  */
 async function endReusedSession(
   { userId, session, refreshToken }: CookieSession,
-  { sourceIp, userAgent }: Request,
+  { sourceIp, userAgent }: RequestContext,
 ): Promise<void> {
   await revokeTokens(refreshToken);
   const user = await findUser(userId);
   if (!user || !isSessionValid(session, user)) return;
   await changeUser(
     userId,
-    (known) => ({ endedSessions: endSession(known, session, now()) }),
+    (known) => ({ endedSessions: withEndedSession(known, session, now()) }),
     () => ({
       ...{ action: 'session.refresh-token-reused', actorId: 'unknown', subjectId: userId },
       ...{ sourceIp, userAgent, sessionId: session.id },

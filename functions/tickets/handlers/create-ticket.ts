@@ -1,16 +1,16 @@
 import { createTicket } from '#shared/contract/tickets.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { conflict, sessionEnded } from '../../core/errors.ts';
+import { conflictError, sessionEndedError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { rateLimitStateAfter } from '../../core/http/rate-limit-state.ts';
 import { deriveIdempotentId } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
-import { assertSameRequest, digestOf } from '../../core/http/same-request.ts';
+import { assertSameRequest, requestFingerprint } from '../../core/http/same-request.ts';
 import { toTicketView } from '../ticket-view.ts';
 import { changeTicket } from '../tickets.ts';
 
 export const handler = endpoint(createTicket, async ({ body, request }, principal) => {
-  const requestDigest = digestOf(request, body);
+  const requestDigest = requestFingerprint(request, body);
   const { ticket, changed } = await changeTicket({
     customerId: principal.userId,
     localId: deriveIdempotentId(principal, request),
@@ -21,8 +21,8 @@ export const handler = endpoint(createTicket, async ({ body, request }, principa
         return 'nothing';
       }
       // A late retry must not create a deleted ticket again.
-      if (deleted) throw conflict('ticket_deleted', 'This ticket has been deleted');
-      if (!customer) throw sessionEnded();
+      if (deleted) throw conflictError('ticket_deleted', 'This ticket has been deleted');
+      if (!customer) throw sessionEndedError();
       const at = isoTime(now());
       return {
         after: {

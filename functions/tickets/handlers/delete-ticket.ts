@@ -1,7 +1,7 @@
 import { deleteTicket } from '#shared/contract/tickets.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
-import { notFound } from '../../core/errors.ts';
+import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeTicket, removeReplies } from '../tickets.ts';
 
@@ -13,7 +13,7 @@ export const handler = endpoint(deleteTicket, async ({ params, request }, princi
     decide: ({ ticket: before, deleted }) => {
       // A retry after an interruption removes the remaining replies.
       if (deleted) return 'nothing';
-      if (!before) throw notFound('Ticket');
+      if (!before) throw notFoundError('Ticket');
       const { subject, status, replyCount } = before;
       return {
         after: undefined,
@@ -28,6 +28,6 @@ export const handler = endpoint(deleteTicket, async ({ params, request }, princi
     },
   });
   await removeReplies(location);
-  if (!changed) throw notFound('Ticket');
+  if (!changed) throw notFoundError('Ticket');
   return { message: 'Ticket deleted' };
 });

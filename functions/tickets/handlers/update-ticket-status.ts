@@ -3,7 +3,7 @@ import { TicketView, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
-import { notFound, StaleVersion } from '../../core/errors.ts';
+import { notFoundError, StaleVersionError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { toTicketView } from '../ticket-view.ts';
 import { changeTicket } from '../tickets.ts';
@@ -14,9 +14,9 @@ export const handler = endpoint(updateTicketStatus, async ({ body, request }, pr
   const { ticket } = await changeTicket({
     ...location,
     decide: ({ ticket: before }) => {
-      if (!before) throw notFound('Ticket');
+      if (!before) throw notFoundError('Ticket');
       if (version !== undefined && version !== before.version) {
-        throw new StaleVersion('ticket', z.encode(TicketView, toTicketView(before, 'admin')));
+        throw new StaleVersionError('ticket', z.encode(TicketView, toTicketView(before, 'admin')));
       }
       if (status === before.status) return 'nothing';
       return {
@@ -32,6 +32,6 @@ export const handler = endpoint(updateTicketStatus, async ({ body, request }, pr
       };
     },
   });
-  if (!ticket) throw notFound('Ticket');
+  if (!ticket) throw notFoundError('Ticket');
   return { message: 'Ticket status updated!', ticket: toTicketView(ticket, 'admin') };
 });

@@ -1,16 +1,16 @@
 import { changeStatus } from '#shared/contract/transactions/transactions.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { approvedChange } from '../approved-change.ts';
-import { decided } from '../decided.ts';
+import { transactionChangeWithDualApproval } from '../approved-change.ts';
+import { applyDecision } from '../decided.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
 export const handler = endpoint(
   changeStatus,
-  approvedChange(changeStatus, {
+  transactionChangeWithDualApproval(changeStatus, {
     subject: (customer) => `Status of a transaction of ${customer}`,
     change: ({ params: { id }, body: { status, version, reason }, request }, principal) => ({
       ...{ id, version, principal, request, what: 'status', reason },
-      change: (before) => decided(before, { status }, principal),
+      change: (before) => applyDecision(before, { status }, principal),
     }),
     at: (input, version) => ({ ...input, body: { ...input.body, version } }),
     toResponse: (transaction) => ({

@@ -1,13 +1,13 @@
-import type { Input } from '#shared/contract/route.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
-import { dualApproval } from '../../approvals/dual-approval.ts';
+import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
-import type { Request } from '../../core/http/request.ts';
+import type { RequestContext } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { type CreateTransactionCommand, createTransaction, toBookingCommand } from '../create-transaction.ts';
 import { creditRuleOf } from '../credit-rule.ts';
@@ -23,7 +23,7 @@ const types = {
 
 export const handler = endpoint(
   createAdjustment,
-  dualApproval(
+  withDualApproval(
     createAdjustment,
     async ({ params, query, body, request }, principal) => {
       const { customer, changes, needsApproval } = await previewBooking(
@@ -50,9 +50,9 @@ export const handler = endpoint(
 );
 
 async function booking(
-  body: Input<typeof createAdjustment>['body'],
+  body: RouteInput<typeof createAdjustment>['body'],
   principal: Principal,
-  request: Request,
+  request: RequestContext,
 ): Promise<CreateTransactionCommand> {
   const { userId, amount, description } = body;
   const assertCredit = await creditRuleOf(principal);

@@ -1,10 +1,10 @@
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { approvedChange } from '../approved-change.ts';
+import { transactionChangeWithDualApproval } from '../approved-change.ts';
 
 export const handler = endpoint(
   deleteTransaction,
-  approvedChange(deleteTransaction, {
+  transactionChangeWithDualApproval(deleteTransaction, {
     subject: (customer) => `Deletion of a transaction of ${customer}`,
     change: ({ params: { id }, query: { version }, request }, principal) => ({
       ...{ id, version, principal, request, what: 'deleted' },

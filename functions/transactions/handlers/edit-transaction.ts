@@ -3,19 +3,19 @@ import { coinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { approvedChange } from '../approved-change.ts';
-import { toSnapshot } from '../change-transaction.ts';
+import { transactionChangeWithDualApproval } from '../approved-change.ts';
+import { toTransactionRow } from '../change-transaction.ts';
 import type { StoredTransaction } from '../transaction.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
 export const handler = endpoint(
   editTransaction,
-  approvedChange(editTransaction, {
+  transactionChangeWithDualApproval(editTransaction, {
     subject: (customer) => `Correction of a transaction of ${customer}`,
     change: ({ params: { id }, body: { amount, description, status, version }, request }, principal) => ({
       ...{ id, version, principal, request, what: 'edited' },
       change: (before) => ({
-        ...toSnapshot(before),
+        ...toTransactionRow(before),
         amount,
         coins: coinsAt(before, amount),
         description: (description ?? before.description) || undefined,

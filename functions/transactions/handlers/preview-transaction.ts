@@ -1,5 +1,5 @@
 import { previewTransaction } from '#shared/contract/transactions/transactions.ts';
-import { applyChange } from '#shared/domain/apply-change.ts';
+import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { feeOf } from '#shared/domain/fees.ts';
 import { availableOf, type Balances, type Movement } from '#shared/domain/ledger.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(previewTransaction, async ({ params, query }) =>
   const before = show(user, transaction);
   const { version } = transaction;
   try {
-    return { before, after: show(applyChange(user, transaction, after), after), allowed: true, version };
+    return { before, after: show(applyTransactionChange(user, transaction, after), after), allowed: true, version };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { before, after: before, allowed: false, refusal: error.message, version };

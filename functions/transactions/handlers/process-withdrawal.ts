@@ -1,17 +1,17 @@
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { approvedChange } from '../approved-change.ts';
-import { decided } from '../decided.ts';
+import { transactionChangeWithDualApproval } from '../approved-change.ts';
+import { applyDecision } from '../decided.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
 export const handler = endpoint(
   processWithdrawal,
-  approvedChange(processWithdrawal, {
+  transactionChangeWithDualApproval(processWithdrawal, {
     subject: (customer) => `Withdrawal of ${customer}`,
     change: ({ params: { id }, body, request }, principal) => ({
       ...{ id, type: 'withdraw', version: body.version, principal, request, what: 'status' },
       reason: body.reason || undefined,
-      change: (before) => decided(before, body, principal),
+      change: (before) => applyDecision(before, body, principal),
     }),
     at: (input, version) => ({ ...input, body: { ...input.body, version } }),
     toResponse: (transaction) => ({

@@ -4,7 +4,7 @@ import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { assertDepositWithin } from '#shared/domain/limits.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { Cents } from '#shared/domain/money.ts';
-import { chosenMethod, type DepositMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { type DepositMethod, getActiveMethod, settlementOfMethod } from '#shared/domain/payment-methods.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { createTransaction } from '../create-transaction.ts';
@@ -22,14 +22,14 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
     methods: 'DEPOSIT',
     limited: 'deposit',
     decide: ({ methods }) => {
-      const method = chosenMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');
+      const method = getActiveMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');
       assertDepositWithin(amount, method);
       return {
         type: 'deposit',
         status: 'pending',
         amount,
         feePercent: method.feePercent,
-        settlement: settlementOf(method),
+        settlement: settlementOfMethod(method),
         method: method.name,
         ...instructions(method, amount),
       };

@@ -1,8 +1,8 @@
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { withdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
-import { payoutDetails } from '#shared/domain/payment-details.ts';
-import { chosenWithdrawMethod, settlementOf } from '#shared/domain/payment-methods.ts';
+import { canonicalPayoutDetails } from '#shared/domain/payment-details.ts';
+import { getActiveWithdrawMethod, settlementOfMethod } from '#shared/domain/payment-methods.ts';
 import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -23,7 +23,7 @@ export const handler = endpoint(requestWithdrawal, async ({ body, request }, pri
     limited: 'withdraw',
     decide: ({ user, methods }) => {
       const bank = methods('WITHDRAW');
-      const method = chosenWithdrawMethod(bank.methods, asked.method);
+      const method = getActiveWithdrawMethod(bank.methods, asked.method);
       assertWithdrawalWithin(amount, method);
       assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
       return {
@@ -31,9 +31,9 @@ export const handler = endpoint(requestWithdrawal, async ({ body, request }, pri
         status: 'pending',
         amount,
         feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
-        settlement: settlementOf(method),
+        settlement: settlementOfMethod(method),
         method: method.name,
-        paymentDetails: payoutDetails(method, asked),
+        paymentDetails: canonicalPayoutDetails(method, asked),
       };
     },
   });

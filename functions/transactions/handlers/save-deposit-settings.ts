@@ -1,11 +1,11 @@
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { dualApproval } from '../../approvals/dual-approval.ts';
+import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { methodListChange, saveMethodList } from '../save-method-list.ts';
 
 export const handler = endpoint(
   saveDepositSettings,
-  dualApproval(
+  withDualApproval(
     saveDepositSettings,
     async (input) => {
       const { version, changes } = await methodListChange('DEPOSIT', input.body);

@@ -1,11 +1,11 @@
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { dualApproval } from '../../approvals/dual-approval.ts';
+import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { methodListChange, saveMethodList } from '../save-method-list.ts';
 
 export const handler = endpoint(
   saveWithdrawSettings,
-  dualApproval(
+  withDualApproval(
     saveWithdrawSettings,
     async (input) => {
       const { version, changes } = await methodListChange('WITHDRAW', input.body);

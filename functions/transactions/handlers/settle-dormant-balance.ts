@@ -1,20 +1,20 @@
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { dualApproval } from '../../approvals/dual-approval.ts';
+import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { previewBooking, previewTransfer } from '../preview-booking.ts';
-import { settle, settlementOf } from '../settle-dormant-balance.ts';
+import { bookSettlement, toSettlementCommand } from '../settle-dormant-balance.ts';
 import { toTransactionView } from '../transaction-view.ts';
 
 const done = { payout: 'paid out', assign: 'assigned' } as const;
 
 export const handler = endpoint(
   settleDormantBalance,
-  dualApproval(
+  withDualApproval(
     settleDormantBalance,
     async ({ params, query, body, request }, principal) => {
-      const wanted = settlementOf(body, principal, request);
+      const wanted = toSettlementCommand(body, principal, request);
       const { changes, needsApproval } =
         'payout' in wanted ? await previewBooking(wanted.payout) : await previewTransfer(wanted.transfer);
       return {
@@ -25,7 +25,7 @@ export const handler = endpoint(
       };
     },
     async ({ body, request }, principal) => {
-      const { transaction, idempotentReplay: again } = await settle(body, principal, request);
+      const { transaction, idempotentReplay: again } = await bookSettlement(body, principal, request);
       const response = {
         message: `${formatEuros(body.amount)} ${done[body.action]} successfully`,
         transaction: toTransactionView(transaction),

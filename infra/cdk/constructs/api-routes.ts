@@ -8,17 +8,17 @@ import { verbsOf } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import { featureOf, functionArnOf, routeKeysOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
-import { UNKNOWN_ADDRESS } from '../workers.ts';
+import { UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
 import { accessLogFormat } from './access-log-format.ts';
-import type { Identity } from './identity.ts';
+import type { BankUserPool } from './identity.ts';
 import { Invoker } from './invoker.ts';
 
 interface ApiRoutesProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly routes: readonly NamedRoute[];
-  readonly identity: Identity;
+  readonly identity: BankUserPool;
   readonly http: gateway.HttpApi;
   readonly accessLog: logs.ILogGroup;
 }
@@ -68,7 +68,7 @@ export class ApiRoutes extends Construct {
   }
 
   private addCatchAll({ settings, http }: ApiRoutesProps): CfnResource {
-    const { key } = UNKNOWN_ADDRESS;
+    const { key } = UNKNOWN_ADDRESS_FUNCTION;
     const added = new gateway.HttpRoute(new Construct(this, key), 'Route', {
       httpApi: http,
       routeKey: gateway.HttpRouteKey.DEFAULT,
@@ -105,6 +105,6 @@ export class ApiRoutes extends Construct {
   }
 }
 
-function issuerOf({ pool }: Identity): string {
+function issuerOf({ pool }: BankUserPool): string {
   return `https://cognito-idp.${Stack.of(pool).region}.amazonaws.com/${pool.userPoolId}`;
 }

@@ -8,9 +8,9 @@ import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf } from '../names.ts';
 import { needsOf } from '../permissions.ts';
-import { prefixOf, type Settings } from '../settings.ts';
-import { UNKNOWN_ADDRESS } from '../workers.ts';
-import { BankFunction, logProps, USUAL_MEMORY } from './bank-function.ts';
+import { type DeploymentSettings, prefixOf } from '../settings.ts';
+import { UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
+import { BankFunction, DEFAULT_MEMORY_MB, logProps } from './bank-function.ts';
 import { type FunctionResources, rightsFor } from './rights.ts';
 
 /** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
@@ -20,7 +20,7 @@ export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 const DECODING_MEMORY = 1769;
 
 interface ApiProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly routes: readonly NamedRoute[];
   readonly code: FunctionCode;
   readonly resources: FunctionResources;
@@ -52,11 +52,11 @@ export class Api extends Construct {
         reservedConcurrency: settings.reservedConcurrency,
       });
     for (const named of routes) addFunction(named, named.route);
-    addFunction(UNKNOWN_ADDRESS);
+    addFunction(UNKNOWN_ADDRESS_FUNCTION);
   }
 }
 
 /** Returns megabytes. */
 export function memoryOf({ permissions }: Route): number {
-  return permissions.includes('pictures:store') ? DECODING_MEMORY : USUAL_MEMORY;
+  return permissions.includes('pictures:store') ? DECODING_MEMORY : DEFAULT_MEMORY_MB;
 }

@@ -4,12 +4,12 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { functionNameOf } from '../names.ts';
-import { prefixOf, type Settings } from '../settings.ts';
+import { type DeploymentSettings, prefixOf } from '../settings.ts';
 
-export const USUAL_MEMORY = 512;
+export const DEFAULT_MEMORY_MB = 512;
 
 interface BankFunctionProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   /** Key of the route or worker, such as `transactions.processWithdrawal`. It is also the service in its log lines. */
   readonly key: string;
   readonly code: lambda.Code;
@@ -31,7 +31,7 @@ interface BankFunctionProps {
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
 
-export const logProps = ({ environment }: Settings, logGroupName: string): logs.LogGroupProps => ({
+export const logProps = ({ environment }: DeploymentSettings, logGroupName: string): logs.LogGroupProps => ({
   logGroupName,
   retention: environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
   removalPolicy: RemovalPolicy.DESTROY,
@@ -42,7 +42,7 @@ export class BankFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: BankFunctionProps) {
     super(scope, id);
-    const { settings, key, code, rights, environment, timeout, memory = USUAL_MEMORY } = props;
+    const { settings, key, code, rights, environment, timeout, memory = DEFAULT_MEMORY_MB } = props;
     const { systemLog = lambda.SystemLogLevel.INFO, reservedConcurrency, deadLetterQueue, callsItself = false } = props;
     const functionName = functionNameOf(settings, key);
 

@@ -1,6 +1,6 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { metric, partsOfTable } from './watch.ts';
+import { cloudWatchMetric, partsOfTable } from './watch.ts';
 
 interface DashboardProps {
   readonly prefix: string;
@@ -19,13 +19,20 @@ const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem',
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    const api = (name: string, statistic: string) => metric('AWS/ApiGateway', name, { ApiId: props.apiId }, statistic);
+    const api = (name: string, statistic: string) =>
+      cloudWatchMetric('AWS/ApiGateway', name, { ApiId: props.apiId }, statistic);
     const parts = partsOfTable(props.tableName, props.indexes);
-    const table = (name: string) => parts.map(({ dimensions }) => metric('AWS/DynamoDB', name, dimensions, 'Sum'));
+    const table = (name: string) =>
+      parts.map(({ dimensions }) => cloudWatchMetric('AWS/DynamoDB', name, dimensions, 'Sum'));
     const functions = (names: readonly string[], name: string, statistic: string) =>
-      names.map((FunctionName) => metric('AWS/Lambda', name, { FunctionName }, statistic));
+      names.map((FunctionName) => cloudWatchMetric('AWS/Lambda', name, { FunctionName }, statistic));
     const answerTime = (Operation: string) =>
-      metric('AWS/DynamoDB', 'SuccessfulRequestLatency', { TableName: props.tableName, Operation }, 'Average');
+      cloudWatchMetric(
+        'AWS/DynamoDB',
+        'SuccessfulRequestLatency',
+        { TableName: props.tableName, Operation },
+        'Average',
+      );
     const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { dashboardName: props.prefix });
     dashboard.addWidgets(
       graph('Calls', [api('Count', 'Sum')]),
@@ -49,7 +56,7 @@ export class Dashboard extends Construct {
       graph(
         'Given up by workers',
         props.deadLetters.map((name) =>
-          metric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: name }, 'Maximum'),
+          cloudWatchMetric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: name }, 'Maximum'),
         ),
       ),
     );

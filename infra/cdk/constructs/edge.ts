@@ -8,13 +8,13 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
-import type { Settings } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import { pages, viewer } from './edge-functions.ts';
 import { responseHeaders } from './response-headers.ts';
 import { RotatingSecret } from './rotating-secret.ts';
 
 interface EdgeProps {
-  readonly site: Settings['site'];
+  readonly site: DeploymentSettings['site'];
   readonly inlineScripts: readonly string[];
   readonly files: s3.IBucket;
   readonly pictures: s3.IBucket;

@@ -2,8 +2,8 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as cognito from 'aws-cdk-lib/aws-cognito';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
-import { ACCESS_TOKEN_SECONDS, MAX_SECONDS } from '#shared/domain/sessions.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
+import { ACCESS_TOKEN_SECONDS, MAX_SESSION_SECONDS } from '#shared/domain/sessions.ts';
 
 interface IdentityProps {
   readonly keep: boolean;
@@ -14,7 +14,7 @@ interface IdentityProps {
  * User names are user ids, so that a changed e-mail address changes no sign-in. The only allowed sign-in flow needs IAM
  * rights.
  */
-export class Identity extends Construct {
+export class BankUserPool extends Construct {
   readonly pool: cognito.UserPool;
   readonly client: cognito.UserPoolClient;
 
@@ -26,7 +26,7 @@ export class Identity extends Construct {
       standardAttributes: { email: { required: false, mutable: true } },
       // No kinds of characters are required, because composition rules make passwords worse (NIST 800-63B).
       passwordPolicy: {
-        minLength: PASSWORD_MIN,
+        minLength: MIN_PASSWORD_LENGTH,
         requireLowercase: false,
         requireUppercase: false,
         requireDigits: false,
@@ -57,7 +57,7 @@ export class Identity extends Construct {
       disableOAuth: true,
       accessTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
       idTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
-      refreshTokenValidity: Duration.seconds(MAX_SECONDS),
+      refreshTokenValidity: Duration.seconds(MAX_SESSION_SECONDS),
       authSessionValidity: Duration.minutes(3),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,

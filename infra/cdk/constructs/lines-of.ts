@@ -1,7 +1,7 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { metric } from './watch.ts';
+import { cloudWatchMetric } from './watch.ts';
 
 interface Lines {
   readonly namespace: string;
@@ -10,12 +10,12 @@ interface Lines {
 }
 
 /** Counts the lines of a log that match a pattern. */
-export function linesOf(logName: string, scope: Construct, { namespace, name, pattern }: Lines): IMetric {
+export function logMetric(logName: string, scope: Construct, { namespace, name, pattern }: Lines): IMetric {
   new logs.MetricFilter(scope, 'Count', {
     logGroup: logs.LogGroup.fromLogGroupName(scope, 'Log', logName),
     filterPattern: logs.FilterPattern.literal(pattern),
     metricNamespace: namespace,
     metricName: name,
   });
-  return metric(namespace, name, {}, 'Sum');
+  return cloudWatchMetric(namespace, name, {}, 'Sum');
 }

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { privateBucket } from './private-bucket.ts';
 
-export class Pictures extends Construct {
+export class PicturesBucket extends Construct {
   readonly bucket: s3.IBucket;
 
   constructor(scope: Construct, id: string, { logs }: { readonly logs: s3.IBucket }) {

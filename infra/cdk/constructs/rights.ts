@@ -5,9 +5,18 @@ import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
 import type { Permission } from '#shared/contract/route.ts';
-import { FILES, IDENTITY, KEYS, PARTITIONS, parsePermission, READ_SEALS, READS, WRITES } from '../permissions.ts';
+import {
+  FILE_ACTIONS,
+  IDENTITY_ACTIONS,
+  KEYS,
+  PARTITIONS,
+  parsePermission,
+  READ_ACTIONS,
+  READ_SEALS,
+  WRITE_ACTIONS,
+} from '../permissions.ts';
 import { BankTable } from './bank-table.ts';
-import { Pictures } from './pictures.ts';
+import { PicturesBucket } from './pictures.ts';
 
 export interface FunctionResources {
   readonly table: dynamodb.ITable;
@@ -33,7 +42,7 @@ export function rightsFor(permissions: readonly Permission[], resources: Functio
 }
 
 function readingTable(permissions: readonly Permission[], table: dynamodb.ITable): PolicyStatement[] {
-  const ofItems = Object.entries(READS).flatMap(([verb, actions]) => {
+  const ofItems = Object.entries(READ_ACTIONS).flatMap(([verb, actions]) => {
     const partitions = partitionsOf(permissions, [verb]);
     return partitions.length > 0 ? [inPartitions(allow([...actions], [table.tableArn]), partitions)] : [];
   });
@@ -43,7 +52,7 @@ function readingTable(permissions: readonly Permission[], table: dynamodb.ITable
   const arns = indexes.map(([, arn]) => arn);
   return [
     ...ofItems,
-    ...(arns.length > 0 ? [allow([...READS.query], arns)] : []),
+    ...(arns.length > 0 ? [allow([...READ_ACTIONS.query], arns)] : []),
     ...(permissions.includes('table:scan') ? [allow(['dynamodb:Scan'], [table.tableArn])] : []),
   ];
 }
@@ -53,11 +62,11 @@ function readingTable(permissions: readonly Permission[], table: dynamodb.ITable
  * of all items. One list for all actions is right in both cases: `docs/decisions/013-least-privilege-permissions.md`.
  */
 function writingTable(permissions: readonly Permission[], table: dynamodb.ITable): PolicyStatement[] {
-  const verbs = Object.keys(WRITES) as (keyof typeof WRITES)[];
+  const verbs = Object.keys(WRITE_ACTIONS) as (keyof typeof WRITE_ACTIONS)[];
   const used = verbs.filter((verb) => partitionsOf(permissions, [verb]).length > 0);
   if (used.length === 0) return [];
   const writing = allow(
-    used.map((verb) => WRITES[verb]),
+    used.map((verb) => WRITE_ACTIONS[verb]),
     [table.tableArn],
   );
   return [
@@ -73,7 +82,7 @@ function writingTable(permissions: readonly Permission[], table: dynamodb.ITable
 function keepAudit(table: dynamodb.ITable): PolicyStatement {
   const refusal = new PolicyStatement({
     effect: Effect.DENY,
-    actions: [WRITES.update, WRITES.delete],
+    actions: [WRITE_ACTIONS.update, WRITE_ACTIONS.delete],
     resources: [table.tableArn],
     // `ForAllValues` is also true if there are no values, which this condition excludes.
     conditions: { Null: { 'dynamodb:LeadingKeys': 'false' } },
@@ -83,7 +92,7 @@ function keepAudit(table: dynamodb.ITable): PolicyStatement {
 
 function ofIdentity(permissions: readonly Permission[], pool: cognito.UserPool): PolicyStatement[] {
   const operations = new Set(
-    permissions.flatMap((permission) => (isKeyOf(IDENTITY, permission) ? IDENTITY[permission] : [])),
+    permissions.flatMap((permission) => (isKeyOf(IDENTITY_ACTIONS, permission) ? IDENTITY_ACTIONS[permission] : [])),
   );
   const actions = [...operations].map((operation) => `cognito-idp:${operation}`);
   return actions.length > 0 ? [allow(actions, [pool.userPoolArn])] : [];
@@ -95,7 +104,7 @@ function ofFiles(
 ): PolicyStatement[] {
   return permissions.flatMap((permission) => {
     const [of, verb] = parsePermission(permission);
-    if (!isKeyOf(FILES, verb)) return [];
+    if (!isKeyOf(FILE_ACTIONS, verb)) return [];
     const buckets = { pictures, 'trail-seals': seals };
     if (!isKeyOf(buckets, of) && !isKeyOf(BACKUP_FOLDERS, of)) return [];
     const bucket = isKeyOf(buckets, of) ? buckets[of] : backups;
@@ -106,7 +115,7 @@ function ofFiles(
       ];
     }
     return [
-      allow([FILES[verb]], [filesOf(of, bucket)]),
+      allow([FILE_ACTIONS[verb]], [filesOf(of, bucket)]),
       // Without the right to list, S3 answers 403 for a missing file.
       ...(verb === 'read' ? [allow(['s3:ListBucket'], [bucket.bucketArn])] : []),
     ];
@@ -114,7 +123,7 @@ function ofFiles(
 }
 
 function filesOf(of: keyof typeof BACKUP_FOLDERS | 'pictures' | 'trail-seals', bucket: s3.IBucket): string {
-  if (of === 'pictures') return Pictures.objectArn(bucket);
+  if (of === 'pictures') return PicturesBucket.objectArn(bucket);
   return bucket.arnForObjects(`${of === 'trail-seals' ? SEALS_FOLDER : BACKUP_FOLDERS[of]}*`);
 }
 

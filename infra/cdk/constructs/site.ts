@@ -4,19 +4,19 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { FunctionCode } from '../function-code.ts';
-import { PUBLISHER } from '../function-sources.ts';
-import type { Settings } from '../settings.ts';
+import { DEPLOY_SITE } from '../function-sources.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import { BankFunction } from './bank-function.ts';
 import { privateBucket } from './private-bucket.ts';
 
 interface SiteProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly code: FunctionCode;
   readonly logs: s3.IBucket;
 }
 
 /** The function that publishes contains the files. All environments use the same build, which reads `/config.json`. */
-export class Site extends Construct {
+export class PublishedSite extends Construct {
   readonly files: s3.IBucket;
 
   constructor(scope: Construct, id: string, { settings, code, logs }: SiteProps) {
@@ -32,7 +32,7 @@ export class Site extends Construct {
     const { lambda } = new BankFunction(this, 'Publisher', {
       settings,
       key: 'site.publishSite',
-      code: code(PUBLISHER),
+      code: code(DEPLOY_SITE),
       rights: [new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.files.arnForObjects('*')] })],
       environment: {},
       timeout: Duration.minutes(5),

@@ -6,7 +6,7 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-export type Watched = AnyWatched & (TooMuch | TooLittle);
+export type AlarmDefinition = AnyWatched & (TooMuch | TooLittle);
 
 interface TooMuch {
   readonly from: number;
@@ -25,7 +25,7 @@ interface AnyWatched {
   readonly periods?: number;
 }
 
-export class Watch extends Construct {
+export class AlarmNotifier extends Construct {
   private readonly topic: sns.Topic;
   private readonly prefix: string;
 
@@ -49,7 +49,7 @@ export class Watch extends Construct {
     return this.topic.topicArn;
   }
 
-  over({ name, means, metric, periods = 1, ...limit }: Watched): void {
+  over({ name, means, metric, periods = 1, ...limit }: AlarmDefinition): void {
     const alarm = new cloudwatch.Alarm(this, name, {
       alarmName: `${this.prefix} ${name}`,
       alarmDescription: means,
@@ -74,7 +74,7 @@ export class Watch extends Construct {
 }
 
 /** Names the resource in the dimensions, because a reference would be an export of another stack. */
-export function metric(
+export function cloudWatchMetric(
   namespace: string,
   metricName: string,
   dimensionsMap: Record<string, string>,

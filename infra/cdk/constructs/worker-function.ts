@@ -6,13 +6,13 @@ import type { Construct } from 'constructs';
 import type { Permission } from '#shared/contract/route.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { deadLetterNameOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
-import { nodeOptionsOf, TIMEOUT_SECONDS, type Worker } from '../workers.ts';
+import type { DeploymentSettings } from '../settings.ts';
+import { nodeOptionsOf, WORKER_TIMEOUT_SECONDS, type Worker } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
 import { type FunctionResources, rightsFor } from './rights.ts';
 
 export interface WorkerProps<W extends Worker> {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly worker: W;
   readonly code: FunctionCode;
   readonly resources: FunctionResources;
@@ -32,7 +32,7 @@ export function workerFunction(
   { settings, worker, code, resources, environment }: WorkerProps<Worker>,
   rights: readonly iam.PolicyStatement[] = [],
 ): WorkerFunction {
-  const { name, file, permissions, timeoutSeconds = TIMEOUT_SECONDS, memory } = worker;
+  const { name, file, permissions, timeoutSeconds = WORKER_TIMEOUT_SECONDS, memory } = worker;
   const deadLetters = new sqs.Queue(scope, 'DeadLetters', {
     queueName: deadLetterNameOf(settings, name),
     enforceSSL: true,

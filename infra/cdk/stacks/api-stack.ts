@@ -9,13 +9,13 @@ import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { StreamWorker } from '../constructs/stream-worker.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { type Secret, secretsOf } from '../secrets.ts';
-import type { Settings } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import { streamWorkers } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 import { functionDependencies } from './function-dependencies.ts';
 
 interface ApiStackProps extends StackProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly routes: readonly NamedRoute[];
   readonly code: FunctionCode;
   readonly data: DataStack;

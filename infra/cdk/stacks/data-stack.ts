@@ -5,15 +5,15 @@ import { BackupKeys } from '../constructs/backup-keys.ts';
 import { Backups } from '../constructs/backups.ts';
 import { BankFunction } from '../constructs/bank-function.ts';
 import { BankTable } from '../constructs/bank-table.ts';
-import { Identity } from '../constructs/identity.ts';
-import { Pictures } from '../constructs/pictures.ts';
+import { BankUserPool } from '../constructs/identity.ts';
+import { PicturesBucket } from '../constructs/pictures.ts';
 import { TrailSeals } from '../constructs/trail-seals.ts';
 import type { FunctionCode } from '../function-code.ts';
-import type { Settings } from '../settings.ts';
-import { SCOPE_TOKENS } from '../workers.ts';
+import type { DeploymentSettings } from '../settings.ts';
+import { SCOPE_TOKENS_FUNCTION } from '../workers.ts';
 
 interface DataStackProps extends StackProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly code: FunctionCode;
 }
 
@@ -22,10 +22,10 @@ export const TRIGGER_TIMEOUT = Duration.seconds(5);
 
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
-  readonly identity: Identity;
+  readonly identity: BankUserPool;
   readonly backups: Backups['bucket'];
   readonly backupKeys: BackupKeys['keys'];
-  readonly pictures: Pictures['bucket'];
+  readonly pictures: PicturesBucket['bucket'];
   readonly seals: TrailSeals['bucket'];
   readonly accessLogs: AccessLogs['bucket'];
 
@@ -34,20 +34,20 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: keep });
     const trigger = new BankFunction(this, 'ScopeTokens', {
       settings,
-      key: SCOPE_TOKENS.key,
-      code: code(SCOPE_TOKENS.file),
+      key: SCOPE_TOKENS_FUNCTION.key,
+      code: code(SCOPE_TOKENS_FUNCTION.file),
       rights: [],
       environment: {},
       timeout: TRIGGER_TIMEOUT,
     });
-    this.identity = new Identity(this, 'Identity', { keep, scopeTokens: trigger.lambda });
+    this.identity = new BankUserPool(this, 'Identity', { keep, scopeTokens: trigger.lambda });
     this.accessLogs = new AccessLogs(this, 'AccessLogs').bucket;
     this.backups = new Backups(this, 'Backups', {
       logs: this.accessLogs,
       retentionDays: settings.backupRetentionDays,
     }).bucket;
     this.backupKeys = new BackupKeys(this, 'BackupKeys', { keep }).keys;
-    this.pictures = new Pictures(this, 'Pictures', { logs: this.accessLogs }).bucket;
+    this.pictures = new PicturesBucket(this, 'Pictures', { logs: this.accessLogs }).bucket;
     this.seals = new TrailSeals(this, 'TrailSeals', {
       logs: this.accessLogs,
       retentionYears: settings.trailRetentionYears,

@@ -1,14 +1,14 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Edge } from '../constructs/edge.ts';
-import { Site } from '../constructs/site.ts';
+import { PublishedSite } from '../constructs/site.ts';
 import type { FunctionCode } from '../function-code.ts';
-import type { Settings } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
 interface EdgeStackProps extends StackProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly code: FunctionCode;
   readonly inlineScripts: readonly string[];
   readonly data: DataStack;
@@ -17,13 +17,13 @@ interface EdgeStackProps extends StackProps {
 }
 
 export class EdgeStack extends Stack {
-  readonly files: Site['files'];
+  readonly files: PublishedSite['files'];
 
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
     const { settings, code, inlineScripts, data, api, firewallArn } = props;
     const logs = data.accessLogs;
-    this.files = new Site(this, 'Site', { settings, code, logs }).files;
+    this.files = new PublishedSite(this, 'Site', { settings, code, logs }).files;
     const { distribution } = new Edge(this, 'Edge', {
       site: settings.site,
       inlineScripts,

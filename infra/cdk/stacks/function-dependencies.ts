@@ -3,8 +3,8 @@ import type { Permission } from '#shared/contract/route.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import type { FunctionResources } from '../constructs/rights.ts';
 import { functionArnOf, functionNameOf } from '../names.ts';
-import type { Settings } from '../settings.ts';
-import { RUN_JOB } from '../workers.ts';
+import type { DeploymentSettings } from '../settings.ts';
+import { RUN_JOB_WORKER } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 
 interface FunctionDependencies {
@@ -12,9 +12,13 @@ interface FunctionDependencies {
   readonly environment: (permissions: readonly Permission[]) => Record<string, string>;
 }
 
-export function functionDependencies(stack: Stack, settings: Settings, data: DataStack): FunctionDependencies {
+export function functionDependencies(
+  stack: Stack,
+  settings: DeploymentSettings,
+  data: DataStack,
+): FunctionDependencies {
   const { table, identity, pictures, backups, backupKeys, seals } = data;
-  const runJob = `workers.${RUN_JOB}`;
+  const runJob = `workers.${RUN_JOB_WORKER}`;
   const everywhere = {
     BANK_ENV: settings.environment,
     TABLE_NAME: table.tableName,

@@ -2,13 +2,13 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { CalledWorker } from '../constructs/called-worker.ts';
 import type { FunctionCode } from '../function-code.ts';
-import type { Settings } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import { calledWorkers } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 import { functionDependencies } from './function-dependencies.ts';
 
 interface JobsStackProps extends StackProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly code: FunctionCode;
   readonly data: DataStack;
 }

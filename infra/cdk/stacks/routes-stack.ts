@@ -2,12 +2,12 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct, IConstruct } from 'constructs';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { ApiRoutes } from '../constructs/api-routes.ts';
-import type { Settings } from '../settings.ts';
+import type { DeploymentSettings } from '../settings.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
 export interface RoutesStackProps extends StackProps {
-  readonly settings: Settings;
+  readonly settings: DeploymentSettings;
   readonly routes: readonly NamedRoute[];
   readonly data: DataStack;
   readonly api: ApiStack;

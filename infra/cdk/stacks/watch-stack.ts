@@ -3,32 +3,32 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
 import {
+  apiAlarms,
+  auditTrailAlarm,
   dailyAlarm,
+  deadLetterAlarm,
   errorAlarm,
-  overApi,
-  overAuditTrail,
-  overDeadLetters,
-  overFunction,
-  overSignIns,
-  overStream,
-  overTable,
+  functionAlarms,
+  signInAlarm,
+  streamAlarm,
+  tableAlarms,
 } from '../constructs/alarms.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
-import { linesOf } from '../constructs/lines-of.ts';
-import { Watch } from '../constructs/watch.ts';
+import { logMetric } from '../constructs/lines-of.ts';
+import { AlarmNotifier } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeysOf } from '../names.ts';
 import { prefixOf } from '../settings.ts';
 import {
-  ALL_CHANGES,
+  ALL_CHANGES_WORKER,
   calledWorkers,
-  DAILY_BACKUP,
-  SCOPE_TOKENS,
-  SEAL_TRAIL,
+  DAILY_BACKUP_WORKER,
+  SCOPE_TOKENS_FUNCTION,
+  SEAL_TRAIL_WORKER,
   streamWorkers,
-  TIMEOUT_SECONDS,
-  UNKNOWN_ADDRESS,
+  UNKNOWN_ADDRESS_FUNCTION,
+  WORKER_TIMEOUT_SECONDS,
   workers,
 } from '../workers.ts';
 import { TRIGGER_TIMEOUT } from './data-stack.ts';
@@ -43,43 +43,45 @@ export class WatchStack extends Stack {
     const prefix = prefixOf(settings);
     const { apiId } = api.http;
     const { tableName } = data.table;
-    const watch = new Watch(this, 'Watch', { prefix, email: settings.alarmEmail });
-    const watchAll = (watched: Parameters<Watch['over']>[0][]) => {
+    const watch = new AlarmNotifier(this, 'Watch', { prefix, email: settings.alarmEmail });
+    const watchAll = (watched: Parameters<AlarmNotifier['over']>[0][]) => {
       for (const one of watched) watch.over(one);
     };
 
     const signIns = routes
       .filter(({ route }) => route.permissions.includes('identity:sign-in'))
       .flatMap(({ route }) => routeKeysOf(API_BASE, route).map((key) => `$.route = "${key}"`));
-    const refusals = linesOf(accessLogNameOf(settings), new Construct(this, 'RefusedSignIns'), {
+    const refusals = logMetric(accessLogNameOf(settings), new Construct(this, 'RefusedSignIns'), {
       namespace: prefix,
       name: 'RefusedSignIns',
       pattern: `{ (${signIns.join(' || ')}) && ($.status = "401" || $.status = "429") }`,
     });
-    const totals = functionNameOf(settings, `workers.${ALL_CHANGES}`);
-    const changedRecords = linesOf(`/aws/lambda/${totals}`, new Construct(this, 'ChangedAudit'), {
+    const totals = functionNameOf(settings, `workers.${ALL_CHANGES_WORKER}`);
+    const changedRecords = logMetric(`/aws/lambda/${totals}`, new Construct(this, 'ChangedAudit'), {
       namespace: prefix,
       name: 'ChangedAuditRecords',
       pattern: `{ $.message = "${AUDIT_CHANGED}" }`,
     });
-    watch.over(overAuditTrail(changedRecords));
-    const refusedSignIns = overSignIns(refusals);
-    watchAll([...overApi(apiId), ...overTable(tableName, BankTable.indexes), refusedSignIns]);
-    for (const { key } of [...routes, UNKNOWN_ADDRESS])
-      watchAll(overFunction(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
-    watchAll(overFunction(SCOPE_TOKENS.key, functionNameOf(settings, SCOPE_TOKENS.key), TRIGGER_TIMEOUT));
+    watch.over(auditTrailAlarm(changedRecords));
+    const refusedSignIns = signInAlarm(refusals);
+    watchAll([...apiAlarms(apiId), ...tableAlarms(tableName, BankTable.indexes), refusedSignIns]);
+    for (const { key } of [...routes, UNKNOWN_ADDRESS_FUNCTION])
+      watchAll(functionAlarms(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
+    watchAll(
+      functionAlarms(SCOPE_TOKENS_FUNCTION.key, functionNameOf(settings, SCOPE_TOKENS_FUNCTION.key), TRIGGER_TIMEOUT),
+    );
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
       const name = functionNameOf(settings, key);
       const selfInvokes = worker.trigger === 'call' && worker.selfInvokes;
-      const timeout = Duration.seconds(worker.timeoutSeconds ?? TIMEOUT_SECONDS);
-      watchAll(selfInvokes ? [errorAlarm(key, name)] : overFunction(key, name, timeout));
-      if (worker.trigger === 'table-stream') watch.over(overStream(worker, name));
-      watch.over(overDeadLetters(worker, name, deadLetterNameOf(settings, worker.name)));
+      const timeout = Duration.seconds(worker.timeoutSeconds ?? WORKER_TIMEOUT_SECONDS);
+      watchAll(selfInvokes ? [errorAlarm(key, name)] : functionAlarms(key, name, timeout));
+      if (worker.trigger === 'table-stream') watch.over(streamAlarm(worker, name));
+      watch.over(deadLetterAlarm(worker, name, deadLetterNameOf(settings, worker.name)));
     }
-    const backup = functionNameOf(settings, `workers.${DAILY_BACKUP}`);
+    const backup = functionNameOf(settings, `workers.${DAILY_BACKUP_WORKER}`);
     watch.over(dailyAlarm('no backup', backup, 'there is no backup of the last night'));
-    const seal = functionNameOf(settings, `workers.${SEAL_TRAIL}`);
+    const seal = functionNameOf(settings, `workers.${SEAL_TRAIL_WORKER}`);
     watch.over(dailyAlarm('audit trail not sealed', seal, 'what happened since can be cut off without a trace'));
     new Dashboard(this, 'Dashboard', {
       prefix,

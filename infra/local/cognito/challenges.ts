@@ -3,7 +3,7 @@
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminRespondToAuthChallenge.html
  */
 import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider';
-import { type CognitoError, notAuthorized } from './errors.ts';
+import { type CognitoError, notAuthorizedException } from './errors.ts';
 import { fingerprint, newOpaqueToken } from './opaque-token.ts';
 import type { Pool } from './pool.ts';
 
@@ -27,5 +27,5 @@ export function closeChallenge({ store: { sql } }: Pool, session: string): void 
 }
 
 function invalidSession(why: string): CognitoError {
-  return notAuthorized(`Invalid session for the user${why}.`);
+  return notAuthorizedException(`Invalid session for the user${why}.`);
 }

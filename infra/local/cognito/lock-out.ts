@@ -5,8 +5,8 @@
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
  * NOTE: unknown users have failures too, so that a lock does not tell who has an account.
  */
-import { type CognitoError, notAuthorized } from './errors.ts';
-import type { Store } from './store.ts';
+import { type CognitoError, notAuthorizedException } from './errors.ts';
+import type { PoolStore } from './store.ts';
 
 const FREE_FAILURES = 5;
 const MAX_LOCK_MS = 15 * 60_000;
@@ -19,14 +19,14 @@ interface Failures {
 
 const NONE: Failures = { count: 0, lockedUntil: 0, lastAttempt: 0 };
 
-function failuresOf({ sql }: Store, key: string, now: number): Failures {
+function failuresOf({ sql }: PoolStore, key: string, now: number): Failures {
   const row = sql.get`SELECT count, lockedUntil, lastAttempt FROM failures WHERE key = ${key}`;
   const failures = row ? (row as unknown as Failures) : NONE;
   const forgotten = failures.count >= FREE_FAILURES && now - failures.lastAttempt >= MAX_LOCK_MS;
   return forgotten ? NONE : failures;
 }
 
-function save({ sql }: Store, key: string, { count, lockedUntil, lastAttempt }: Failures): void {
+function save({ sql }: PoolStore, key: string, { count, lockedUntil, lastAttempt }: Failures): void {
   sql.run`INSERT INTO failures (key, count, lockedUntil, lastAttempt)
     VALUES (${key}, ${count}, ${lockedUntil}, ${lastAttempt})
     ON CONFLICT (key) DO UPDATE SET (count, lockedUntil, lastAttempt) = (${count}, ${lockedUntil}, ${lastAttempt})`;
@@ -36,24 +36,24 @@ function save({ sql }: Store, key: string, { count, lockedUntil, lastAttempt }: 
  * Returns the error of a lock. It must be returned from the transaction and not thrown, because it counts as an attempt
  * and is committed.
  */
-export function lockOut(store: Store, key: string, now: number): CognitoError | undefined {
+export function lockOutError(store: PoolStore, key: string, now: number): CognitoError | undefined {
   const failures = failuresOf(store, key, now);
   if (now >= failures.lockedUntil) return undefined;
   save(store, key, { ...failures, lastAttempt: now });
-  return notAuthorized('Password attempts exceeded');
+  return notAuthorizedException('Password attempts exceeded');
 }
 
 /** Does as much work as counting a failure, so that the time does not show whether an attempt was right. */
-export function noteAttempt(store: Store, key: string, now: number): void {
+export function recordFailedAttempt(store: PoolStore, key: string, now: number): void {
   save(store, key, { ...failuresOf(store, key, now), lastAttempt: now });
 }
 
-export function countFailure(store: Store, key: string, now: number): void {
+export function countFailure(store: PoolStore, key: string, now: number): void {
   const count = failuresOf(store, key, now).count + 1;
   const lock = count < FREE_FAILURES ? 0 : Math.min(2 ** (count - FREE_FAILURES) * 1000, MAX_LOCK_MS);
   save(store, key, { count, lockedUntil: now + lock, lastAttempt: now });
 }
 
-export function forgetFailures({ sql }: Store, key: string): void {
+export function forgetFailures({ sql }: PoolStore, key: string): void {
   sql.run`DELETE FROM failures WHERE key = ${key}`;
 }

@@ -7,7 +7,7 @@ const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
  * Uses InvalidParameterException for passwords that every pool refuses:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
  */
-export function checkPassword(password: string, minimumLength: number): void {
+export function assertMeetsPasswordPolicy(password: string, minimumLength: number): void {
   if (password.length > 256 || !PATTERN.test(password)) {
     throw invalidParameter(
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",

@@ -1,9 +1,9 @@
 import type * as sdk from '@aws-sdk/client-cognito-identity-provider';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
-import { CognitoError, required } from './errors.ts';
+import { CognitoError, requiredParameter } from './errors.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import type { SigningKey } from './signing-key.ts';
-import type { Store } from './store.ts';
+import type { PoolStore } from './store.ts';
 
 export type PreTokenGeneration = (event: PreTokenGenerationV2TriggerEvent) => Promise<PreTokenGenerationV2TriggerEvent>;
 
@@ -13,7 +13,7 @@ export interface Pool {
   readonly issuer: string;
   readonly settings: PoolSettings;
   readonly signingKey: SigningKey;
-  readonly store: Store;
+  readonly store: PoolStore;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly preTokenGeneration: PreTokenGeneration;
@@ -31,12 +31,12 @@ export type Operations = {
   [Name in OperationName]: (pool: Pool, input: Input<Name>) => Answer<Name> | Promise<Answer<Name>>;
 };
 
-export function checkPool(pool: Pool, userPoolId: string | undefined): void {
-  if (required('userPoolId', userPoolId) === pool.id) return;
+export function assertPoolId(pool: Pool, userPoolId: string | undefined): void {
+  if (requiredParameter('userPoolId', userPoolId) === pool.id) return;
   throw new CognitoError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`);
 }
 
-export function checkClient(pool: Pool, clientId: string | undefined): void {
-  if (required('clientId', clientId) === pool.clientId) return;
+export function assertClientId(pool: Pool, clientId: string | undefined): void {
+  if (requiredParameter('clientId', clientId) === pool.clientId) return;
   throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }

@@ -14,7 +14,7 @@ interface Response {
   readonly body: unknown;
 }
 
-export function serve(pool: Pool): Promise<LoopbackServer> {
+export function serveUserPool(pool: Pool): Promise<LoopbackServer> {
   return loopbackServer(async (request, response) => {
     const { status, headers, body } = await answer(pool, request);
     response.writeHead(status, headers).end(JSON.stringify(body));

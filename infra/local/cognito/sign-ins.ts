@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { fingerprint, newOpaqueToken } from './opaque-token.ts';
 import type { Pool } from './pool.ts';
-import type { Store } from './store.ts';
+import type { PoolStore } from './store.ts';
 
-export interface SignIn {
+export interface PoolSignIn {
   readonly originJti: string;
   readonly username: string;
   /** Epoch milliseconds. */
@@ -17,16 +17,16 @@ export interface SignIn {
   readonly revoked: number;
 }
 
-export function startSignIn({ store: { sql }, settings, clock }: Pool, username: string): SignIn {
+export function startSignIn({ store: { sql }, settings, clock }: Pool, username: string): PoolSignIn {
   const authTime = clock();
   const expiresAt = authTime + settings.refreshTokenSeconds * 1000;
-  const signIn: SignIn = { originJti: randomUUID(), username, authTime, expiresAt, revoked: 0 };
+  const signIn: PoolSignIn = { originJti: randomUUID(), username, authTime, expiresAt, revoked: 0 };
   sql.run`INSERT INTO signIns (originJti, userKey, authTime, expiresAt, revoked)
     VALUES (${signIn.originJti}, ${username}, ${authTime}, ${expiresAt}, 0)`;
   return signIn;
 }
 
-export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signIn: SignIn): SignIn {
+export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signIn: PoolSignIn): PoolSignIn {
   const { claimsAfterRefresh = 'kept' } = settings;
   if (claimsAfterRefresh === 'kept') return signIn;
   const authTime = clock();
@@ -37,17 +37,17 @@ export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signI
   return next;
 }
 
-export function findSignIn({ sql }: Store, originJti: string): SignIn | undefined {
+export function findSignIn({ sql }: PoolStore, originJti: string): PoolSignIn | undefined {
   const row = sql.get`SELECT originJti, userKey AS username, authTime, expiresAt, revoked FROM signIns
     WHERE originJti = ${originJti}`;
-  return row as SignIn | undefined;
+  return row as PoolSignIn | undefined;
 }
 
-export function revokeSignIn({ sql }: Store, originJti: string): void {
+export function revokeSignIn({ sql }: PoolStore, originJti: string): void {
   sql.run`UPDATE signIns SET revoked = 1 WHERE originJti = ${originJti}`;
 }
 
-export function revokeSignInsOf({ sql }: Store, username: string): void {
+export function revokeSignInsOf({ sql }: PoolStore, username: string): void {
   sql.run`UPDATE signIns SET revoked = 1 WHERE userKey = ${username}`;
 }
 
@@ -57,18 +57,18 @@ export interface RefreshToken {
   readonly rotatedAt: number | null;
 }
 
-export function newRefreshToken({ sql }: Store, { originJti }: SignIn): string {
+export function newRefreshToken({ sql }: PoolStore, { originJti }: PoolSignIn): string {
   const token = newOpaqueToken();
   sql.run`INSERT INTO refreshTokens (fingerprint, originJti) VALUES (${fingerprint(token)}, ${originJti})`;
   return token;
 }
 
-export function findRefreshToken({ sql }: Store, token: string): RefreshToken | undefined {
+export function findRefreshToken({ sql }: PoolStore, token: string): RefreshToken | undefined {
   const row = sql.get`SELECT originJti, rotatedAt FROM refreshTokens WHERE fingerprint = ${fingerprint(token)}`;
   return row as RefreshToken | undefined;
 }
 
 /** Notes the first rotation only, so that a retry does not extend the grace period. */
-export function rotateOut({ sql }: Store, token: string, now: number): void {
+export function retireToken({ sql }: PoolStore, token: string, now: number): void {
   sql.run`UPDATE refreshTokens SET rotatedAt = ${now} WHERE fingerprint = ${fingerprint(token)} AND rotatedAt IS NULL`;
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { PASSWORD_COST } from './passwords.ts';
 import type { PreTokenGeneration } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
-import { serve } from './server.ts';
+import { serveUserPool } from './server.ts';
 import { generateSigningKey, loadSigningKey, type StoredKey } from './signing-key.ts';
-import { forgetExpired, openStore, type Store } from './store.ts';
+import { forgetExpired, openStore, type PoolStore } from './store.ts';
 
 export interface LocalCognito {
   readonly url: string;
@@ -35,7 +35,7 @@ export async function startCognito(options: {
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store, makeSigningKey));
     const issuer = `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);
-    const server = await serve({
+    const server = await serveUserPool({
       ...{ id: poolId, clientId, issuer, settings, signingKey },
       ...{ store, clock, preTokenGeneration, passwordCost },
     });
@@ -61,11 +61,11 @@ interface Identity extends StoredKey {
   readonly clientId: string;
 }
 
-function findIdentity({ sql }: Store): Identity | undefined {
+function findIdentity({ sql }: PoolStore): Identity | undefined {
   return sql.get`SELECT poolId, clientId, kid, privateKey FROM identity` as Identity | undefined;
 }
 
-async function createIdentity({ sql }: Store, makeSigningKey: () => Promise<StoredKey>): Promise<Identity> {
+async function createIdentity({ sql }: PoolStore, makeSigningKey: () => Promise<StoredKey>): Promise<Identity> {
   const DIGITS = '0123456789';
   const LOWER = 'abcdefghijklmnopqrstuvwxyz';
   const poolId = `eu-central-1_${randomText(9, DIGITS + LOWER + LOWER.toUpperCase())}`;

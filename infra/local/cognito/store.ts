@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { CognitoError } from './errors.ts';
 
-export interface Store {
+export interface PoolStore {
   readonly sql: Sql;
   transaction<T>(work: () => T | CognitoError): T;
   close(): void;
@@ -50,7 +50,7 @@ function keepFromOthers(dataFile: string): void {
   chmodSync(dataFile, 0o600);
 }
 
-export function openStore(dataFile: string): Store {
+export function openStore(dataFile: string): PoolStore {
   if (dataFile !== ':memory:') keepFromOthers(dataFile);
   const database = new DatabaseSync(dataFile);
   database.exec(SCHEMA);
@@ -108,7 +108,7 @@ function sqlOf(database: DatabaseSync): Sql {
  * Removes what ended more than a day ago. Until then the error for an ended session gives the reason.
  * @param now epoch milliseconds
  */
-export function forgetExpired({ sql }: Store, now: number): void {
+export function forgetExpired({ sql }: PoolStore, now: number): void {
   const aDayAgo = now - 86_400_000;
   sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;
   sql.run`DELETE FROM signIns WHERE expiresAt < ${aDayAgo}`;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
-import { CognitoError, notAuthorized, required } from './errors.ts';
+import { CognitoError, notAuthorizedException, requiredParameter } from './errors.ts';
 import type { Pool } from './pool.ts';
-import { findSignIn, type SignIn } from './sign-ins.ts';
+import { findSignIn, type PoolSignIn } from './sign-ins.ts';
 import { readJwt, signJwt } from './signing-key.ts';
-import { findUser, type User } from './users.ts';
+import { findPoolUser, type PoolUser } from './users.ts';
 
 export type TriggerSource = Extract<
   PreTokenGenerationV2TriggerEvent['triggerSource'],
@@ -21,8 +21,8 @@ const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
  */
 export async function issueTokens(
   pool: Pool,
-  user: User,
-  signIn: SignIn,
+  user: PoolUser,
+  signIn: PoolSignIn,
   source: TriggerSource,
 ): Promise<AuthenticationResultType> {
   const { settings, signingKey, issuer, clientId } = pool;
@@ -67,7 +67,7 @@ export async function issueTokens(
  * Calls the trigger and returns the scopes. Any other change that it makes is an error.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
-async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): Promise<string[]> {
+async function scopesOf(pool: Pool, user: PoolUser, triggerSource: TriggerSource): Promise<string[]> {
   const { preTokenGeneration, id: userPoolId, clientId } = pool;
   const event: PreTokenGenerationV2TriggerEvent = {
     version: '2',
@@ -94,14 +94,15 @@ async function scopesOf(pool: Pool, user: User, triggerSource: TriggerSource): P
 }
 
 /** @throws NotAuthorizedException */
-export function bearerOf(pool: Pool, accessToken: string | undefined): User {
-  const claims = readJwt(pool.signingKey, required('accessToken', accessToken));
-  if (claims?.token_use !== 'access' || claims.iss !== pool.issuer) throw notAuthorized('Invalid Access Token');
-  if (toSeconds(pool.clock()) >= Number(claims.exp)) throw notAuthorized('Access Token has expired');
+export function bearerOf(pool: Pool, accessToken: string | undefined): PoolUser {
+  const claims = readJwt(pool.signingKey, requiredParameter('accessToken', accessToken));
+  if (claims?.token_use !== 'access' || claims.iss !== pool.issuer)
+    throw notAuthorizedException('Invalid Access Token');
+  if (toSeconds(pool.clock()) >= Number(claims.exp)) throw notAuthorizedException('Access Token has expired');
   const signIn = findSignIn(pool.store, String(claims.origin_jti));
-  const user = signIn && !signIn.revoked && findUser(pool.store, signIn.username);
-  if (!user) throw notAuthorized('Access Token has been revoked');
+  const user = signIn && !signIn.revoked && findPoolUser(pool.store, signIn.username);
+  if (!user) throw notAuthorizedException('Access Token has been revoked');
   if (!String(claims.scope).split(' ').includes(POOL_SCOPE))
-    throw notAuthorized('Access Token does not have required scopes');
+    throw notAuthorizedException('Access Token does not have required scopes');
   return user;
 }

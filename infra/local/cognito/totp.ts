@@ -6,7 +6,7 @@ import { generateSecret, verifySync } from 'otplib';
 
 const PERIOD_SECONDS = 30;
 
-export function newSecret(): string {
+export function newTotpSecret(): string {
   return generateSecret({ length: 32 });
 }
 

@@ -1,9 +1,9 @@
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider';
-import { CognitoError, invalidParameter, required } from './errors.ts';
-import { checkPool, type Pool } from './pool.ts';
-import type { Store } from './store.ts';
+import { CognitoError, invalidParameter, requiredParameter } from './errors.ts';
+import { assertPoolId, type Pool } from './pool.ts';
+import type { PoolStore } from './store.ts';
 
-export interface User {
+export interface PoolUser {
   readonly username: string;
   readonly sub: string;
   readonly enabled: boolean;
@@ -22,9 +22,9 @@ interface SoftwareToken {
   readonly enabled: boolean;
 }
 
-export function findUser({ sql }: Store, username: string): User | undefined {
+export function findPoolUser({ sql }: PoolStore, username: string): PoolUser | undefined {
   const row = sql.get`SELECT user FROM users WHERE key = ${username}`;
-  return row && (JSON.parse(String(row.user)) as User);
+  return row && (JSON.parse(String(row.user)) as PoolUser);
 }
 
 interface NamedInput {
@@ -33,27 +33,31 @@ interface NamedInput {
 }
 
 /** @throws UserNotFoundException */
-export function namedUser(pool: Pool, input: NamedInput): User {
-  checkPool(pool, input.UserPoolId);
-  const user = findUser(pool.store, required('username', input.Username));
+export function getPoolUserByName(pool: Pool, input: NamedInput): PoolUser {
+  assertPoolId(pool, input.UserPoolId);
+  const user = findPoolUser(pool.store, requiredParameter('username', input.Username));
   if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
   return user;
 }
 
-export function saveUser({ store: { sql } }: Pool, user: User): void {
+export function savePoolUser({ store: { sql } }: Pool, user: PoolUser): void {
   sql.run`INSERT INTO users (key, user) VALUES (${user.username}, ${JSON.stringify(user)})
     ON CONFLICT (key) DO UPDATE SET user = excluded.user`;
 }
 
 /** @returns the empty answer */
-export function changeUser(pool: Pool, input: NamedInput, change: (user: User) => User): Record<string, never> {
+export function updatePoolUser(
+  pool: Pool,
+  input: NamedInput,
+  change: (user: PoolUser) => PoolUser,
+): Record<string, never> {
   return pool.store.transaction(() => {
-    saveUser(pool, change(namedUser(pool, input)));
+    savePoolUser(pool, change(getPoolUserByName(pool, input)));
     return {};
   });
 }
 
-export function attributesOf(user: User): AttributeType[] {
+export function attributesOf(user: PoolUser): AttributeType[] {
   return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
 
@@ -62,12 +66,12 @@ export function attributesOf(user: User): AttributeType[] {
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */
 export function changedAttributes(
-  current: User['attributes'],
+  current: PoolUser['attributes'],
   changes: AttributeType[] | undefined,
 ): Record<string, string> {
   const attributes = new Map(Object.entries(current));
   for (const { Name, Value } of changes ?? []) {
-    const name = required('userAttributes.member.name', Name);
+    const name = requiredParameter('userAttributes.member.name', Name);
     if (name === 'sub') throw invalidParameter('sub: Attribute cannot be updated.');
     if (Value) attributes.set(name, Value);
     else attributes.delete(name);

@@ -25,11 +25,11 @@ export interface ApiOptions {
   readonly timeoutMs?: number;
 }
 
-export type Api = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const TIMEOUT_MS = 29_000;
 
-export function api(options: ApiOptions): Api {
+export function createApiListener(options: ApiOptions): ApiListener {
   const find = routeTable(options.routes);
   return async (request, response) => {
     const requestId = randomUUID();

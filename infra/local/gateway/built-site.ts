@@ -10,7 +10,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { NOT_FOUND_PAGE, pageAt } from '#shared/contract/public-pages.ts';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 
-export type Site = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type SiteListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
 /** Level 11 would save another tenth, but take 100 times the work. */
@@ -25,7 +25,7 @@ interface Page {
   readonly content: Buffer;
 }
 
-export async function builtSite(directory: string): Promise<Site> {
+export async function builtSite(directory: string): Promise<SiteListener> {
   const pages = new Map<string, Page>();
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);

@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { repository } from '../../build/sources.ts';
-import { CONFIG, type Site } from './built-site.ts';
+import { CONFIG, type SiteListener } from './built-site.ts';
 
 /** Serves the app with Vite, which sends changed modules to the browser through a web socket on the same port. */
-export async function devSite(server: Server): Promise<{ site: Site; close: () => Promise<void> }> {
+export async function devSite(server: Server): Promise<{ site: SiteListener; close: () => Promise<void> }> {
   const vite = await createServer({
     configFile: join(repository, 'web/vite.config.ts'),
     server: { middlewareMode: true, hmr: { server } },

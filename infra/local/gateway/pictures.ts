@@ -2,16 +2,16 @@ import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 import { clientSettings, type LocalAccount } from '../local-account.ts';
-import type { Site } from './built-site.ts';
+import type { SiteListener } from './built-site.ts';
 
 const PICTURE = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);
 
-export interface Pictures {
-  readonly serve: Site;
+export interface PictureServer {
+  readonly serve: SiteListener;
   close(): void;
 }
 
-export function pictures(bucket: string, s3Url: string, account: LocalAccount): Pictures {
+export function createPictureServer(bucket: string, s3Url: string, account: LocalAccount): PictureServer {
   const s3 = new S3Client(clientSettings(s3Url, account));
 
   async function find(path: string) {

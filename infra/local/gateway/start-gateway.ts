@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { StartupError } from '../startup-error.ts';
-import type { Api } from './api.ts';
-import type { Site } from './built-site.ts';
+import type { ApiListener } from './api.ts';
+import type { SiteListener } from './built-site.ts';
 
 export interface Gateway {
   readonly port: number;
   readonly server: Server;
-  serveSite(site: Site): void;
-  mount(base: string, part: Site): void;
+  serveSite(site: SiteListener): void;
+  mount(base: string, part: SiteListener): void;
   close(): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ export interface Gateway {
 const KEEP_ALIVE_MS = 0;
 
 /** @throws StartupError when the port is in use */
-export async function startGateway(api: Api, port: number): Promise<Gateway> {
-  let site: Site = async (_, response) => void response.writeHead(404).end();
-  const parts = new Map<string, Site>();
+export async function startGateway(api: ApiListener, port: number): Promise<Gateway> {
+  let site: SiteListener = async (_, response) => void response.writeHead(404).end();
+  const parts = new Map<string, SiteListener>();
   // The limit is above the API's own one, which has an answer in the bank's format.
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';

@@ -1,4 +1,4 @@
-export interface Names {
+export interface ResourceNames {
   readonly region: string;
   readonly account: string;
   readonly tableName: string;
@@ -10,16 +10,16 @@ export interface Names {
 /** An account number that AWS does not use. */
 export const LOCAL_ACCOUNT = '000000000000';
 
-type In = Pick<Names, 'region' | 'account'>;
+type In = Pick<ResourceNames, 'region' | 'account'>;
 
 export const tableArn = (name: string | undefined, { region, account }: In): string =>
   `arn:aws:dynamodb:${region}:${account}:table/${name}`;
-export const poolArn = (id: string | undefined, { region, account, poolId }: Names): string =>
+export const poolArn = (id: string | undefined, { region, account, poolId }: ResourceNames): string =>
   `arn:aws:cognito-idp:${region}:${account}:userpool/${id === poolId ? 'of-the-bank' : id}`;
 export const functionArn = (name: string | undefined, { region, account }: In): string =>
   `arn:aws:lambda:${region}:${account}:function:${name}`;
 /** Returns an ARN with the key's logical id in the template, because roles contain that id. */
-export const keyArn = (id: string | undefined, { region, account, keys }: Names): string =>
+export const keyArn = (id: string | undefined, { region, account, keys }: ResourceNames): string =>
   `arn:aws:kms:${region}:${account}:key/${keys.get(id ?? '') ?? id}`;
 export const bucketArn = (name: string | undefined): string => `arn:aws:s3:::${name}`;
 export const objectArn = (bucket: string | undefined, key: string | undefined): string => `${bucketArn(bucket)}/${key}`;

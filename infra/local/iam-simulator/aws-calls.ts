@@ -1,8 +1,8 @@
 import { PARTITIONS } from '../../cdk/permissions.ts';
-import { bucketArn, functionArn, keyArn, type Names, objectArn, poolArn, tableArn } from './arns.ts';
-import { like, type Request } from './policy.ts';
+import { bucketArn, functionArn, keyArn, objectArn, poolArn, type ResourceNames, tableArn } from './arns.ts';
+import { type IamRequest, matchesWildcard } from './policy.ts';
 
-export interface Command {
+export interface AwsCommand {
   readonly name: string;
   readonly input: object;
 }
@@ -64,7 +64,7 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
  * transaction are checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all
  * three are required.
  */
-export function requestsOf({ name, input }: Command, names: Names): Request[] {
+export function requestsOf({ name, input }: AwsCommand, names: ResourceNames): IamRequest[] {
   const given: Input = input;
   if (name.startsWith('Admin') || name === 'ListUsersInGroup') {
     return [{ action: `cognito-idp:${name}`, resource: poolArn(given.UserPoolId, names) }];
@@ -89,13 +89,13 @@ export function requestsOf({ name, input }: Command, names: Names): Request[] {
 const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
-export function requestsToHearOfNothing(bucket: string | undefined): Request[] {
+export function notFoundRequests(bucket: string | undefined): IamRequest[] {
   return [{ action: 's3:ListBucket', resource: bucketArn(bucket) }];
 }
 
 type ArnOf = (table: string | undefined) => string;
 
-function ofTable(name: string, input: Input, arnOf: ArnOf): Request[] {
+function ofTable(name: string, input: Input, arnOf: ArnOf): IamRequest[] {
   const action = `dynamodb:${name}`;
   const resource = arnOf(input.TableName);
   switch (name) {
@@ -134,7 +134,7 @@ const IN_TRANSACTION: Readonly<Record<string, string>> = {
   ConditionCheck: 'dynamodb:ConditionCheckItem',
 };
 
-function ofTransaction(items: readonly Readonly<Record<string, Input>>[], arnOf: ArnOf): Request[] {
+function ofTransaction(items: readonly Readonly<Record<string, Input>>[], arnOf: ArnOf): IamRequest[] {
   const parts = items.flatMap((item) =>
     Object.entries(item).map(([kind, part]) => ({
       action: IN_TRANSACTION[kind] ?? kind,
@@ -161,10 +161,10 @@ export interface AuditPut {
   readonly adds: boolean;
 }
 
-export function replacedLinks({ name, input }: Command): string[] {
+export function replacedLinks({ name, input }: AwsCommand): string[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
-    return like(PARTITIONS.trail, partition) && put.ConditionExpression !== IS_NEW ? [partition] : [];
+    return matchesWildcard(PARTITIONS.trail, partition) && put.ConditionExpression !== IS_NEW ? [partition] : [];
   });
 }
 
@@ -174,10 +174,10 @@ function putsOf(name: string, { TransactItems = [], ...one }: Input): Input[] {
   return name === 'PutItem' ? [one] : TransactItems.flatMap(({ Put }) => Put ?? []);
 }
 
-export function auditPuts({ name, input }: Command): AuditPut[] {
+export function auditPuts({ name, input }: AwsCommand): AuditPut[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
-    if (!like(PARTITIONS.audit, partition)) return [];
+    if (!matchesWildcard(PARTITIONS.audit, partition)) return [];
     const { sk, row = {} } = put.Item ?? {};
     return [{ partition, id: String(sk), row, adds: put.ConditionExpression === IS_NEW }];
   });

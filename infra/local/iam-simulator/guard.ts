@@ -5,16 +5,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
-import type { Names } from './arns.ts';
-import {
-  type AuditPut,
-  auditPuts,
-  type Command,
-  replacedLinks,
-  requestsOf,
-  requestsToHearOfNothing,
-} from './aws-calls.ts';
-import { isAllowed, nameOf, type Request, type Right, rightsUsed } from './policy.ts';
+import type { ResourceNames } from './arns.ts';
+import { type AuditPut, type AwsCommand, auditPuts, notFoundRequests, replacedLinks, requestsOf } from './aws-calls.ts';
+import { type IamRequest, type IamRight, iamRightText, isAllowed, rightsUsed } from './policy.ts';
 import type { Roles } from './roles.ts';
 import { toPermission } from './to-permission.ts';
 
@@ -57,10 +50,10 @@ export interface Guard {
   ): (...args: A) => Promise<R>;
   /** Returns undefined outside of functions. */
   functionAtWork(): string | undefined;
-  refusalOf(key: string, requests: readonly Request[]): string | undefined;
+  refusalOf(key: string, requests: readonly IamRequest[]): string | undefined;
   /** @returns a function that ends the checks */
   watch(client: Client): () => void;
-  used(): Readonly<Record<string, readonly Right[]>>;
+  used(): Readonly<Record<string, readonly IamRight[]>>;
   recorded(): Readonly<Record<string, readonly string[]>>;
   refusals(): readonly string[];
 }
@@ -72,9 +65,9 @@ const NAME = 'rightsOfFunction';
 /** Repairs that the bank makes by itself while it serves a caller. */
 const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.state-repaired']);
 
-export function guardOf(roles: Roles, names: Names): Guard {
+export function createPermissionGuard(roles: Roles, names: ResourceNames): Guard {
   const atWork = new AsyncLocalStorage<Call>();
-  const used = new Map<string, Map<string, Right>>();
+  const used = new Map<string, Map<string, IamRight>>();
   const recorded = new Map<string, Set<string>>();
   const refusals = new Set<string>();
 
@@ -84,19 +77,19 @@ export function guardOf(roles: Roles, names: Names): Guard {
     return sentence;
   }
 
-  function refusalOf(key: string, requests: readonly Request[]): string | undefined {
+  function refusalOf(key: string, requests: readonly IamRequest[]): string | undefined {
     const role = roles.get(key) ?? [];
-    const ofFunction = used.get(key) ?? new Map<string, Right>();
+    const ofFunction = used.get(key) ?? new Map<string, IamRight>();
     used.set(key, ofFunction);
     for (const request of requests) {
       if (!isAllowed(role, request)) return note(toSentence(key, request));
       if (request.alternative) continue;
-      for (const right of rightsUsed(role, request)) ofFunction.set(nameOf(right), right);
+      for (const right of rightsUsed(role, request)) ofFunction.set(iamRightText(right), right);
     }
     return undefined;
   }
 
-  function assertAllowed(key: string, requests: readonly Request[]): void {
+  function assertAllowed(key: string, requests: readonly IamRequest[]): void {
     const refusal = refusalOf(key, requests);
     if (refusal !== undefined) throw new AccessDenied(refusal);
   }
@@ -134,7 +127,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
           const call = atWork.getStore();
           if (call === undefined) return next(args);
           const { key } = call;
-          const command: Command = { name: commandName.replace(/Command$/, ''), input: args.input };
+          const command: AwsCommand = { name: commandName.replace(/Command$/, ''), input: args.input };
           assertAllowed(key, requestsOf(command, names));
           const puts = auditPuts(command);
           for (const put of puts) assertRecord(call, put);
@@ -147,7 +140,7 @@ export function guardOf(roles: Roles, names: Names): Guard {
             return output;
           } catch (error) {
             if (['NoSuchKey', 'NotFound'].includes((error as Error).name))
-              assertAllowed(key, requestsToHearOfNothing((args.input as { Bucket?: string }).Bucket));
+              assertAllowed(key, notFoundRequests((args.input as { Bucket?: string }).Bucket));
             throw error;
           }
         };
@@ -173,10 +166,10 @@ function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller)
   return isActor && sourceIp === caller.sourceIp;
 }
 
-function toSentence(key: string, { action, resource, leadingKeys = [] }: Request): string {
+function toSentence(key: string, { action, resource, leadingKeys = [] }: IamRequest): string {
   const asked = leadingKeys.length > 0 ? leadingKeys : [undefined];
   const words = new Set(asked.flatMap((partition) => toPermission({ action, resource, partition }) ?? []));
-  const what = nameOf({ action, resource, partition: leadingKeys.join(' with ') });
+  const what = iamRightText({ action, resource, partition: leadingKeys.join(' with ') });
   const hint = words.size > 0 ? `: its \`needs\` say no ${[...words].map((word) => `'${word}'`).join(' and ')}` : '';
   return `${key} is not authorized to perform ${what}${hint}`;
 }

@@ -12,7 +12,7 @@ export type Condition =
   | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
   | { readonly operator: 'Null'; readonly absent: boolean };
 
-export interface Request {
+export interface IamRequest {
   /** Action, such as `dynamodb:PutItem`. */
   readonly action: string;
   readonly resource: string;
@@ -22,26 +22,26 @@ export interface Request {
   readonly alternative?: true;
 }
 
-export interface Right {
+export interface IamRight {
   readonly action: string;
   readonly resource: string;
   readonly partition?: string | undefined;
 }
 
-export const nameOf = ({ action, resource, partition }: Right): string =>
+export const iamRightText = ({ action, resource, partition }: IamRight): string =>
   `${action} on ${resource}${partition ? `, partition ${partition}` : ''}`;
 
-export function isAllowed(statements: readonly Statement[], request: Request): boolean {
+export function isAllowed(statements: readonly Statement[], request: IamRequest): boolean {
   const fitting = statements.filter((statement) => fits(statement, request));
   return fitting.length > 0 && fitting.every(({ effect }) => effect === 'Allow');
 }
 
-export function rightsUsed(statements: readonly Statement[], request: Request): readonly Right[] {
+export function rightsUsed(statements: readonly Statement[], request: IamRequest): readonly IamRight[] {
   const allowing = statements.filter((statement) => fits(statement, request));
   return rightsIn(allowing).filter((right) => serves(right, request));
 }
 
-export function rightsIn(statements: readonly Statement[]): readonly Right[] {
+export function rightsIn(statements: readonly Statement[]): readonly IamRight[] {
   return statements.flatMap(({ effect, actions, resources, conditions }) => {
     if (effect === 'Deny') return [];
     const named = conditions.flatMap((condition) => (condition.operator === 'Null' ? [] : condition.patterns));
@@ -52,15 +52,15 @@ export function rightsIn(statements: readonly Statement[]): readonly Right[] {
   });
 }
 
-function serves({ action, resource, partition }: Right, request: Request): boolean {
-  if (!like(action, request.action) || !like(resource, request.resource)) return false;
-  return partition === undefined || (request.leadingKeys ?? []).some((key) => like(partition, key));
+function serves({ action, resource, partition }: IamRight, request: IamRequest): boolean {
+  if (!matchesWildcard(action, request.action) || !matchesWildcard(resource, request.resource)) return false;
+  return partition === undefined || (request.leadingKeys ?? []).some((key) => matchesWildcard(partition, key));
 }
 
-function fits({ actions, resources, conditions }: Statement, request: Request): boolean {
+function fits({ actions, resources, conditions }: Statement, request: IamRequest): boolean {
   return (
-    actions.some((action) => like(action, request.action)) &&
-    resources.some((resource) => like(resource, request.resource)) &&
+    actions.some((action) => matchesWildcard(action, request.action)) &&
+    resources.some((resource) => matchesWildcard(resource, request.resource)) &&
     conditions.every((condition) => holds(condition, request.leadingKeys ?? []))
   );
 }
@@ -68,13 +68,13 @@ function fits({ actions, resources, conditions }: Statement, request: Request): 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html */
 function holds(condition: Condition, keys: readonly string[]): boolean {
   if (condition.operator === 'Null') return condition.absent === (keys.length === 0);
-  const matches = (key: string) => condition.patterns.some((pattern) => like(pattern, key));
+  const matches = (key: string) => condition.patterns.some((pattern) => matchesWildcard(pattern, key));
   return condition.operator === 'ForAllValues:StringLike' ? keys.every(matches) : keys.some(matches);
 }
 
 const known = new Map<string, RegExp>();
 
-export function like(pattern: string, text: string): boolean {
+export function matchesWildcard(pattern: string, text: string): boolean {
   let expression = known.get(pattern);
   if (!expression) {
     const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');

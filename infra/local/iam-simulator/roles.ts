@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bucketsIn, resourcesOf, type Template, type Templates } from '../template.ts';
-import { bucketArn, keyArn, type Names, poolArn, tableArn } from './arns.ts';
+import { bucketArn, keyArn, poolArn, type ResourceNames, tableArn } from './arns.ts';
 import type { Condition, Statement } from './policy.ts';
 
 const Texts = z.pipe(
@@ -31,7 +31,7 @@ const FunctionProperties = z.object({
 /** Statements by the function's key, such as `customers.createUser`. */
 export type Roles = ReadonlyMap<string, readonly Statement[]>;
 
-export function rolesIn({ data, functions }: Templates, names: Names): Roles {
+export function rolesIn({ data, functions }: Templates, names: ResourceNames): Roles {
   const toText = textIn(data, names);
   return new Map(
     functions.flatMap((template) => {
@@ -70,7 +70,7 @@ function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[
 }
 
 /** Resolves references in the template. Those to resources that are not on this machine stay as they are. */
-function textIn(data: Template, names: Names): (value: unknown) => string {
+function textIn(data: Template, names: ResourceNames): (value: unknown) => string {
   const exported = new Map(
     Object.values(data.Outputs ?? {}).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value] as const] : [])),
   );

@@ -1,21 +1,32 @@
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
-import { FILES, IDENTITY, KEYS, PARTITIONS, READ_SEALS, READS, WRITES } from '../../cdk/permissions.ts';
-import { like, type Right } from './policy.ts';
+import {
+  FILE_ACTIONS,
+  IDENTITY_ACTIONS,
+  KEYS,
+  PARTITIONS,
+  READ_ACTIONS,
+  READ_SEALS,
+  WRITE_ACTIONS,
+} from '../../cdk/permissions.ts';
+import { type IamRight, matchesWildcard } from './policy.ts';
 
-const verbs = Object.entries({ ...READS, ...WRITES }).map(([verb, actions]) => [verb, [actions].flat()] as const);
+const verbs = Object.entries({ ...READ_ACTIONS, ...WRITE_ACTIONS }).map(
+  ([verb, actions]) => [verb, [actions].flat()] as const,
+);
 
-export function toPermission({ action, resource, partition }: Right): string | undefined {
+export function toPermission({ action, resource, partition }: IamRight): string | undefined {
   const [service, operation = ''] = action.split(':');
   if (service === 'lambda') return 'jobs:invoke';
   if (service === 'cognito-idp') {
-    return Object.entries(IDENTITY).find(([, actions]) => actions.some((one) => one === operation))?.[0];
+    return Object.entries(IDENTITY_ACTIONS).find(([, actions]) => actions.some((one) => one === operation))?.[0];
   }
   if (service === 'kms') return Object.entries(KEYS).find(([, one]) => one === action)?.[0];
   if (service === 's3') return needOfFile(action, resource);
   if (action === 'dynamodb:Scan') return 'table:scan';
   const [verb] = verbs.find(([, actions]) => actions.includes(action)) ?? [];
   const [, index] = /\/index\/(\w+)$/.exec(resource) ?? [];
-  const [part] = Object.entries(PARTITIONS).find(([, pattern]) => partition && like(pattern, partition)) ?? [];
+  const [part] =
+    Object.entries(PARTITIONS).find(([, pattern]) => partition && matchesWildcard(pattern, partition)) ?? [];
   return verb && (index ?? part) && `${index ?? part}:${verb}`;
 }
 
@@ -23,7 +34,7 @@ const folders = { ...BACKUP_FOLDERS, pictures: 'pictures/', 'trail-seals': SEALS
 
 function needOfFile(action: string, resource: string): string | undefined {
   if (Object.values(READ_SEALS).some((one) => one === action)) return 'trail-seals:read';
-  const [verb] = Object.entries(FILES).find(([, one]) => one === action) ?? [];
+  const [verb] = Object.entries(FILE_ACTIONS).find(([, one]) => one === action) ?? [];
   const [, key = ''] = /^arn:aws:s3:::[^/]+\/(.*)$/.exec(resource) ?? [];
   const [folder] = Object.entries(folders).find(([, path]) => key.startsWith(path)) ?? [];
   return verb && folder && `${folder}:${verb}`;

@@ -32,7 +32,7 @@ const makeKey = (name: string): LocalKey => ({
 export const macOf = ({ secret }: LocalKey, message: Uint8Array): Buffer =>
   createHmac('sha256', Buffer.from(secret, 'base64')).update(message).digest();
 
-export function isMacOf(key: LocalKey, message: Uint8Array, mac: Uint8Array): boolean {
+export function verifyMac(key: LocalKey, message: Uint8Array, mac: Uint8Array): boolean {
   const expected = macOf(key, message);
   return expected.length === mac.length && timingSafeEqual(expected, mac);
 }

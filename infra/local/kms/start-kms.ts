@@ -4,7 +4,7 @@ import { AwsError } from '../aws-error.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { jsonOf, type SignedCall, signedServer } from '../signed-server.ts';
 import type { Template } from '../template.ts';
-import { isMacOf, keysNamed, type LocalKey, macOf } from './keys.ts';
+import { keysNamed, type LocalKey, macOf, verifyMac } from './keys.ts';
 
 export interface LocalKms {
   readonly url: string;
@@ -56,7 +56,7 @@ function answer(call: SignedCall, keys: readonly LocalKey[]): object {
     case 'TrentService.VerifyMac': {
       const { KeyId, MacAlgorithm, Message: message, Mac } = read(Verify, call);
       const key = keyFor(KeyId);
-      if (!isMacOf(key, message, Mac)) throw new AwsError(400, 'KMSInvalidMacException', '');
+      if (!verifyMac(key, message, Mac)) throw new AwsError(400, 'KMSInvalidMacException', '');
       return { KeyId: key.id, MacAlgorithm, MacValid: true };
     }
     default:

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { AwsError } from '../aws-error.ts';
-import { type ObjectInfo, PARTS } from './object-store.ts';
+import { type ObjectInfo, PARTS_DIRECTORY } from './object-store.ts';
 import { requestBody } from './request-body.ts';
-import { type Headers, keptHeaders, lockIn, type S3Call } from './s3-call.ts';
+import { type Headers, keptHeaders, objectLockOf, type S3Call } from './s3-call.ts';
 import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
 
 interface Upload {
@@ -22,7 +22,7 @@ export class MultipartUploads {
   readonly create = async (call: S3Call): Promise<void> => {
     const { headers, response, bucket, key } = call;
     const id = randomUUID();
-    this.#uploads.set(id, { path: `${bucket}/${key}`, headers, lockedUntil: lockIn(call), parts: new Map() });
+    this.#uploads.set(id, { path: `${bucket}/${key}`, headers, lockedUntil: objectLockOf(call), parts: new Map() });
     sendXml(response, 200, 'InitiateMultipartUploadResult', [element('UploadId', id)]);
   };
 
@@ -37,7 +37,7 @@ export class MultipartUploads {
       throw new AwsError(400, 'InvalidRequest', 'Checksum Type mismatch occurred, expected checksum Type: crc32');
     }
     const properties = { headers: {}, lastModified: call.now };
-    const info = await call.store.put(PARTS, `${id}-${number}`, requestBody(call.request), properties);
+    const info = await call.store.put(PARTS_DIRECTORY, `${id}-${number}`, requestBody(call.request), properties);
     upload.parts.set(number, { ...info, checksum });
     call.response.writeHead(200, { etag: `"${info.etag}"` }).end();
   };
@@ -52,7 +52,7 @@ export class MultipartUploads {
     const etag = `${md5.digest('hex')}-${numbers.length}`;
     async function* content() {
       for (const number of numbers) {
-        const part = await store.get(PARTS, `${id}-${number}`);
+        const part = await store.get(PARTS_DIRECTORY, `${id}-${number}`);
         if (part && part.size > 0) yield* part.read();
         await part?.close();
       }
@@ -63,7 +63,7 @@ export class MultipartUploads {
       ...(lockedUntil !== undefined && { lockedUntil }),
     });
     this.#uploads.delete(id);
-    for (const number of upload.parts.keys()) await store.delete(PARTS, `${id}-${number}`, now);
+    for (const number of upload.parts.keys()) await store.delete(PARTS_DIRECTORY, `${id}-${number}`, now);
     sendXml(response, 200, 'CompleteMultipartUploadResult', [element('ETag', `"${etag}"`)]);
   };
 

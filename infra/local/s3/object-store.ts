@@ -34,7 +34,7 @@ export interface OpenObject extends ObjectInfo {
 
 type Properties = Pick<ObjectInfo, 'lastModified' | 'headers' | 'lockedUntil'> & { readonly etag?: string };
 
-export const PARTS = '.parts';
+export const PARTS_DIRECTORY = '.parts';
 const DRAFTS = '.drafts';
 const SUFFIX = '.object';
 /** Matches the names of older versions: `<key>.<since>-<version>`. */
@@ -56,8 +56,9 @@ export class ObjectStore {
   }
 
   static async open(directory: string, buckets: readonly string[]): Promise<ObjectStore> {
-    for (const unfinished of [PARTS, DRAFTS]) await rm(join(directory, unfinished), { recursive: true, force: true });
-    for (const name of [...buckets, PARTS, DRAFTS]) await mkdir(join(directory, name), { recursive: true });
+    for (const unfinished of [PARTS_DIRECTORY, DRAFTS])
+      await rm(join(directory, unfinished), { recursive: true, force: true });
+    for (const name of [...buckets, PARTS_DIRECTORY, DRAFTS]) await mkdir(join(directory, name), { recursive: true });
     return new ObjectStore(directory);
   }
 

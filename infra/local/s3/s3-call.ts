@@ -25,7 +25,7 @@ export interface S3Call {
  * @throws AwsError
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
  */
-export function lockIn({
+export function objectLockOf({
   headers,
   now,
   canLock,

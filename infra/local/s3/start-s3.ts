@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { AwsError } from '../aws-error.ts';
 import { checkSignature, headersOf } from '../check-signature.ts';
-import type { Site } from '../gateway/built-site.ts';
+import type { SiteListener } from '../gateway/built-site.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { loopbackServer } from '../loopback-server.ts';
@@ -29,7 +29,7 @@ import { element, sendXml } from './xml.ts';
 export interface LocalS3 {
   readonly url: string;
   /** Serves the files below `FILES_BASE` of the gateway, for signed links in browsers. */
-  readonly files: Site;
+  readonly files: SiteListener;
   readonly close: () => Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { eurosFromCents, MAX_CENTS } from '../../domain/money.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../domain/passwords.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/passwords.ts';
 import { AuditView } from '../audit.ts';
-import { NewPassword } from '../new-password.ts';
+import { NewPasswordSchema } from '../new-password.ts';
 import { ProposalView } from '../proposed.ts';
 import { ReplyView, TicketView } from '../tickets.ts';
 import * as views from '../views.ts';
-import { Amount, Email, EuroSum, Euros, Fee, Moment, Percent } from '../wire.ts';
+import { AmountSchema, EmailSchema, EuroSum, Euros, FeeSchema, MomentSchema, PercentSchema } from '../wire.ts';
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -40,21 +40,21 @@ const LARGEST = eurosFromCents(MAX_CENTS);
 const named = z.registry<Named>();
 named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
 named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
-named.add(Amount, {
+named.add(AmountSchema, {
   id: 'Amount',
   description: 'Euros, at most two decimals',
   exclusiveMinimum: 0,
   maximum: LARGEST,
 });
-named.add(Fee, { id: 'Fee', description: 'Euros, at most two decimals', minimum: 0, maximum: LARGEST });
-named.add(Percent, { id: 'Percent', description: 'Percent, at most two decimals', minimum: 0, maximum: 100 });
-named.add(Moment, { id: 'Moment', description: 'ISO 8601 in UTC' });
-named.add(Email, { id: 'Email', description: 'Its case does not matter', format: 'email', maxLength: 254 });
-named.add(NewPassword, {
+named.add(FeeSchema, { id: 'Fee', description: 'Euros, at most two decimals', minimum: 0, maximum: LARGEST });
+named.add(PercentSchema, { id: 'Percent', description: 'Percent, at most two decimals', minimum: 0, maximum: 100 });
+named.add(MomentSchema, { id: 'Moment', description: 'ISO 8601 in UTC' });
+named.add(EmailSchema, { id: 'Email', description: 'Its case does not matter', format: 'email', maxLength: 254 });
+named.add(NewPasswordSchema, {
   id: 'NewPassword',
   description: 'None of the 10 000 most common ones, not the e-mail address, no space around it',
-  minLength: PASSWORD_MIN,
-  maxLength: PASSWORD_MAX,
+  minLength: MIN_PASSWORD_LENGTH,
+  maxLength: MAX_PASSWORD_LENGTH,
 });
 const things = { ...views, TicketView, ReplyView, AuditView, ProposalView };
 for (const [name, schema] of Object.entries(things)) named.add(schema, { id: name.replace(/View$/, '') });

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ProposedView } from '../proposed.ts';
-import { mayBeLeftOut, type Route } from '../route.ts';
+import { isBodyOptional, type Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
 import { invalidExample, isRepeatable, refusalStatuses, refusals } from './errors.ts';
 import { examplesOf } from './examples.ts';
@@ -25,7 +25,7 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-export interface Response {
+export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content: Readonly<Record<string, Content>>;
@@ -39,7 +39,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly []>>[];
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, Response | Reference>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -52,7 +52,7 @@ const RECENT_FOR_CREDITS =
 
 export const JSON_TYPE = 'application/json';
 
-export function operation({ key, feature, route }: NamedRoute, schemas: Schemas): Operation {
+export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas: Schemas): Operation {
   return {
     operationId: key,
     tags: [feature],
@@ -69,7 +69,7 @@ export function operation({ key, feature, route }: NamedRoute, schemas: Schemas)
     ],
     ...(route.body && {
       requestBody: {
-        required: !mayBeLeftOut(route.body),
+        required: !isBodyOptional(route.body),
         content: { [JSON_TYPE]: content(route.body, schemas, 'Body') },
       },
     }),
@@ -109,9 +109,9 @@ function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Cont
   };
 }
 
-function successes(route: Route, schemas: Schemas): Record<string, Response> {
+function successes(route: Route, schemas: Schemas): Record<string, OpenApiResponse> {
   const answer = {
-    headers: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
+    headerReferences: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
     content: { [route.content ?? JSON_TYPE]: content(route.response, schemas) },
   };
   const success = {
@@ -132,7 +132,7 @@ function successes(route: Route, schemas: Schemas): Record<string, Response> {
   };
 }
 
-function refused(route: Route): Record<string, Response | Reference> {
+function refused(route: Route): Record<string, OpenApiResponse | Reference> {
   const example = invalidExample(route);
   const statuses = new Set(refusalStatuses(route));
   return {

@@ -16,7 +16,7 @@ export function fieldTables(caption: string, schema: JsonSchema, schemas: Schema
 
 function fieldTable(caption: string, schema: JsonSchema, schemas: Schemas): Html {
   const fields = fieldsOf(schema);
-  if (fields.length === 0) return html`<h4>${caption}</h4><p>${described(schema, schemas)}</p>`;
+  if (fields.length === 0) return html`<h4>${caption}</h4><p>${fieldListHtml(schema, schemas)}</p>`;
   return tableOf(caption, fields, schemas);
 }
 
@@ -27,7 +27,7 @@ ${fields.map((field) => row(field, schemas))}</tbody></table>`;
 
 function row({ name, schema, required }: Field, schemas: Schemas): Html {
   const optional = !required && html` <span class="optional">optional</span>`;
-  return html`<tr><th scope="row"><code>${name}</code>${optional}</th><td>${described(schema, schemas)}</td></tr>
+  return html`<tr><th scope="row"><code>${name}</code>${optional}</th><td>${fieldListHtml(schema, schemas)}</td></tr>
 `;
 }
 
@@ -39,14 +39,14 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): 
   });
 }
 
-export function described(schema: JsonSchema, schemas: Schemas): Html {
+export function fieldListHtml(schema: JsonSchema, schemas: Schemas): Html {
   const { $ref, oneOf, anyOf, items, default: usual } = schema;
   if ($ref) return reference(nameIn($ref), schemas);
   const either = oneOf ?? anyOf;
-  if (either) return html`${either.map((one, index) => [index > 0 && ' or ', described(one, schemas)])}`;
+  if (either) return html`${either.map((one, index) => [index > 0 && ' or ', fieldListHtml(one, schemas)])}`;
   const limits = limitsOf(schema);
   const without = usual !== undefined && usual !== '' && html`, otherwise <code>${JSON.stringify(usual)}</code>`;
-  if (items) return html`list of ${described(items, schemas)}${limits}`;
+  if (items) return html`list of ${fieldListHtml(items, schemas)}${limits}`;
   return html`${kindOf(schema, schemas)}${limits}${without}`;
 }
 
@@ -54,7 +54,7 @@ function reference(name: string, schemas: Schemas): Html {
   const schema = schemas[name] ?? {};
   const link = html`<a href="#thing-${name}">${name}</a>`;
   if (schema.properties) return link;
-  return html`${link}: ${described(schema, schemas)}${schema.description && html`. ${schema.description}`}`;
+  return html`${link}: ${fieldListHtml(schema, schemas)}${schema.description && html`. ${schema.description}`}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -71,9 +71,9 @@ function kindOf({ type, format, enum: values, const: only, ...rest }: JsonSchema
   if (values) return html`${values.map((value, index) => [index > 0 && ' · ', html`<code>${String(value)}</code>`])}`;
   const { propertyNames, additionalProperties: inside } = rest;
   if (propertyNames && typeof inside === 'object') {
-    const keys = propertyNames.$ref ? described(propertyNames, schemas) : html`name`;
+    const keys = propertyNames.$ref ? fieldListHtml(propertyNames, schemas) : html`name`;
     const fields = fieldsOf(inside).map((field) => field.name);
-    return html`object, by ${keys}, of ${fields.length > 0 ? fields.join(', ') : described(inside, schemas)}`;
+    return html`object, by ${keys}, of ${fields.length > 0 ? fields.join(', ') : fieldListHtml(inside, schemas)}`;
   }
   if (format === 'date') return html`<code>2026-11-21</code>`;
   if (format === 'date-time') return html`<code>2026-11-21T09:35:12.000Z</code>`;

@@ -34,8 +34,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 }
 
 /** Inserts a text without escaping it, which only a style sheet needs. */
-export const raw = (text: string): Html => new Html(text);
+export const rawHtml = (text: string): Html => new Html(text);
 
-export function prose(text: string): Html {
+export function proseHtml(text: string): Html {
   return html`${text.split('`').map((piece, index) => (index % 2 ? html`<code>${piece}</code>` : piece))}`;
 }

@@ -1,7 +1,7 @@
-import type { Operation, Parameter, Response } from '../openapi/operation.ts';
+import type { OpenApiResponse, Operation, Parameter } from '../openapi/operation.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTables, tableOf } from './fields.ts';
-import { type Html, html, prose, raw } from './html.ts';
+import { type Html, html, proseHtml, rawHtml } from './html.ts';
 
 const callers: Readonly<Record<string, string>> = {
   user: 'Customers',
@@ -17,7 +17,7 @@ export interface Call {
 }
 
 export function callHeading({ method, path }: Call): Html {
-  const pieces = path.split('/').map((piece, index) => [index > 0 && raw('/<wbr>'), piece]);
+  const pieces = path.split('/').map((piece, index) => [index > 0 && rawHtml('/<wbr>'), piece]);
   return html`<span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${pieces}</span>`;
 }
 
@@ -28,7 +28,7 @@ export function callArticle(call: Call, document: OpenApiDocument): Html {
   return html`<article id="${operation.operationId}">
 <div class="text">
 <h3>${callHeading(call)}</h3>
-<p class="summary">${prose(operation.summary)}</p>
+<p class="summary">${proseHtml(operation.summary)}</p>
 <p class="who">${who ? (callers[who] ?? who) : 'Anybody'}</p>
 ${parameterTables(operation, document)}
 ${bodyTable(operation, document)}
@@ -55,9 +55,9 @@ function bodyTable({ requestBody }: Operation, { components }: OpenApiDocument):
   return content && fieldTables('Body', content.schema, components.schemas);
 }
 
-const successOf = ({ responses }: Operation): [status: string, Response] | undefined =>
+const successOf = ({ responses }: Operation): [status: string, OpenApiResponse] | undefined =>
   Object.entries(responses)
-    .filter((entry): entry is [string, Response] => /^2/.test(entry[0]) && !('$ref' in entry[1]))
+    .filter((entry): entry is [string, OpenApiResponse] => /^2/.test(entry[0]) && !('$ref' in entry[1]))
     .at(-1);
 
 function answerTable(operation: Operation, { components }: OpenApiDocument): Html | undefined {
@@ -81,7 +81,7 @@ function examples(operation: Operation): Html {
   );
   const { 400: invalid } = operation.responses;
   const [refusal] = invalid && 'content' in invalid ? Object.values(invalid.content) : [];
-  return html`${body && shown('Body', body)}${answer && shown(`Answer ${status}`, answer)}${body && refusal && shown('Error 400', refusal)}`;
+  return html`${body && exampleHtml('Body', body)}${answer && exampleHtml(`Answer ${status}`, answer)}${body && refusal && exampleHtml('Error 400', refusal)}`;
 }
 
 interface Shown {
@@ -89,7 +89,7 @@ interface Shown {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-export function shown(caption: string, { example, examples: several }: Shown): Html {
+export function exampleHtml(caption: string, { example, examples: several }: Shown): Html {
   const values = several ? Object.values(several).map(({ value }) => value) : [example];
   return html`${values.map(
     (value, index) =>

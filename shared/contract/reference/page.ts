@@ -2,10 +2,10 @@ import { conventions } from '../openapi/conventions.ts';
 import { refusals } from '../openapi/errors.ts';
 import { featureTitle } from '../openapi/features.ts';
 import type { OpenApiDocument } from '../openapi.ts';
-import { described, fieldTables } from './fields.ts';
-import { type Html, html, prose, raw } from './html.ts';
-import { type Call, callArticle, callHeading, shown } from './operation.ts';
-import { style } from './style.ts';
+import { fieldListHtml, fieldTables } from './fields.ts';
+import { type Html, html, proseHtml, rawHtml } from './html.ts';
+import { type Call, callArticle, callHeading, exampleHtml } from './operation.ts';
+import { styleSheet } from './style.ts';
 
 export function referencePage(document: OpenApiDocument): string {
   const { info, servers } = document;
@@ -18,7 +18,7 @@ export function referencePage(document: OpenApiDocument): string {
 <title>${info.title}</title>
 <meta name="description" content="Every call of the ${info.title}: who may make it, what goes in, what comes out">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(style)}</style>
+<style>${rawHtml(styleSheet)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the reference</a>
@@ -31,7 +31,7 @@ export function referencePage(document: OpenApiDocument): string {
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
 <section aria-labelledby="conventions"><h2 id="conventions">What holds for every call</h2>
-<dl class="conventions">${conventions.map(({ title, text }) => html`<div><dt>${title}</dt><dd>${prose(text)}</dd></div>`)}</dl>
+<dl class="conventions">${conventions.map(({ title, text }) => html`<div><dt>${title}</dt><dd>${proseHtml(text)}</dd></div>`)}</dl>
 </section>
 ${document.tags.map(({ name, description }) => feature(name, description, document))}
 ${things(document)}
@@ -73,19 +73,19 @@ function things({ components: { schemas } }: OpenApiDocument): Html {
 ${Object.entries(schemas).map(
   ([name, schema]) => html`<article id="thing-${name}"><div class="text"><h3>${name}</h3>
 ${schema.description && html`<p>${schema.description}</p>`}
-${schema.properties ? fieldTables('Fields', schema, schemas) : html`<p>${described(schema, schemas)}</p>`}</div></article>
+${schema.properties ? fieldTables('Fields', schema, schemas) : html`<p>${fieldListHtml(schema, schemas)}</p>`}</div></article>
 `,
 )}</section>
 `;
 }
 
 function refusalSection({ components: { responses } }: OpenApiDocument): Html {
-  const invalid = html`<article id="refusal-400"><div class="text"><h3>400</h3><p>${prose('Malformed or invalid; `fields` has a sentence for each field. Every call has an example of its own.')}</p></div></article>`;
+  const invalid = html`<article id="refusal-400"><div class="text"><h3>400</h3><p>${proseHtml('Malformed or invalid; `fields` has a sentence for each field. Every call has an example of its own.')}</p></div></article>`;
   const others = refusals.map(({ status, name }) => {
     const { description, content = {} } = responses[name] ?? {};
     const [example] = Object.values(content);
-    return html`<article id="refusal-${status}"><div class="text"><h3>${status}</h3><p>${prose(description ?? '')}</p></div>
-<div class="examples">${example && shown(`Answer ${status}`, example)}</div></article>
+    return html`<article id="refusal-${status}"><div class="text"><h3>${status}</h3><p>${proseHtml(description ?? '')}</p></div>
+<div class="examples">${example && exampleHtml(`Answer ${status}`, example)}</div></article>
 `;
   });
   return html`<section aria-labelledby="refusals"><h2 id="refusals">Refusals</h2>

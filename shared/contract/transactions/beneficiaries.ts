@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { byId, chosen, Moment } from '../wire.ts';
+import { byId, MomentSchema, requiredChoiceSchema } from '../wire.ts';
 import { paymentDetails } from './method-kinds.ts';
 
 export const BeneficiaryView = z.object({
   _id: z.string(),
   method: z.string(),
   paymentDetails: z.object(paymentDetails()),
-  usedAt: Moment,
+  usedAt: MomentSchema,
 });
 export type BeneficiaryView = z.output<typeof BeneficiaryView>;
 
@@ -30,7 +30,7 @@ export const saveBeneficiary = route({
   errors: ['not-found', 'conflict'],
   body: z.strictObject({
     /** The details are copied from a withdrawal, so that only details that have passed its checks can be saved. */
-    transactionId: chosen('Please choose a withdrawal'),
+    transactionId: requiredChoiceSchema('Please choose a withdrawal'),
   }),
   response: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
 });

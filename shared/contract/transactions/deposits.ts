@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { TransactionView } from '../views.ts';
-import { Amount, ChosenMethod, EuroSum, Fee } from '../wire.ts';
+import { AmountSchema, ChosenMethodSchema, EuroSum, FeeSchema } from '../wire.ts';
 import { shownRate } from './method-kinds.ts';
 
 export const requestDeposit = route({
@@ -12,10 +12,10 @@ export const requestDeposit = route({
   permissions: ['users:put', 'users:update', 'settings:get'],
   errors: ['conflict'],
   body: z.strictObject({
-    amount: Amount,
-    methodCode: ChosenMethod,
+    amount: AmountSchema,
+    methodCode: ChosenMethodSchema,
     /** The charge that the customer was shown, and the rate if the deposit is paid in coins. */
-    feeAmount: z.optional(Fee),
+    feeAmount: z.optional(FeeSchema),
     eurToCryptoRate: z.optional(shownRate()),
   }),
   prefetch: 'new-deposit',

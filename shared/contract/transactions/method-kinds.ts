@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isCoinsPerEuro } from '../../domain/crypto-amount.ts';
 import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../../domain/method-kinds.ts';
-import { sanitized, singleLine } from '../../domain/text.ts';
+import { sanitizeText, singleLine } from '../../domain/text.ts';
 import { optionalLine, tooLong } from '../wire.ts';
 
 /** Cleans a text without refusing it, because responses also contain texts that were saved under earlier rules. */
-const shown = () => z.overwrite((text: string) => sanitized(text, singleLine));
+const shown = () => z.overwrite((text: string) => sanitizeText(text, singleLine));
 
 const text = (name: string, max: number) =>
   z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) }));
@@ -62,7 +62,7 @@ export const newInstructions = () =>
 
 const line = (name: string) => optionalLine(name, 200);
 
-export const payoutDetails = () =>
+export const payoutDetailSchemas = () =>
   ({
     bitcoinWallet: line('Wallet address'),
     bankDetails: z.optional(

@@ -4,12 +4,12 @@ import type { Limits } from '../../domain/limits.ts';
 import { methodTypes } from '../../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../../domain/money.ts';
 import { newDepositMethod, newWithdrawMethod } from '../../domain/payment-methods.ts';
-import { Limit, LimitOrBlank } from '../limits.ts';
+import { LimitOrBlank, LimitSchema } from '../limits.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
-import { Euros, Percent, versionFrom } from '../wire.ts';
+import { Euros, PercentSchema, versionFrom } from '../wire.ts';
 import { instructions, methodText, newInstructions } from './method-kinds.ts';
 
-const limit = (fallback: Cents) => z.prefault(Limit, eurosFromCents(fallback));
+const limit = (fallback: Cents) => z.prefault(LimitSchema, eurosFromCents(fallback));
 
 function method(defaults: Limits) {
   return {
@@ -19,7 +19,7 @@ function method(defaults: Limits) {
     isActive: z._default(z.boolean(), true),
     minLimit: limit(defaults.minLimit),
     maxLimit: limit(defaults.maxLimit),
-    feePercent: z._default(Percent, NO_FEE),
+    feePercent: z._default(PercentSchema, NO_FEE),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isText, singleLine } from '../../domain/text.ts';
+import { isDisplayableText, singleLine } from '../../domain/text.ts';
 
 const NO_ADDRESS = { error: 'Please enter a valid https address' };
 
@@ -14,7 +14,7 @@ export const ProofAddress = z.string().check(
       /^(?!.*\.(?:localhost|local|internal)$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i,
     ...NO_ADDRESS,
   }),
-  z.refine((address) => isText(address) && singleLine(address) === address.normalize('NFC'), NO_ADDRESS),
+  z.refine((address) => isDisplayableText(address) && singleLine(address) === address.normalize('NFC'), NO_ADDRESS),
 );
 
-export const ProofImage = z.optional(z.union([z.literal(''), ProofAddress], NO_ADDRESS));
+export const ProofImageSchema = z.optional(z.union([z.literal(''), ProofAddress], NO_ADDRESS));

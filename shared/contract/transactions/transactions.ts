@@ -8,15 +8,15 @@ import {
   TransactionView,
 } from '../views.ts';
 import {
-  Amount,
+  AmountSchema,
   byId,
-  ChosenCustomer,
-  countedPage,
+  ChosenCustomerSchema,
   EuroSum,
   Euros,
-  inQuery,
-  Moment,
+  MomentSchema,
   optionalText,
+  pageWithTotalSchema,
+  queryAmountSchema,
   searchText,
   Version,
   versionInQuery,
@@ -36,7 +36,7 @@ export const listTransactions = route({
     search: searchText,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
-  response: countedPage('transactions', TransactionView),
+  response: pageWithTotalSchema('transactions', TransactionView),
 });
 
 export const getTransaction = route({
@@ -83,7 +83,7 @@ export const editTransaction = route({
   errors: ['not-found', 'conflict'],
   params: byId,
   body: z.strictObject({
-    amount: Amount,
+    amount: AmountSchema,
     description: Description,
     status: z.optional(TransactionStatus),
     version: Version,
@@ -118,7 +118,7 @@ export const previewTransaction = route({
   params: byId,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
-    amount: z.optional(inQuery(Amount)),
+    amount: z.optional(queryAmountSchema(AmountSchema)),
     delete: z.optional(z.literal('true')),
   }),
   response: z.object({
@@ -141,8 +141,8 @@ export const createAdjustment = route({
   auditActions: ['transaction.booked', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
   body: z.strictObject({
-    userId: ChosenCustomer,
-    amount: Amount,
+    userId: ChosenCustomerSchema,
+    amount: AmountSchema,
     type: z.enum(['deposit', 'withdraw', 'credit', 'debit'], { error: 'The type is deposit or withdraw' }),
     description: Description,
   }),
@@ -158,7 +158,7 @@ export const listOwnTransactions = route({
   summary: "The caller's own transactions, newest first or oldest first",
   permissions: ['gsi1:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
-  response: countedPage('transactions', TransactionView),
+  response: pageWithTotalSchema('transactions', TransactionView),
 });
 
 export const getOwnTransaction = route({
@@ -214,7 +214,7 @@ export const getOverview = route({
     transactionCount: z.number(),
     ticketCount: z.number(),
     recentTransactions: z.array(TransactionView),
-    asOf: Moment,
+    asOf: MomentSchema,
   }),
 });
 
@@ -225,5 +225,5 @@ export const listRequests = route({
   summary: 'Deposits and withdrawals together, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({ ...transactionFilters, search: searchText }),
-  response: countedPage('requests', TransactionView),
+  response: pageWithTotalSchema('requests', TransactionView),
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
 import { TransactionView } from '../views.ts';
 import {
-  Amount,
-  ChosenCustomer,
+  AmountSchema,
+  ChosenCustomerSchema,
   EuroSum,
   Euros,
   listQuery,
-  Moment,
-  page,
+  MomentSchema,
+  pageSchema,
   requiredLine,
   requiredText,
 } from '../wire.ts';
@@ -17,7 +17,7 @@ import {
 export const UnclaimedView = z.object({
   _id: z.string(),
   amount: Euros,
-  deletedAt: Moment,
+  deletedAt: MomentSchema,
   deletedBy: z.optional(z.string()),
 });
 export type UnclaimedView = z.output<typeof UnclaimedView>;
@@ -29,7 +29,7 @@ export const listDormantBalances = route({
   summary: 'Deleted customers whose money is unclaimed, newest deletion first',
   permissions: ['totals:get', 'gsi4:query'],
   query: z.strictObject(listQuery),
-  response: z.extend(page('unclaimed', UnclaimedView), {
+  response: z.extend(pageSchema('unclaimed', UnclaimedView), {
     /** Sum of all deleted customers, which may be some seconds old. */
     totalUnclaimed: EuroSum,
   }),
@@ -40,8 +40,8 @@ export const DETAILS = { name: 'Details', max: 1000 };
 export const NO_DETAILS = 'Please say to whom it was paid, and how';
 
 const settlement = {
-  userId: ChosenCustomer,
-  amount: Amount,
+  userId: ChosenCustomerSchema,
+  amount: AmountSchema,
   reason: requiredLine(REASON),
 };
 
@@ -63,7 +63,7 @@ export const settleDormantBalance = route({
         ...settlement,
         details: requiredText({ ...DETAILS, missing: NO_DETAILS }),
       }),
-      z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomer }),
+      z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomerSchema }),
     ],
     { error: 'Please choose to pay out or to assign' },
   ),

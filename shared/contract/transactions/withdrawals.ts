@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from '../views.ts';
-import { Amount, byId, ChosenMethod, countedPage, Fee, optionalText, searchText, Version } from '../wire.ts';
-import { payoutDetails } from './method-kinds.ts';
-import { ProofImage } from './proof-image.ts';
+import {
+  AmountSchema,
+  byId,
+  ChosenMethodSchema,
+  FeeSchema,
+  optionalText,
+  pageWithTotalSchema,
+  searchText,
+  Version,
+} from '../wire.ts';
+import { payoutDetailSchemas } from './method-kinds.ts';
+import { ProofImageSchema } from './proof-image.ts';
 import { transactionFilters } from './transaction-filters.ts';
 
 export const listWithdrawals = route({
@@ -13,7 +22,7 @@ export const listWithdrawals = route({
   summary: 'The withdrawals of all customers, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject(withoutType({ ...transactionFilters, search: searchText })),
-  response: countedPage('withdrawals', TransactionView),
+  response: pageWithTotalSchema('withdrawals', TransactionView),
 });
 
 function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): Omit<F, 'type'> {
@@ -44,7 +53,7 @@ export const processWithdrawal = route({
   params: byId,
   body: z.strictObject({
     status: TransactionStatus,
-    proofImage: ProofImage,
+    proofImage: ProofImageSchema,
     /** Visible to administrators only. */
     notes: optionalText('Notes', 1000),
     reason: optionalText('Reason', 500),
@@ -62,11 +71,11 @@ export const requestWithdrawal = route({
   permissions: ['users:put', 'users:update', 'settings:get'],
   errors: ['conflict'],
   body: z.strictObject({
-    amount: Amount,
-    method: ChosenMethod,
-    ...payoutDetails(),
+    amount: AmountSchema,
+    method: ChosenMethodSchema,
+    ...payoutDetailSchemas(),
     /** The charge that the customer was shown. */
-    feeAmount: z.optional(Fee),
+    feeAmount: z.optional(FeeSchema),
   }),
   prefetch: 'new-withdrawal',
   response: z.object({ message: z.string(), transaction: TransactionView }),

@@ -13,11 +13,11 @@ import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
+  foreignKey,
   headerOf,
   keyOfPool,
   signedWith,
   signedWithSecret,
-  strangersKey,
   unsigned,
 } from '#test/support/forge.ts';
 
@@ -43,8 +43,8 @@ const refused: Readonly<Record<string, readonly [status: 401 | 403, authorizatio
   'An ID token that claims the scope': [401, () => saying({ token_use: 'id' })],
   'A token without the scope': [403, () => saying({ scope: undefined })],
   'A token of another client': [401, () => saying({ client_id: 'another-client' })],
-  'A token of another pool': [401, () => saying({ iss: `${claimsOf(good()).iss}x` }, strangersKey)],
-  'A token with a signature of another pool': [401, () => saying({}, strangersKey)],
+  'A token of another pool': [401, () => saying({ iss: `${claimsOf(good()).iss}x` }, foreignKey)],
+  'A token with a signature of another pool': [401, () => saying({}, foreignKey)],
   'A token without a signature': [
     401,
     () => `Bearer ${unsigned(claimsOf(good()), { ...headerOf(good()), alg: 'none' })}`,

@@ -6,11 +6,11 @@ import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from '#test
 import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
+  foreignKey,
   headerOf,
   keyOfPool,
   signedWith,
   signedWithSecret,
-  strangersKey,
   unsigned,
 } from '#test/support/forge.ts';
 import { iterations } from '#test/support/iterations.ts';
@@ -80,7 +80,7 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   drawn(header, ({ good }, one) => good.replace(/^.*?\./, `${part(headerWith(good, one))}.`)),
   // This one is signed with an unknown key, under any claims about the key.
   drawn(fc.tuple(header, claim), ({ good }, [one, other]) =>
-    signedWith(strangersKey, { ...headerWith(good, one), alg: 'RS256' }, claimsWith(good, other)),
+    signedWith(foreignKey, { ...headerWith(good, one), alg: 'RS256' }, claimsWith(good, other)),
   ),
   drawn(fc.tuple(claim, fc.constantFrom('none', 'nOnE', '', 'HS256')), ({ good }, [one, alg]) =>
     unsigned(claimsWith(good, one), { ...headerOf(good), alg }),

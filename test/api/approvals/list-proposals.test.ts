@@ -3,7 +3,7 @@ import { declineProposal, getProposal, listProposals } from '#shared/contract/ap
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
-import { approveAndDie } from '#test/support/faults/waiting-proposal.ts';
+import { approveAndCrash } from '#test/support/faults/waiting-proposal.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 
@@ -59,7 +59,7 @@ test('a proposal that was approved by a function that died shows how it ended', 
     ['done', true],
   ] as const) {
     const id = await propose(`Died ${ended}`);
-    await approveAndDie(id, ada, carriedOut ? 'withdraw-methods.saved' : undefined);
+    await approveAndCrash(id, ada, carriedOut ? 'withdraw-methods.saved' : undefined);
     expect((await admin.call(getProposal, { params: { id } })).result.proposal.status).toBe('approved');
     bank.clock.advance(61_000);
     expect((await admin.call(getProposal, { params: { id } })).result.proposal.status).toBe(ended);

@@ -6,7 +6,7 @@ import { saveWithdrawSettings } from '#shared/contract/transactions/payment-meth
 import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
 import { jobRuns, writeObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
-import { begin, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/hold-job.ts';
+import { beginHeldJob, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
 import { withdrawMethods } from '#test/support/money.ts';
@@ -178,7 +178,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
       const filename = await oldBackup();
       const id = proposedBy(await restore({ filename }));
       const startedAt = await beginProposedRestore(id, grace, filename);
-      await expect(begin(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
+      await expect(beginHeldJob(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
       const job = (await leaseJob('a test')) ?? expect.fail('held already');
       expect(job.id).toBe(id);
       expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });

@@ -4,9 +4,9 @@ import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { objectOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { bankNow, canonicalForm, jobOver } from '#test/support/bank-content.ts';
+import { bankNow, canonicalForm, waitForJob } from '#test/support/bank-content.ts';
 import { pool, s3, table } from '#test/support/faults/aws-clients.ts';
-import { backupNameNow, begin as beginJob, type JobKind, readJob, work } from '#test/support/faults/hold-job.ts';
+import { backupNameNow, beginHeldJob as beginJob, type JobKind, readJob, work } from '#test/support/faults/hold-job.ts';
 import { trailProblems } from '#test/support/faults/trail.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
@@ -102,7 +102,7 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
   // The function that has died still holds the lease of the job for a minute.
   bank.clock.advance(61_000);
   await admin.signInAgain();
-  expect(await jobOver(bank)).toMatchObject({ kind, status: 'done' });
+  expect(await waitForJob(bank)).toMatchObject({ kind, status: 'done' });
   await bank.drain();
   expect((await admin.call(getReconciliation)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   expect(await trailProblems(bank)).toEqual([]);

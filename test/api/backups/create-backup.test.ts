@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type BackupContent, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { check, isMethods, signingKey, standingOfFile } from '#test/support/faults/backup-files.ts';
+import { check, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
 import { readJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
@@ -82,7 +82,7 @@ describe('a backup', () => {
   test('a backup ends with the SHA-256 of all its text before the last line, signed by the bank (11.4.1)', async () => {
     const [last] = text.trimEnd().split('\n').slice(-1);
     expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
-    expect(await standingOfFile(text)).toBe('signed');
+    expect(await signatureStatusOfFile(text)).toBe('signed');
     expect(content.signedBy).toBe(signingKey());
   });
 

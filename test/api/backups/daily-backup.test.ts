@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobOver } from '#test/support/bank-content.ts';
+import { waitForJob } from '#test/support/bank-content.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ async function nightAfter(days: number): Promise<string> {
   bank.clock.advance(days * DAY_MS);
   await admin.signInAgain();
   await bank.stack.runWorker('startDailyBackup');
-  const { filename, status } = await jobOver(bank);
+  const { filename, status } = await waitForJob(bank);
   expect(status).toBe('done');
   return filename;
 }

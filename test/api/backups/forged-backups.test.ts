@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { unsigned } from '#test/support/backups.ts';
-import { check, standingOfFile } from '#test/support/faults/backup-files.ts';
+import { check, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { forged, forgedKinds } from '#test/support/forged.ts';
 import { iterations } from '#test/support/iterations.ts';
@@ -41,10 +41,10 @@ test(`each of ${FILES} forged backups is consistent in itself, and none has the 
     const file = await forged(kind, text, other, random);
     const problem = await check(Buffer.from(file), [admin]).then(() => undefined, String);
     if (problem) wrong.push(`${count}, ${kind}: is no forgery, ${problem}`);
-    else if ((await standingOfFile(file)) === 'signed') wrong.push(`${count}, ${kind}: passes`);
+    else if ((await signatureStatusOfFile(file)) === 'signed') wrong.push(`${count}, ${kind}: passes`);
   }
   expect(wrong).toEqual([]);
-  expect(await standingOfFile(text)).toBe('signed');
+  expect(await signatureStatusOfFile(text)).toBe('signed');
 });
 
 describe('by the API', () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentOf, download } from '#test/support/bank-content.ts';
-import { begin, leaseJob, type NewJob, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
+import { beginHeldJob, leaseJob, type NewJob, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 /** A Lambda that accepts every call and runs nothing, because the test decides when the next function runs. */
@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 
 function beginBackup(): Promise<NewJob> {
   bank.clock.advance(1_000);
-  return begin(admin);
+  return beginHeldJob(admin);
 }
 
 test('a function with less than ten minutes left releases the job and invokes the next, which continues', async () => {

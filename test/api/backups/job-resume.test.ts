@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
-import { begin, readJob } from '#test/support/faults/hold-job.ts';
+import { beginHeldJob, readJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin } = setupBank();
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 
 async function beginBackup(): Promise<string> {
   bank.clock.advance(1_000);
-  return (await begin(admin)).id;
+  return (await beginHeldJob(admin)).id;
 }
 
 test('a function that is near its end invokes the next one, which does the work', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toRecords } from '#functions/backups/customer-records.ts';
+import { toCustomerRecords } from '#functions/backups/customer-records.ts';
 import { addEntry, openPartition } from '#functions/backups/file/partition.ts';
-import { findInconsistency, Reconciliation, refuse } from '#functions/backups/file/reconciliation.ts';
+import { findInconsistency, Reconciliation, throwIfInconsistent } from '#functions/backups/file/reconciliation.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
-import { type SharedCustomer, SpillBuffer } from '#functions/backups/file/shares.ts';
+import { type CustomerInShares, SpillBuffer } from '#functions/backups/file/shares.ts';
 import { linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
-import { canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
+import { canonicalForm, contentOf, waitForJob } from '#test/support/bank-content.ts';
 import { damaged, laidOut } from '#test/support/damage.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
-import { shelfInMemory } from '#test/support/faults/backup-files.ts';
+import { inMemorySpillStore } from '#test/support/faults/backup-files.ts';
 import { measureJobs } from '#test/support/faults/backup-jobs.ts';
 import { itemsOfBank } from '#test/support/faults/many-customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -31,15 +31,15 @@ const CLOCK = Date.parse('2026-11-22T12:00:00.000Z');
 /** Returns a customer with a ticket and two replies, which the generated bank does not have. */
 function customerWith(transactionsEach: number): CustomerRecords {
   const items = [...itemsOfBank({ customers: 1, transactionsEach }, CLOCK)];
-  const records = toRecords(items.filter(({ kind, role }) => kind !== 'user' || role === 'user'));
+  const records = toCustomerRecords(items.filter(({ kind, role }) => kind !== 'user' || role === 'user'));
   const [ticket] = records?.tickets ?? [];
   if (!records || !ticket) return expect.fail('There is no customer with a ticket');
   const replies = ['a', 'b'].map((letter) => ({ id: letter.repeat(8), message: letter, at: ticket.createdAt }));
   return { ...records, tickets: [{ ...ticket, replies }] };
 }
 
-async function putAside(records: CustomerRecords, shares: number): Promise<SharedCustomer> {
-  const aside = new SpillBuffer(shelfInMemory(shares));
+async function putAside(records: CustomerRecords, shares: number): Promise<CustomerInShares> {
+  const aside = new SpillBuffer(inMemorySpillStore(shares));
   for (const record of records.transactions) await aside.add(['transaction', record]);
   for (const record of records.tickets.flatMap(linesOfTicket)) await aside.add(['ticket', record]);
   for (const record of records.journal) await aside.add(['journal', record]);
@@ -50,8 +50,8 @@ async function refusalOf(records: CustomerRecords, shares: number): Promise<stri
   const customer = await putAside(records, shares);
   const tieOut = new Reconciliation(records.user.id);
   try {
-    for (let share = 0; share < shares; share += 1) refuse(tieOut.add(await customer.share(share)));
-    refuse(tieOut.end(records.user));
+    for (let share = 0; share < shares; share += 1) throwIfInconsistent(tieOut.add(await customer.share(share)));
+    throwIfInconsistent(tieOut.end(records.user));
   } catch (error) {
     if (error instanceof DomainError) return error.code;
     throw error;
@@ -106,14 +106,14 @@ describe('what is forged in one share of a customer, or over two of them', () =>
 
 test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are held in memory, and none is lost`, async () => {
   const records = customerWith(TRANSACTIONS);
-  const [partitions, others] = [shelfInMemory(1), shelfInMemory(1)];
+  const [partitions, others] = [inMemorySpillStore(1), inMemorySpillStore(1)];
   await addEntry(partitions, ['user', records.user]);
   for (const record of records.transactions) await addEntry(partitions, ['transaction', record]);
   for (const record of records.tickets) await addEntry(partitions, ['ticket', record]);
   for (const record of records.journal) await addEntry(partitions, ['journal', record]);
   await partitions.close();
   await others.close();
-  const { customers } = await openPartition(() => partitions.lines(0), shelfInMemory);
+  const { customers } = await openPartition(() => partitions.lines(0), inMemorySpillStore);
   const customer = customers.get(records.user.id) ?? expect.fail('There is no customer');
   expect(customer).toMatchObject({ transactionCount: TRANSACTIONS, ticketCount: 1 });
   const ids = new Set<string>();
@@ -177,7 +177,7 @@ describe('a bank with a large customer', () => {
 
   const over = async (started: Answer<{ status: string }>) => {
     expect(started.status).toBe(200);
-    const job = await jobOver(bank);
+    const job = await waitForJob(bank);
     expect(job).toMatchObject({ status: 'done' });
     return job;
   };

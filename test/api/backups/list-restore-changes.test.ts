@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listRestoreChanges, type RestoreChange } from '#shared/contract/backups.ts';
+import { listRestoreChanges, type RestoreDiffEntry } from '#shared/contract/backups.ts';
 import {
   correctUser,
   deleteUser,
@@ -22,7 +22,7 @@ const { bank, admin, money, tickets, customers, backups } = setupBank({ methods:
 type Query = NonNullable<CallInput<typeof listRestoreChanges>['query']>;
 const page = (id: string, query: Query = {}) => admin.call(listRestoreChanges, { params: { id }, query });
 
-const every = (id: string, query: Query = {}): Promise<RestoreChange[]> =>
+const every = (id: string, query: Query = {}): Promise<RestoreDiffEntry[]> =>
   everyRow(
     async (next) => (await page(id, { ...query, ...next })).result,
     ({ changes }) => changes,
@@ -35,7 +35,7 @@ let fresh: Person;
 let pending: string;
 let booked: string;
 let list: { id: string; rows: number; sha256: string };
-let rows: RestoreChange[];
+let rows: RestoreDiffEntry[];
 
 beforeAll(async () => {
   ada = await money.customerWith(500);
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe('a dry run lists', () => {
-  const of = (person: Person, kind: RestoreChange['kind'] = 'users') =>
+  const of = (person: Person, kind: RestoreDiffEntry['kind'] = 'users') =>
     rows.filter((row) => row.userId === person.id && row.kind === kind);
 
   test('a dry run lists every field of a customer that affects money or identity, before and after', () => {

@@ -1,7 +1,7 @@
 /** Work that ends each worker that runs it is given up, and the nightly jobs continue. */
 import { beforeEach, expect, test } from 'vitest';
 import { maintenance } from '#test/support/backups.ts';
-import { jobOver } from '#test/support/bank-content.ts';
+import { waitForJob } from '#test/support/bank-content.ts';
 import { leaseJob, readJob, releaseJob, saveJob, work } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -81,7 +81,7 @@ test('the nightly backup is made after a failed job, and old ones are removed ev
   await nextWorks();
   await bank.stack.runWorker('startDailyBackup');
   await admin.signInAgain();
-  expect(await jobOver(bank)).toMatchObject({ kind: 'backup', status: 'done', startedBy: 'Daily backup' });
+  expect(await waitForJob(bank)).toMatchObject({ kind: 'backup', status: 'done', startedBy: 'Daily backup' });
 
   const [daily] = (await backups.list()).backups;
   bank.clock.advance(36 * 24 * 60 * 60 * 1000);

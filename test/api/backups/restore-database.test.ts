@@ -16,7 +16,7 @@ import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contr
 import { type BackupContent, maintenance, noDifferences, outcomeIn } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
 import { laidOut } from '#test/support/damage.ts';
 import { signedByBank } from '#test/support/faults/backup-files.ts';
 import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
@@ -239,7 +239,7 @@ describe('after one restore of them all, a customer', () => {
   });
 
   test('a restored customer who was deleted since has password and two-factor, and their former sessions stay over', async () => {
-    expect(await customers.opens(deleted.session)).toEqual(SHUT);
+    expect(await customers.opens(deleted.session)).toEqual(REVOKED);
     const { email, password } = deleted;
     expect(await customers.tryToSignIn(deleted)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
     const twoFactorCode = device.nextCode();
@@ -260,7 +260,7 @@ describe('after one restore of them all, a customer', () => {
   });
 
   test('a customer who is not in the backup is gone: no session, no sign-in, in no list', async () => {
-    expect(await customers.opens(fresh.session)).toEqual(SHUT);
+    expect(await customers.opens(fresh.session)).toEqual(REVOKED);
     expect((await customers.tryToSignIn(fresh)).status).toBe(401);
     expect((await customers.get(fresh.id)).status).toBe(404);
     expect(await customers.found(fresh.email)).toEqual([]);
@@ -273,7 +273,7 @@ describe('after one restore of them all, a customer', () => {
   test('a restored customer who has only changed keeps every session that is open, and no other', async () => {
     expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
     for (const session of [changed.session, tablet, late]) expect(await customers.opens(session)).toEqual(OPEN);
-    expect(await customers.opens(phone)).toEqual(SHUT);
+    expect(await customers.opens(phone)).toEqual(REVOKED);
   });
 
   test('a restored customer is suspended, or is not, as in the backup', async () => {
@@ -281,7 +281,7 @@ describe('after one restore of them all, a customer', () => {
     expect(await customers.isEnabledInPool(suspended.id)).toBe(false);
     expect((await customers.tryToSignIn(active)).status).toBe(200);
     await customers.reactivate(suspended.id);
-    expect(await customers.opens(between)).toEqual(SHUT);
+    expect(await customers.opens(between)).toEqual(REVOKED);
     expect((await customers.tryToSignIn(suspended)).status).toBe(200);
   });
 });
@@ -397,7 +397,7 @@ describe('while customers are replaced', () => {
       outcomeIn(await backups.restore({ filename }));
       expect((await loggedOut).status).toBe(200);
       await bank.drain();
-      expect(await customers.opens(phone)).toEqual(SHUT);
+      expect(await customers.opens(phone)).toEqual(REVOKED);
       expect(await customers.opens(person.session)).toEqual(OPEN);
       expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
       expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });

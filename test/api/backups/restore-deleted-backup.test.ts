@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { notFound, objectOf, outcomeIn } from '#test/support/backups.ts';
-import { jobOver } from '#test/support/bank-content.ts';
+import { waitForJob } from '#test/support/bank-content.ts';
 import { dropNextResponse } from '#test/support/faults/fail-writes.ts';
 import { removeByHand } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -21,7 +21,7 @@ async function pass(days: number): Promise<void> {
 
 async function night(): Promise<string> {
   await bank.stack.runWorker('startDailyBackup');
-  return (await jobOver(bank)).filename;
+  return (await waitForJob(bank)).filename;
 }
 
 test('a deleted backup is listed with the time until when it can be restored to the list, and is then as it was', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listUsers } from '#shared/contract/customers.ts';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/sign-in.ts';
-import { bankNow, canonicalForm, contentOf, jobOver } from '#test/support/bank-content.ts';
+import { bankNow, canonicalForm, contentOf, waitForJob } from '#test/support/bank-content.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
 import { totalsOf } from '#test/support/totals.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 async function over(kind: string): Promise<void> {
   // The long work takes longer than a session lasts.
   await admin.signInAgain();
-  expect(await jobOver(bank)).toMatchObject({ kind, status: 'done' });
+  expect(await waitForJob(bank)).toMatchObject({ kind, status: 'done' });
   await bank.drain();
 }
 

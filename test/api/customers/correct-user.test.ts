@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { correctUser, updateProfile } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
@@ -35,7 +35,7 @@ describe('another e-mail address', () => {
       body: { message: 'Customer updated', user: { _id: ada.id, email, name: ada.name } },
     });
     expect((await customers.get(ada.id)).body).toMatchObject({ user: { email } });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
     expect(await customers.opens(grace.session)).toEqual(OPEN);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
@@ -135,10 +135,10 @@ describe('the same again', () => {
     async (operation) => {
       const email = unused();
       const old = ada.email;
-      dieAtNextCallOf(operation);
+      crashAtNextPoolCall(operation);
       expect((await correct({ email })).status).toBe(500);
       expect(await customers.emailInPool(ada.id)).toBe(old);
-      expect(await customers.opens(ada.session)).toEqual(SHUT);
+      expect(await customers.opens(ada.session)).toEqual(REVOKED);
       expect((await customers.tryToSignIn(ada)).status).toBe(401);
       expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
       expect((await correct({ email })).status).toBe(200);

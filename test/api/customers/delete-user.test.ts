@@ -16,8 +16,8 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { putTransaction, storedTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
@@ -64,7 +64,7 @@ describe('a customer who is deleted', () => {
       (await bank.writtenItems()).filter(({ pk }) => pk === `SESSIONS-OF#${id}`).length;
     expect(await sessionsOf(ada.id)).toBe(2);
     expect(await customers.delete(ada.id)).toMatchObject(done);
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
     const unknown = await customers.tryToSignIn({ email: 'nobody@test.example', password: ada.password });
     const { requestId: _, ...words } = (await customers.tryToSignIn(ada)).refusal;
     expect(unknown).toMatchObject({ status: 401, body: words });
@@ -115,7 +115,7 @@ describe('a customer who is deleted', () => {
     const again = await bank.newCustomer({ email: ada.email });
     expect(again.id).not.toBe(ada.id);
     expect(await customers.opens(again.session)).toEqual(OPEN);
-    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED);
   });
 
   test('a deleted customer may have a name of more words than a transaction can contain', async () => {
@@ -531,9 +531,9 @@ describe('the same deletion again', () => {
 
   test('a repeated deletion succeeds after a function that died before the pool was updated, and no one signs in meanwhile', async () => {
     const ada = await bank.newCustomer();
-    dieAtNextCallOf('AdminDisableUser');
+    crashAtNextPoolCall('AdminDisableUser');
     expect((await customers.delete(ada.id)).status).toBe(500);
-    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect(await customers.delete(ada.id)).toMatchObject(done);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);

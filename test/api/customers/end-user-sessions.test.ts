@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { endAdministratorSessions, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { endUserSessions } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -26,16 +26,16 @@ describe.each([
     const [ada, grace] = [await open(), await open()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await end(ada)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere' } });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
     expect(await customers.opens(grace.session)).toEqual(OPEN);
     expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
   });
 
   test('the end of a person’s sessions takes effect even when the pool was not reached', async () => {
     const ada = await open();
-    dieAtNextCallOf('AdminUserGlobalSignOut');
+    crashAtNextPoolCall('AdminUserGlobalSignOut');
     expect((await end(ada)).status).toBe(500);
-    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED);
     expect((await end(ada)).status).toBe(200);
   });
 });

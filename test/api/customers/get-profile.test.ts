@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
-import { isGenerated } from '#shared/domain/account-number.ts';
+import { isGeneratedAccountNumber } from '#shared/domain/account-number.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank } = setupBank();
@@ -21,5 +21,5 @@ test('a customer sees their own profile and balances, in euros', async () => {
     twoFactorEnabled: false,
     suspended: false,
   });
-  expect(isGenerated(result.accountNumber ?? '')).toBe(true);
+  expect(isGeneratedAccountNumber(result.accountNumber ?? '')).toBe(true);
 });

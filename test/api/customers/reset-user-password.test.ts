@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resetUserPassword } from '#shared/contract/customers.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
@@ -20,7 +20,7 @@ describe('a password set by an administrator', () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
     expect(await customers.opens(grace.session)).toEqual(OPEN);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
@@ -63,7 +63,7 @@ describe('refused, and the old password stays:', () => {
 });
 
 test('a repeated reset repairs what a function that died half-way has left, so that no old session stays for long', async () => {
-  dieAtNextCallOf('AdminSetUserPassword');
+  crashAtNextPoolCall('AdminSetUserPassword');
   expect((await reset()).status).toBe(500);
   expect(await customers.opens(ada.session)).toEqual(OPEN);
   expect((await customers.tryToSignIn(ada)).status).toBe(200);
@@ -72,7 +72,7 @@ test('a repeated reset repairs what a function that died half-way has left, so t
   expect((await reset()).status).toBe(500);
   expect((await customers.tryToSignIn(ada)).status).toBe(401);
   expect((await reset()).status).toBe(200);
-  expect(await customers.opens(ada.session)).toEqual(SHUT);
+  expect(await customers.opens(ada.session)).toEqual(REVOKED);
   expect((await customers.tryToSignIn(withNew())).status).toBe(200);
   expect(await customers.records(ada.id, 'user.password-reset')).toHaveLength(1);
 });

@@ -3,8 +3,8 @@ import { listAdministrators, setAdministratorStatus } from '#shared/contract/adm
 import { reactivateUser, suspendUser } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -40,7 +40,7 @@ describe.each([
       status: 200,
       body: { message: `${title} suspended`, [role]: { _id: ada.id, suspended: true } },
     });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(SHUT);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
     expect(await customers.opens(grace.session)).toEqual(OPEN);
 
     const wrong = await customers.tryToSignIn({ email: 'nobody@test.example', password: 'not a password at all' });
@@ -54,7 +54,7 @@ describe.each([
       status: 200,
       body: { message: `${title} reactivated`, [role]: { _id: ada.id, suspended: false } },
     });
-    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED);
     bank.clock.advance(1000);
     expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
   });
@@ -87,15 +87,15 @@ describe.each([
 
   test('a suspended person cannot sign in when a function dies before the pool is updated, and a repetition repairs the pool', async () => {
     const ada = await open();
-    dieAtNextCallOf('AdminDisableUser');
+    crashAtNextPoolCall('AdminDisableUser');
     expect((await suspend(ada)).status).toBe(500);
     expect(await customers.isEnabledInPool(ada.id)).toBe(true);
-    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await suspend(ada)).status).toBe(200);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
     expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
-    dieAtNextCallOf('AdminEnableUser');
+    crashAtNextPoolCall('AdminEnableUser');
     expect((await reactivate(ada)).status).toBe(500);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await reactivate(ada)).status).toBe(200);

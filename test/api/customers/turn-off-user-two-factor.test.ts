@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { turnOffUserTwoFactor } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
-import { dieAtNextCallOf } from '#test/support/faults/fail-pool.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -40,7 +40,7 @@ describe.each([
       status: 200,
       body: { message: 'Two-factor authentication turned off', [shown]: { _id: ada.id, twoFactorEnabled: false } },
     });
-    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED);
     bank.clock.advance(1000);
     const session = await bank.signIn(ada.email, ada.password);
     expect(await customers.opens(session)).toEqual(OPEN);
@@ -58,13 +58,13 @@ describe.each([
 
   test('a repetition completes a change of two-factor that died half-way', async () => {
     const ada = await withAuthenticator();
-    dieAtNextCallOf('AdminSetUserMFAPreference');
+    crashAtNextPoolCall('AdminSetUserMFAPreference');
     expect((await turnOff(ada)).status).toBe(500);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
     crashOnNextWrite('before');
     expect((await turnOff(ada)).status).toBe(500);
     expect((await turnOff(ada)).body).toMatchObject({ [shown]: { twoFactorEnabled: false } });
     expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
-    expect(await customers.opens(ada.session)).toEqual(SHUT);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED);
   });
 });

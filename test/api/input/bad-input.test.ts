@@ -12,7 +12,7 @@ import { exampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
-import { zodsOwnWords } from '#test/support/zods-own-words.ts';
+import { DEFAULT_ZOD_MESSAGES } from '#test/support/zods-own-words.ts';
 
 const INPUTS = iterations(100_000, 500);
 const SEED = 20_261_121;
@@ -80,7 +80,8 @@ function problem(status: number, text: string): string | undefined {
   }
   const { success, data } = ErrorView.safeParse(answer);
   if (!success || data.error !== data.message || !data.code || !data.requestId) return 'not the shape of a refusal';
-  if (Object.values(data.fields ?? {}).some((sentence) => zodsOwnWords.test(sentence))) return 'the words of zod';
+  if (Object.values(data.fields ?? {}).some((sentence) => DEFAULT_ZOD_MESSAGES.test(sentence)))
+    return 'the words of zod';
   return undefined;
 }
 

@@ -9,8 +9,8 @@ import { endUserSessions, getProfile, updateProfile } from '#shared/contract/cus
 import { changePassword, confirmSignIn, endOtherSessions, logout, refresh } from '#shared/contract/sign-in.ts';
 import { outcomeIn } from '#test/support/backups.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { jobOver } from '#test/support/bank-content.ts';
-import { OPEN, SHUT } from '#test/support/customers.ts';
+import { waitForJob } from '#test/support/bank-content.ts';
+import { OPEN, REVOKED } from '#test/support/customers.ts';
 import { beforeReplacing, conflictAtFirst } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -58,7 +58,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       if (result.requiresTwoFactor) expect.fail('A code is wanted');
       const confirmed = { token: result.token, cookies };
       expect(await tokenOpens(confirmed)).toBe(true);
-      expect(await customers.opens(before)).toEqual(SHUT);
+      expect(await customers.opens(before)).toEqual(REVOKED);
       expect(await customers.opens(await usedFor(20, confirmed))).toEqual(OPEN);
     });
 
@@ -71,7 +71,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await tokenOpens(mine)).toBe(true);
       // If the token told the time of the refresh, a token of this moment would be newer than the limit.
       bank.clock.advance(2_000);
-      for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(SHUT);
+      for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(REVOKED);
       const after = await usedFor(20, mine);
       expect(await customers.opens(after)).toEqual(OPEN);
     });
@@ -83,7 +83,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
       expect((await bank.call(changePassword, { body }, { as: mine })).status).toBe(200);
       bank.clock.advance(2_000);
-      expect(await customers.opens(phone)).toEqual(SHUT);
+      expect(await customers.opens(phone)).toEqual(REVOKED);
       expect(await tokenOpens(mine)).toBe(true);
       expect(await customers.opens(await usedFor(30, mine))).toEqual(OPEN);
     });
@@ -97,12 +97,12 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       for (const session of [lost, mine]) expect(await tokenOpens(session)).toBe(true);
       expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
       for (const session of [before, lost, mine]) expect(await tokenOpens(session)).toBe(false);
-      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED);
       expect(await tokenOpens(phone)).toBe(true);
       // Another log-out removes expired entries from the list of ended sessions.
       const later = await usedFor(20, phone);
       expect((await bank.call(logout, {}, { as: await signIn() })).status).toBe(200);
-      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(SHUT);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED);
       expect(await customers.opens(later)).toEqual(OPEN);
     });
 
@@ -113,7 +113,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await tokenOpens(session)).toBe(false);
       bank.clock.advance(2_000);
       await customers.reactivate(ada.id);
-      expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await customers.opens(session)).toEqual(REVOKED);
       expect(await customers.opens(await signIn())).toEqual(OPEN);
     });
 
@@ -122,7 +122,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const ending = await admin.call(endUserSessions, { params: { id: ada.id } });
       expect(ending.status).toBe(200);
       bank.clock.advance(2_000);
-      expect(await customers.opens(session)).toEqual(SHUT);
+      expect(await customers.opens(session)).toEqual(REVOKED);
     });
 
     test('a renewed token is as old as its sign-in where a recent sign-in is needed', async () => {
@@ -141,7 +141,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const change = await bank.call(updateProfile, { body: { city: 'Elsewhere' } }, { as: mine });
       expect(change.status).toBe(200);
       expect((await backups.restore({ filename })).status).toBe(200);
-      expect(await jobOver(bank)).toMatchObject({ kind: 'restore', status: 'done' });
+      expect(await waitForJob(bank)).toMatchObject({ kind: 'restore', status: 'done' });
       for (const session of [first, mine]) expect(await tokenOpens(session)).toBe(true);
       expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
       for (const session of [ada.session, first, mine]) expect(await tokenOpens(session)).toBe(false);

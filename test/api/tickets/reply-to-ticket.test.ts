@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listReplies } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
-import { tearNextBatch } from '#test/support/faults/fail-writes.ts';
+import { changeDuringNextBatch } from '#test/support/faults/fail-writes.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { REPLY_SENT } from '#test/support/spec-texts.ts';
@@ -68,6 +68,6 @@ test('a repeated reply gets the same answer, even when the ticket was read just 
   const before = (await bank.tableItems()).filter(({ kind }) => kind === 'ticket');
   const headers = { 'idempotency-key': 'reply-of-the-bank-3' };
   const first = await tickets.replyAsBank(_id, 'Once.', headers);
-  tearNextBatch(before);
+  changeDuringNextBatch(before);
   expect(await tickets.replyAsBank(_id, 'Once.', headers)).toMatchObject({ status: 200, body: first.body });
 });

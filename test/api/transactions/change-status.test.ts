@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeStatus, listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import type { accounts } from '#shared/domain/ledger.ts';
+import type { ledgerAccounts } from '#shared/domain/ledger.ts';
 import { cents, eurosFromCents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -127,7 +127,7 @@ describe('a change of status', () => {
     const rows = listedIn(await admin.call(listTransactions, { query: { userId: ada.id } })).rows;
     const stored = await Promise.all(rows.map((row) => storedTransaction(row._id)));
     const lines = stored.flatMap(({ journal }) => journal);
-    const sum = (account: (typeof accounts)[number]) =>
+    const sum = (account: (typeof ledgerAccounts)[number]) =>
       lines.reduce((total, { postings }) => total + (postings[account] ?? 0), 0);
     for (const { postings } of lines) expect(Object.values(postings).reduce((a, b) => a + b, 0)).toBe(0);
     const { balance, availableBalance } = await money.balances(ada);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { storeAsBeforeLists } from '#test/support/faults/stored-items.ts';
+import { storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -86,7 +86,7 @@ describe('the list of withdrawals', () => {
     await admin.call(processWithdrawal, { params: { id }, body: { status: 'failed', notes: 'Sent back' } });
     const before = (await list({ limit: 1 })).rows;
     expect(before[0]).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { notes: 'Sent back' } });
-    await storeAsBeforeLists(id);
+    await storeUserWithoutLists(id);
     expect((await list({ limit: 1 })).rows).toEqual(before);
     await money.setStatus(id, 'processing');
     expect((await list({ limit: 1 })).rows[0]).toMatchObject({

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { noDifferences } from '#test/support/backups.ts';
-import { jobOver } from '#test/support/bank-content.ts';
+import { waitForJob } from '#test/support/bank-content.ts';
 import {
   bytesOfItem,
   itemOfTransaction,
@@ -69,7 +69,7 @@ test('the longest journals are restored from a backup', async () => {
   const [items, filename] = [await Promise.all(ids.map(itemOfTransaction)), await backups.create()];
   await money.book(ada, 'deposit', 1);
   expect((await backups.restore({ filename })).status).toBe(200);
-  expect(await jobOver(bank)).toMatchObject({ kind: 'restore', status: 'done' });
+  expect(await waitForJob(bank)).toMatchObject({ kind: 'restore', status: 'done' });
   expect(await Promise.all(ids.map(itemOfTransaction))).toEqual(items);
   const { body } = await backups.dryRun({ filename });
   expect(body).toMatchObject({ differences: noDifferences });

@@ -11,7 +11,7 @@ import {
 import { listWithdrawals, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { putTransaction, storeAsBeforeLists } from '#test/support/faults/stored-items.ts';
+import { putTransaction, storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyPage, type Listed, listedIn, numbersIn } from '#test/support/lists.ts';
 import { transactionIn, withdrawMethods } from '#test/support/money.ts';
@@ -219,7 +219,7 @@ describe('a search', () => {
     const body = { amount: 20, method: 'sepa', bankDetails: { ...bankDetails, iban } };
     const { _id, transactionNumber: number } = transactionIn(await ada.call(requestWithdrawal, { body }));
     await money.setStatus(_id, 'failed');
-    await storeAsBeforeLists(_id);
+    await storeUserWithoutLists(_id);
     expect(numbersIn(await lists.withdrawals({ search: iban }))).toEqual([number]);
   });
 

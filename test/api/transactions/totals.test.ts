@@ -13,10 +13,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ItemChange, itemChanges } from '#functions/core/dynamodb/item-changes.ts';
 import { totalsKey } from '#functions/core/dynamodb/keys.ts';
 import type { Sums } from '#functions/core/dynamodb/sums.ts';
-import { additions, addToTotals, readDailyTotals, readTotals } from '#functions/reports/totals.ts';
-import { toItem as toTicketItem } from '#functions/tickets/ticket-item.ts';
-import { dayOf, type StoredVolume, unpack } from '#functions/transactions/daily-volume.ts';
-import { toItem } from '#functions/transactions/transaction-item.ts';
+import { addToTotals, readTotals, readTotalsWithDailyVolume, totalsDelta } from '#functions/reports/totals.ts';
+import { toTicketItem } from '#functions/tickets/ticket-item.ts';
+import { dayOf, type StoredVolume, unpackDailyVolume } from '#functions/transactions/daily-volume.ts';
+import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
 import { withTypes } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteUser } from '#shared/contract/customers.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
@@ -68,8 +68,8 @@ beforeAll(async () => {
   const about = { userId: gone.id, reason: 'Probate' };
   await admin.call(settleDormantBalance, { body: { ...about, action: 'payout', amount: 10, details: 'By SEPA' } });
   await admin.call(settleDormantBalance, { body: { ...about, action: 'assign', amount: 15, toUserId: heirId } });
-  recorded = (await read()).filter((change) => Object.keys(additions(change)).length > 0);
-  exact = addUp(recorded.map(additions));
+  recorded = (await read()).filter((change) => Object.keys(totalsDelta(change)).length > 0);
+  exact = addUp(recorded.map(totalsDelta));
   customerIds = [...new Set(recorded.flatMap(({ after }) => (after?.kind === 'user' ? [String(after.id)] : [])))];
   await bank.drain();
 });
@@ -91,7 +91,7 @@ async function counted(): Promise<Counted> {
     new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey, ConsistentRead: true }),
   );
   const stored = Item as Counted;
-  return { ...stored, sums: unpack(stored) };
+  return { ...stored, sums: unpackDailyVolume(stored) };
 }
 
 function addUp(all: readonly Sums[]): Sums {
@@ -145,14 +145,14 @@ test('a deletion moves all of a customer’s money out of their accounts, and a 
       const [reserved, balance] = [Math.min(one, other), Math.max(one, other)];
       const customer = { kind: 'user', role: 'user', id: 'ada', balance, reserved };
       const deletion = { sequence: '1', before: customer, after: { ...customer, deleted: true } };
-      const { users, balance: total = 0, reserved: held = 0, ...accounts } = additions(deletion);
+      const { users, balance: total = 0, reserved: held = 0, ...accounts } = totalsDelta(deletion);
       expect({ users, total, held }).toEqual({ users: -1, total: 0 - balance, held: 0 - reserved });
       expect(Object.keys(accounts).every((name) => name.startsWith('account.'))).toBe(true);
       expect(accounts['account.unclaimed'] ?? 0).toBe(balance);
       expect(accounts['account.reserve'] ?? 0).toBe(0 - reserved);
       expect(Object.values(accounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
       const restore = { sequence: '2', before: deletion.after, after: customer };
-      expect(addUp([additions(deletion), additions(restore)])).toEqual({});
+      expect(addUp([totalsDelta(deletion), totalsDelta(restore)])).toEqual({});
     }),
   );
 });
@@ -299,7 +299,7 @@ describe('the volume', () => {
   function changeOf(sequence: number, daysAgo: number, before: State, after: State): ItemChange {
     const item = (state: State) =>
       state &&
-      toItem({
+      toTransactionItem({
         customerId: customerIds[0] ?? '',
         localId: '01900000-0000-7000-8000-000000000001',
         number: transactionNumber(TODAY - daysAgo * DAY, daysAgo),
@@ -315,7 +315,8 @@ describe('the volume', () => {
   }
   const done = (amount: number): State => ({ status: 'completed', amount });
   const open = (amount: number): State => ({ status: 'pending', amount });
-  const of = async (daysAgo: number) => (await readDailyTotals()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
+  const of = async (daysAgo: number) =>
+    (await readTotalsWithDailyVolume()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
 
   test('the volume belongs to the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
     const changes = [
@@ -356,7 +357,7 @@ describe('the volume', () => {
     const changes = Array.from({ length: 60 }, (_, index) =>
       changeOf(index + 1, (index * 7) % 45, index % 3 ? open(index) : undefined, done(1000 + index)),
     );
-    const expected = addUp(changes.map(additions));
+    const expected = addUp(changes.map(totalsDelta));
     const oldest = dayOf(TODAY - 40 * DAY);
     const kept = Object.fromEntries(
       Object.entries(expected).filter(([name]) => !/^\d{4}-/.test(name) || name >= oldest),

@@ -8,7 +8,7 @@ import type { Answer, Person } from '#test/support/bank.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { euros } from '#test/support/money.ts';
-import { OFTEN, sendOften } from '#test/support/repeated.ts';
+import { REPEATED_DESCRIPTION, sendRepeatedly } from '#test/support/repeated.ts';
 
 const { bank, admin, money, customers, tickets, unwritten } = setupBank({ methods: true });
 
@@ -136,10 +136,10 @@ function newKey(): Record<string, string> {
 }
 
 describe.each(Object.entries(requests))('%s', (_, prepare) => {
-  test(`a request that is sent ${OFTEN} takes effect once, with one answer`, async () => {
+  test(`a request that is sent ${REPEATED_DESCRIPTION} takes effect once, with one answer`, async () => {
     const { send, made, once } = await prepare();
     const headers = newKey();
-    await sendOften(() => send(headers));
+    await sendRepeatedly(() => send(headers));
     expect(await made()).toEqual(once);
   });
 

@@ -3,7 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { api } from '#infra/local/gateway/api.ts';
+import { createApiListener } from '#infra/local/gateway/api.ts';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { sendLogTo } from '#infra/local/log.ts';
@@ -50,8 +50,8 @@ beforeAll(async () => {
     return (event: unknown) => handle(event as Event);
   };
   const options = { routes, loadHandler, unknownAddress: unknownAddress(routes), authorizer, clock };
-  gateway = await startGateway(api(options), 0);
-  impatient = await startGateway(api({ ...options, timeoutMs: 1 }), 0);
+  gateway = await startGateway(createApiListener(options), 0);
+  impatient = await startGateway(createApiListener({ ...options, timeoutMs: 1 }), 0);
   url = `http://localhost:${gateway.port}/api`;
 });
 afterAll(async () => {

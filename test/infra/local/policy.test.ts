@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LOCAL_ACCOUNT } from '#infra/local/iam-simulator/arns.ts';
-import { auditPuts, type Command, requestsOf } from '#infra/local/iam-simulator/aws-calls.ts';
-import { type Caller, guardOf } from '#infra/local/iam-simulator/guard.ts';
+import { type AwsCommand, auditPuts, requestsOf } from '#infra/local/iam-simulator/aws-calls.ts';
+import { type Caller, createPermissionGuard } from '#infra/local/iam-simulator/guard.ts';
 import { type Condition, isAllowed, type Statement } from '#infra/local/iam-simulator/policy.ts';
 import { type Roles, rolesIn } from '#infra/local/iam-simulator/roles.ts';
 import { localTemplates, type Templates } from '#infra/local/template.ts';
@@ -81,7 +81,7 @@ describe('a policy', () => {
   });
 
   it('a policy is used in the partition of each item, not in those of the others', () => {
-    const guard = guardOf(new Map([['some.function', [allow, deny]]]), names);
+    const guard = createPermissionGuard(new Map([['some.function', [allow, deny]]]), names);
     const booking = together(update('USER#1'), put('AUDIT#3'));
     expect(
       guard.refusalOf('some.function', requestsOf({ name: 'TransactWriteItems', input: booking }, names)),
@@ -131,7 +131,7 @@ describe('a put of an audit record', () => {
   const inTransaction = (Put: object) => ({ name: 'TransactWriteItems', input: together(update('USER#1'), { Put }) });
 
   it('a put of an audit record must require a new one, alone and in a transaction, since IAM cannot check it', () => {
-    const adds = (put: Command) => auditPuts(put).map((one) => one.adds);
+    const adds = (put: AwsCommand) => auditPuts(put).map((one) => one.adds);
     expect(adds({ name: 'PutItem', input: record })).toEqual([false]);
     expect(adds({ name: 'PutItem', input: asNew })).toEqual([true]);
     expect(adds(inTransaction(record))).toEqual([false]);
@@ -151,7 +151,7 @@ describe('a put of an audit record', () => {
 
   /** Returns the refusals of a call that adds these records. */
   async function noted(rows: readonly object[], caller: Caller = administrator, key = KEY): Promise<readonly string[]> {
-    const guard = guardOf(new Map([[key, [statement('Allow', ['PutItem'], all('AUDIT#*'))]]]), names);
+    const guard = createPermissionGuard(new Map([[key, [statement('Allow', ['PutItem'], all('AUDIT#*'))]]]), names);
     let put: (args: { input: object }) => Promise<unknown> = async () => undefined;
     guard.watch({
       middlewareStack: {

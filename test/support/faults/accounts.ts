@@ -1,6 +1,6 @@
 /** Opens and changes accounts in ways that no route offers. */
 import { changeUser } from '#functions/core/users/users.ts';
-import { openAccount } from '#functions/customers/open-account.ts';
+import { registerUser } from '#functions/customers/open-account.ts';
 
 interface Credentials {
   readonly name: string;
@@ -13,7 +13,7 @@ interface Credentials {
  * @returns its id
  */
 export async function openAccountOf(role: 'admin' | 'user', credentials: Credentials): Promise<string> {
-  return (await openAccount({ ...credentials, role }, { actorId: 'test' })).user.id;
+  return (await registerUser({ ...credentials, role }, { actorId: 'test' })).user.id;
 }
 
 /** Suspends a person in the table only: the user pool is not changed. */

@@ -1,6 +1,6 @@
 /** Writes audit records that no route leaves. */
-import { recordEvent } from '#functions/core/audit/audit.ts';
+import { recordAuditEvent } from '#functions/core/audit/audit.ts';
 import type { AuditRecord } from '../bank.ts';
 
 export const record = (entry: Partial<AuditRecord>): Promise<void> =>
-  recordEvent({ action: 'test.noted', actorId: 'system', ...entry });
+  recordAuditEvent({ action: 'test.noted', actorId: 'system', ...entry });

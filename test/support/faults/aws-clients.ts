@@ -5,6 +5,6 @@
 
 export { clientDefaults } from '#functions/core/aws/aws-client.ts';
 export { s3 } from '#functions/core/aws/s3.ts';
-export { pool } from '#functions/core/aws/user-pool.ts';
+export { cognitoClient as pool } from '#functions/core/aws/user-pool.ts';
 export { setClock } from '#functions/core/clock.ts';
-export { table } from '#functions/core/dynamodb/table.ts';
+export { tableClient as table } from '#functions/core/dynamodb/table.ts';

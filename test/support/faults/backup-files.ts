@@ -2,24 +2,31 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BufferedPartitionStore, type SpillStore } from '#functions/backups/file/buffered-partitions.ts';
-import { unpacked } from '#functions/backups/file/gzip.ts';
-import { read, type Seal, signedAnew } from '#functions/backups/file/layout.ts';
+import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
+import { type BackupSeal, read, resignBackup } from '#functions/backups/file/layout.ts';
 import { addEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
 import { type SignatureStatus, signatureOf, signingKey, verifySignature } from '#functions/backups/signature.ts';
 
-export { closing, footerText, type Header, opening, SEPARATOR } from '#functions/backups/file/layout.ts';
+export {
+  type BackupHeader as Header,
+  footerText,
+  SEPARATOR,
+  sectionEnd as closing,
+  sectionStart as opening,
+} from '#functions/backups/file/layout.ts';
 export { isMethods, type RecordOf, type Section, sections } from '#functions/backups/file/records.ts';
 export { signedMessage, signingKey } from '#functions/backups/signature.ts';
 
 /** Returns the last line of a file, whose checksum must be right. */
-async function sealOf(text: string): Promise<Seal> {
-  for await (const part of read([Buffer.from(text)])) if (part.kind === 'seal') return part.seal;
+async function sealOf(text: string): Promise<BackupSeal> {
+  for await (const part of read([Buffer.from(text)])) if (part.parseBackup === 'seal') return part.seal;
   throw new Error('The file has no end');
 }
 
 /** Returns the bank's verdict on the file's signature. */
-export const standingOfFile = async (text: string): Promise<SignatureStatus> => verifySignature(await sealOf(text));
+export const signatureStatusOfFile = async (text: string): Promise<SignatureStatus> =>
+  verifySignature(await sealOf(text));
 
 /** Signs a text as if the bank of this process had written it. */
 export async function signedByBank(text: string): Promise<string> {
@@ -27,11 +34,11 @@ export async function signedByBank(text: string): Promise<string> {
   const { sha256 } = await sealOf(text);
   const sign = (digest: string) => signatureOf(digest, signedBy);
   let signed = '';
-  for await (const piece of signedAnew([Buffer.from(text)], { sha256, signedBy, sign })) signed += piece;
+  for await (const piece of resignBackup([Buffer.from(text)], { sha256, signedBy, sign })) signed += piece;
   return signed;
 }
 
-export const shelfInMemory: SpillStore = (count) => {
+export const inMemorySpillStore: SpillStore = (count) => {
   const pieces = new Map<string, string>();
   return new BufferedPartitionStore(count, {
     put: async (partition, piece, text) => void pieces.set(`${partition} ${piece}`, text),
@@ -56,8 +63,8 @@ export async function check(
 ): Promise<CustomerRecords[]> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
   // Several partitions are used, so that records which belong together must be brought together.
-  const partitions = shelfInMemory(3);
-  const text = isPacked ? unpacked(Readable.from([file]).pipe(createGunzip())) : [file];
+  const partitions = inMemorySpillStore(3);
+  const text = isPacked ? rejectDamagedGzip(Readable.from([file]).pipe(createGunzip())) : [file];
   await partitionRecords(read(text), partitions);
   for (const { id, email } of administrators) {
     await addEntry(partitions, ['administrator', id]);
@@ -66,7 +73,7 @@ export async function check(
   await partitions.close();
   const everybody: CustomerRecords[] = [];
   for (let partition = 0; partition < partitions.count; partition += 1) {
-    const { customers } = await openPartition(() => partitions.lines(partition), shelfInMemory);
+    const { customers } = await openPartition(() => partitions.lines(partition), inMemorySpillStore);
     for (const customer of customers.values()) {
       for (let share = 0; share < customer.shares; share += 1)
         everybody.push({ user: customer.user, ...(await customer.share(share)) });

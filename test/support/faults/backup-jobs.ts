@@ -6,22 +6,22 @@ import { backupName } from '#functions/backups/backups.ts';
 import { beginJob, type JobKind, readJob } from '#functions/backups/jobs.ts';
 import { isoTime } from '#functions/core/clock.ts';
 import { newId } from '#functions/core/ids.ts';
-import { calledWorkers, nodeOptionsOf, RUN_JOB } from '#infra/cdk/workers.ts';
-import type { Differences } from '#shared/contract/backups.ts';
+import { calledWorkers, nodeOptionsOf, RUN_JOB_WORKER } from '#infra/cdk/workers.ts';
+import type { RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { messageOf, ownProcess } from '#test/support/own-process.ts';
 
 export interface MeasuredJobs {
   /** The differences between the restored bank and the backup. */
-  readonly left: Differences | undefined;
+  readonly left: RestoreDiffCounts | undefined;
   readonly jobs: readonly { kind: string; seconds: number; megabytes: number }[];
 }
 
 export async function measureJobs(size: BankSize): Promise<MeasuredJobs> {
   const bank = await startTestBank({ size });
   try {
-    const worker = calledWorkers.find(({ name }) => name === RUN_JOB);
+    const worker = calledWorkers.find(({ name }) => name === RUN_JOB_WORKER);
     const environment = { ...(worker && nodeOptionsOf(worker)), MAINTENANCE_GRACE_MS: '1' };
     const jobs: MeasuredJobs['jobs'][number][] = [];
     const run = async (kind: JobKind, name: string, of: { filename?: string; dryRun?: boolean } = {}) => {

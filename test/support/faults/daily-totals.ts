@@ -1,7 +1,7 @@
 /** Creates the totals of many days as the stream's worker would have counted them. */
 import { totalsKey } from '#functions/core/dynamodb/keys.ts';
 import { addToTotals } from '#functions/reports/totals.ts';
-import { toItem } from '#functions/transactions/transaction-item.ts';
+import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
@@ -16,7 +16,7 @@ export async function countDays(bank: TestBank, customerId: string, days: number
   const changes = Array.from({ length: 2 * days }, (_, index) => ({
     sequence: String(index + 1),
     before: undefined,
-    after: toItem({
+    after: toTransactionItem({
       customerId,
       localId: '01900000-0000-7000-8000-000000000001',
       number: transactionNumber(bank.clock.now() - Math.floor(index / 2) * DAY, index),

@@ -1,5 +1,5 @@
 /** Makes chosen calls of the user pool fail before they are sent; all others are real. */
-import { pool } from '#functions/core/aws/user-pool.ts';
+import { cognitoClient } from '#functions/core/aws/user-pool.ts';
 
 const NAME = 'failPool';
 
@@ -9,7 +9,7 @@ const NAME = 'failPool';
  * @returns a function that ends the failure
  */
 export function failPool(operation: string, error: Error): () => void {
-  const { middlewareStack } = pool();
+  const { middlewareStack } = cognitoClient();
   middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
@@ -22,8 +22,8 @@ export function failPool(operation: string, error: Error): () => void {
 }
 
 /** Stops the function, as if it died, when it next calls this operation of the pool. */
-export function dieAtNextCallOf(operation: string): void {
-  const { middlewareStack } = pool();
+export function crashAtNextPoolCall(operation: string): void {
+  const { middlewareStack } = cognitoClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== `${operation}Command`) return next(args);

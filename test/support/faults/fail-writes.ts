@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { BatchGetCommandInput, BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { userKey } from '#functions/core/dynamodb/keys.ts';
-import { table } from '#functions/core/dynamodb/table.ts';
+import { tableClient } from '#functions/core/dynamodb/table.ts';
 import { isOfTrail } from '../of-trail.ts';
 import type { Random } from '../random.ts';
 
@@ -26,7 +26,7 @@ export interface InjectedFaults {
 const NAME = 'injectedFaults';
 
 export function injectFaults(rates: FaultRates, random: Random): InjectedFaults {
-  const { middlewareStack } = table();
+  const { middlewareStack } = tableClient();
   const count: Record<Fault, number> = {
     conflict: 0,
     throttle: 0,
@@ -85,7 +85,7 @@ function conflictOf(command: string): Error | undefined {
 }
 
 export function crashOnNextWrite(when: 'before' | 'after'): void {
-  const { middlewareStack } = table();
+  const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
@@ -99,7 +99,7 @@ export function crashOnNextWrite(when: 'before' | 'after'): void {
 
 /** Runs `act` after a restore or a deletion of all data has read a customer and before it writes that customer. */
 export function beforeReplacing<T>(userId: string, act: () => Promise<T>): Promise<T> {
-  const { middlewareStack } = table();
+  const { middlewareStack } = tableClient();
   return new Promise((resolve, reject) => {
     middlewareStack.add(
       (next, context) => async (args) => {
@@ -129,7 +129,7 @@ function keysOf(input: unknown): string {
 
 /** Makes each write meet another transaction on its items this many times. */
 export function conflictAtFirst(times: number): { count: number; stop(): void } {
-  const { middlewareStack } = table();
+  const { middlewareStack } = tableClient();
   const met = new Map<string, number>();
   const conflicts = {
     count: 0,
@@ -153,7 +153,7 @@ export function conflictAtFirst(times: number): { count: number; stop(): void } 
 
 /** Leaves the keys of each batch unread this many times, as if there were no capacity. */
 export function unreadAtFirst(times: number): { count: number; stop(): void } {
-  const { middlewareStack } = table();
+  const { middlewareStack } = tableClient();
   const asked = new Map<string, number>();
   const unread = { count: 0, stop: () => void middlewareStack.remove(NAME) };
   middlewareStack.add(
@@ -172,8 +172,8 @@ export function unreadAtFirst(times: number): { count: number; stop(): void } {
 }
 
 /** Makes the next batch read half of a write: these items as before, the others as they are now. */
-export function tearNextBatch(before: readonly Record<string, unknown>[]): void {
-  const { middlewareStack } = table();
+export function changeDuringNextBatch(before: readonly Record<string, unknown>[]): void {
+  const { middlewareStack } = tableClient();
   const keyOf = ({ pk, sk }: Record<string, unknown>) => `${pk} ${sk}`;
   const old = new Map(before.map((item) => [keyOf(item), item]));
   middlewareStack.add(
@@ -198,7 +198,7 @@ export function tearNextBatch(before: readonly Record<string, unknown>[]): void 
  * @returns a function that ends the failure
  */
 export function failWrites(error: Error): () => void {
-  const { middlewareStack } = table();
+  const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName === 'TransactWriteItemsCommand') throw error;
@@ -211,7 +211,7 @@ export function failWrites(error: Error): () => void {
 
 /** Lets the next transaction be written, but drops its answer. */
 export function dropNextResponse(): void {
-  const { middlewareStack } = table();
+  const { middlewareStack } = tableClient();
   middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'TransactWriteItemsCommand') return next(args);

@@ -23,7 +23,10 @@ export { beginMaintenance, endJob, leaseJob, saveJob };
 export const backupNameNow = (): string => backupName(isoTime(now()));
 
 /** Begins a job as the API does, without invoking a worker. */
-export async function begin({ id: actorId, name: actorName }: Person, wanted: Partial<NewJob> = {}): Promise<NewJob> {
+export async function beginHeldJob(
+  { id: actorId, name: actorName }: Person,
+  wanted: Partial<NewJob> = {},
+): Promise<NewJob> {
   const { startedAt = isoTime(now()) } = wanted;
   const job: NewJob = {
     id: newId(),
@@ -40,7 +43,7 @@ export async function begin({ id: actorId, name: actorName }: Person, wanted: Pa
 
 /** Begins a job and holds its lease, so that no other worker continues it. */
 export async function hold(person: Person, wanted: Partial<NewJob> = {}) {
-  await begin(person, { kind: 'backup', filename: 'backup-of-a-test.json', ...wanted });
+  await beginHeldJob(person, { kind: 'backup', filename: 'backup-of-a-test.json', ...wanted });
   const job = await leaseJob('a test');
   if (!job) throw new Error('Another worker holds the job');
   const failure = { refused: false, code: 'job_failed', message: 'Ended by a test' };

@@ -4,27 +4,27 @@
  */
 import { v7 } from 'uuid';
 import { toAuditItem } from '#functions/core/audit/audit.ts';
-import { inCustomers, totalsKey, userKey } from '#functions/core/dynamodb/keys.ts';
-import { ownedId } from '#functions/core/dynamodb/owned-id.ts';
+import { customersIndexKey, totalsKey, userKey } from '#functions/core/dynamodb/keys.ts';
+import { encodeOwnedId } from '#functions/core/dynamodb/owned-id.ts';
 import type { Sums } from '#functions/core/dynamodb/sums.ts';
-import { derivedId, digest } from '#functions/core/ids.ts';
+import { derivedId, sha256OfParts } from '#functions/core/ids.ts';
 import type { User } from '#functions/core/users/user.ts';
 import { entriesOf } from '#functions/core/users/user-entries.ts';
-import { additions } from '#functions/reports/totals.ts';
+import { totalsDelta } from '#functions/reports/totals.ts';
 import type { StoredTicket } from '#functions/tickets/ticket.ts';
-import { toItem as toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
-import { pack } from '#functions/transactions/daily-volume.ts';
+import { toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
+import { packDailyVolume } from '#functions/transactions/daily-volume.ts';
 import type { JournalEntry, StoredTransaction } from '#functions/transactions/transaction.ts';
-import { toItem } from '#functions/transactions/transaction-item.ts';
+import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
-import { applyChange } from '#shared/domain/apply-change.ts';
+import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { availableOf, postingsOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, ZERO } from '#shared/domain/money.ts';
-import { spend } from '#shared/domain/rate-limits.ts';
-import { momentOf, transactionNumber } from '#shared/domain/transaction-number.ts';
+import { spendRateLimit } from '#shared/domain/rate-limits.ts';
+import { momentOfTransactionNumber, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { withdrawnAfter } from '#shared/domain/withdrawal-limit.ts';
+import { recentWithdrawalsAfter } from '#shared/domain/withdrawal-limit.ts';
 import { bankDetails, payInDetails } from '../payment-details.ts';
 import { type Random, seeded } from '../random.ts';
 
@@ -78,12 +78,19 @@ export function* itemsOfBank(
     for (let count = 0; count < longTicketsEach; count += 1) life.ask(count / longTicketsEach, '€'.repeat(5000));
     if (index % ASKING === 0 && !longTicketsEach) life.ask();
     for (const item of life.items()) {
-      if (COUNTED.has(item.kind)) count(totals, additions({ sequence: '0', before: undefined, after: item }));
+      if (COUNTED.has(item.kind)) count(totals, totalsDelta({ sequence: '0', before: undefined, after: item }));
       yield item;
     }
   }
   const asOf = new Date(endsAt).toISOString();
-  yield { ...totalsKey, kind: 'totals', ...pack(Object.fromEntries(totals), endsAt), asOf, version: 1, counted: {} };
+  yield {
+    ...totalsKey,
+    kind: 'totals',
+    ...packDailyVolume(Object.fromEntries(totals), endsAt),
+    asOf,
+    version: 1,
+    counted: {},
+  };
 }
 
 const COUNTED = new Set<unknown>(['user', 'transaction', 'ticket']);
@@ -99,7 +106,7 @@ function count(totals: Map<string, number>, added: Sums): void {
 
 function* itemsOfUser(user: User): Generator<Item> {
   const { id, role, createdAt } = user;
-  yield { ...userKey(id), ...(role === 'user' && inCustomers(createdAt, id)), kind: 'user', ...user };
+  yield { ...userKey(id), ...(role === 'user' && customersIndexKey(createdAt, id)), kind: 'user', ...user };
   yield* entriesOf(user).map((entry) => ({ ...entry }));
 }
 
@@ -155,12 +162,14 @@ class Life {
       type === 'deposit'
         ? { feePercent: basisPoints(150), method: 'SEPA transfer', paymentDetails: { bankDetails: payInDetails } }
         : { feePercent: basisPoints(200), method: 'Bank Sepa', paymentDetails: { bankDetails } };
-    const allowances = spend(this.#user.allowances ?? {}, type, at);
+    const allowances = spendRateLimit(this.#user.allowances ?? {}, type, at);
     const route = type === 'deposit' ? 'transactions.requestDeposit' : 'transactions.requestWithdrawal';
     const wanted = { amount, ...way, type, status: 'pending', settlement: 'bank' } as const;
     const made = this.#made(at, route, this.#user, wanted);
     const requested = this.#move(undefined, made, { at, by: this.#user, what: 'requested' }, allowances);
-    this.#items.push(toItem(outcome === 'pending' ? requested : this.#decide(requested, at + 3 * MINUTE, outcome)));
+    this.#items.push(
+      toTransactionItem(outcome === 'pending' ? requested : this.#decide(requested, at + 3 * MINUTE, outcome)),
+    );
   }
 
   #decide(requested: StoredTransaction, at: number, status: TransactionStatus): StoredTransaction {
@@ -172,7 +181,7 @@ class Life {
     const decided = { ...requested, status, ...(requested.type === 'withdraw' && { proof }) };
     const transaction = this.#move(requested, decided, { at, by: this.#cashier, what: 'status' });
     const [before, after] = [summary(requested), summary(transaction)];
-    this.#record(at, 'transaction.status', { resourceId: ownedId(transaction), before, after });
+    this.#record(at, 'transaction.status', { resourceId: encodeOwnedId(transaction), before, after });
     return transaction;
   }
 
@@ -187,8 +196,11 @@ class Life {
       description: this.#random.pick(PURPOSES),
     });
     const transaction = this.#move(undefined, made, { at, by: this.#cashier, what: 'booked' });
-    this.#record(at, 'transaction.booked', { resourceId: ownedId(transaction), after: { type: 'deposit', amount } });
-    this.#items.push(toItem(transaction));
+    this.#record(at, 'transaction.booked', {
+      resourceId: encodeOwnedId(transaction),
+      after: { type: 'deposit', amount },
+    });
+    this.#items.push(toTransactionItem(transaction));
   }
 
   #made(
@@ -207,7 +219,7 @@ class Life {
       customer: { name, email, accountNumber, mobile },
       version: 0,
       journal: [],
-      requestDigest: digest(localId).slice(0, 22),
+      requestDigest: sha256OfParts(localId).slice(0, 22),
     };
   }
 
@@ -227,9 +239,9 @@ class Life {
       to: after.status,
       postings: postingsOf(before, after),
     };
-    const { balance, reserved } = applyChange(this.#user, before, after);
+    const { balance, reserved } = applyTransactionChange(this.#user, before, after);
     const { transactionCount = 0, version, withdrawn: past = [] } = this.#user;
-    const withdrawn = withdrawnAfter(past, momentOf(after.number), before, after, at);
+    const withdrawn = recentWithdrawalsAfter(past, momentOfTransactionNumber(after.number), before, after, at);
     this.#user = {
       ...this.#user,
       balance,
@@ -260,11 +272,11 @@ class Life {
       replies: [],
       replyCount: 0,
       version: 1,
-      requestDigest: digest(createdAt).slice(0, 22),
+      requestDigest: sha256OfParts(createdAt).slice(0, 22),
       lastChange: idAt(at, this.#random).slice(-12),
     };
     this.#items.push(toTicketItem(ticket), ...toWordItems(ticket));
-    const allowances = spend(this.#user.allowances ?? {}, 'ticket', at);
+    const allowances = spendRateLimit(this.#user.allowances ?? {}, 'ticket', at);
     this.#user = { ...this.#user, ticketCount: ticketCount + 1, allowances, version: version + 1 };
   }
 
@@ -313,7 +325,7 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
     endedSessions: {},
     version: 1,
     foldedWords: true,
-    requestDigest: digest(name, email, role),
+    requestDigest: sha256OfParts(name, email, role),
     ...(role === 'user' && { passwordToChange: 'asked' as const }),
   };
 }

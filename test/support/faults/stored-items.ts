@@ -1,20 +1,20 @@
 /** Reads and writes items directly, for states that no route creates. */
 import { BatchWriteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { inTicketsWithWord, subjectWordKey, transactionKey, userKey } from '#functions/core/dynamodb/keys.ts';
-import { ownedId, parseOwnedId } from '#functions/core/dynamodb/owned-id.ts';
-import { table } from '#functions/core/dynamodb/table.ts';
+import { subjectWordKey, ticketWordIndexKey, transactionKey, userKey } from '#functions/core/dynamodb/keys.ts';
+import { encodeOwnedId, parseOwnedId } from '#functions/core/dynamodb/owned-id.ts';
+import { tableClient } from '#functions/core/dynamodb/table.ts';
 import { env } from '#functions/core/env.ts';
 import { newId } from '#functions/core/ids.ts';
 import { changedEntries } from '#functions/core/users/user-entries.ts';
 import { changeUser, getUser } from '#functions/core/users/users.ts';
 import type { StoredTicket } from '#functions/tickets/ticket.ts';
-import { positionOf, toReplyItem, toItem as toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
+import { positionOf, toReplyItem, toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
 import { readTicket } from '#functions/tickets/tickets.ts';
 import type { StoredTransaction } from '#functions/transactions/transaction.ts';
-import { fromItem, toItem } from '#functions/transactions/transaction-item.ts';
+import { toTransactionItem, transactionFromItem } from '#functions/transactions/transaction-item.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
-import { wordsOf } from '#shared/domain/tickets.ts';
+import { ticketSearchWords } from '#shared/domain/tickets.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
 export type { StoredTransaction };
@@ -50,7 +50,7 @@ export async function putTransaction(
     ...changes,
   };
   await replaceTransaction(transaction);
-  return { id: ownedId(transaction), number: transaction.number };
+  return { id: encodeOwnedId(transaction), number: transaction.number };
 }
 
 /** Updates an item; `#row` in the expression stands for the item's row. */
@@ -61,7 +61,7 @@ async function update(
 ): Promise<void> {
   const ExpressionAttributeNames = UpdateExpression.includes('#row') ? { '#row': 'row' } : undefined;
   const names = { UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues };
-  await table().send(new UpdateCommand({ TableName: env.tableName, Key: { pk, sk }, ...names }));
+  await tableClient().send(new UpdateCommand({ TableName: env.tableName, Key: { pk, sk }, ...names }));
 }
 
 /**
@@ -84,28 +84,29 @@ export const alterBalance = (customerId: string, amount: number): Promise<void> 
   update(userKey(customerId), 'add balance :amount', { ':amount': amount });
 
 /** Returns an id that no transaction of this customer has. */
-export const idOfNothing = (customerId: string): string => ownedId({ customerId, localId: newId() });
+export const idOfNothing = (customerId: string): string => encodeOwnedId({ customerId, localId: newId() });
 
 /** Returns the transactions among these items, including those of deleted customers, each with its id on the wire. */
 export const storedTransactions = (items: readonly Record<string, unknown>[]): (StoredTransaction & { id: string })[] =>
   items
     .filter(({ kind }) => kind === 'transaction')
     .map((item) => {
-      const transaction = fromItem(item);
-      return { ...transaction, id: ownedId(transaction) };
+      const transaction = transactionFromItem(item);
+      return { ...transaction, id: encodeOwnedId(transaction) };
     });
 
 /** Replaces the item of a transaction by one with other contents. */
 export async function replaceTransaction(transaction: StoredTransaction): Promise<void> {
-  await table().send(new PutCommand({ TableName: env.tableName, Item: toItem(transaction) }));
+  await tableClient().send(new PutCommand({ TableName: env.tableName, Item: toTransactionItem(transaction) }));
 }
 
 /** Returns the size of a transaction's item in bytes. */
-export const bytesOfItem = (transaction: StoredTransaction): number => JSON.stringify(toItem(transaction)).length;
+export const bytesOfItem = (transaction: StoredTransaction): number =>
+  JSON.stringify(toTransactionItem(transaction)).length;
 
 /** Returns the items of one customer as they are now. */
 export async function itemsOfCustomer(customerId: string): Promise<Record<string, unknown>[]> {
-  const { Items = [], LastEvaluatedKey } = await table().send(
+  const { Items = [], LastEvaluatedKey } = await tableClient().send(
     new QueryCommand({
       TableName: env.tableName,
       KeyConditionExpression: 'pk = :pk',
@@ -125,38 +126,38 @@ export const removeByHand = (item: Record<string, unknown>, ...names: readonly s
 export async function itemOfTransaction(id: string): Promise<Record<string, unknown>> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   const Key = transactionKey(customerId, localId);
-  const { Item } = await table().send(new GetCommand({ TableName: env.tableName, Key, ConsistentRead: true }));
+  const { Item } = await tableClient().send(new GetCommand({ TableName: env.tableName, Key, ConsistentRead: true }));
   if (!Item) throw new Error(`No transaction ${id}`);
   return Item;
 }
 
 /** Returns a transaction, which may be deleted. */
 export const storedTransaction = async (id: string): Promise<StoredTransaction> =>
-  fromItem(await itemOfTransaction(id));
+  transactionFromItem(await itemOfTransaction(id));
 
 /** Stores a transaction in the former layout, in which its row had neither payment details nor proof. */
-export async function storeAsBeforeLists(id: string): Promise<void> {
+export async function storeUserWithoutLists(id: string): Promise<void> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   await update(transactionKey(customerId, localId), 'set payment = #row.p, proof = #row.x remove #row.p, #row.x');
 }
 
 /** Stores a customer's search words in the former layout, with accents and without splitting hyphenated ones. */
-export async function storeWordsAsBefore(userId: string): Promise<void> {
+export async function storeUnfoldedWords(userId: string): Promise<void> {
   const { foldedWords: _, ...user } = await getUser(userId);
   const { deleteKeys } = changedEntries(user, { ...user, name: '' });
   const standing = changedEntries({ ...user, name: '' }, user).putEntries;
   const deleted = standing.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
-  await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
+  await tableClient().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
   await putAll([{ ...userKey(userId), ...user }, ...deleteKeys]);
 }
 
 /** Stores a ticket's search words in the former layout, with accents. */
-export async function storeSubjectAsBefore(id: string): Promise<void> {
+export async function storeSubjectWithoutWords(id: string): Promise<void> {
   const ticket = await readTicket(parseOwnedId(id, 'Ticket'));
   const { customerId, localId, subject } = ticket;
-  const items = wordsOf(subject).map((word) => ({
+  const items = ticketSearchWords(subject).map((word) => ({
     ...subjectWordKey(customerId, localId, word),
-    ...inTicketsWithWord(word, positionOf(ticket)),
+    ...ticketWordIndexKey(word, positionOf(ticket)),
     kind: 'ticket-word',
   }));
   await putAll(items);
@@ -165,7 +166,7 @@ export async function storeSubjectAsBefore(id: string): Promise<void> {
 async function putAll(items: readonly object[]): Promise<void> {
   for (let start = 0; start < items.length; start += 25) {
     const puts = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: { ...item } } }));
-    await table().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: puts } }));
+    await tableClient().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: puts } }));
   }
 }
 
@@ -193,5 +194,5 @@ export async function putTicket(customerId: string, changes: Partial<StoredTicke
   };
   const replyItems = messages.map((reply, index) => toReplyItem(ticket, reply, index));
   await putAll([toTicketItem(ticket), ...toWordItems(ticket), ...replyItems]);
-  return ownedId(ticket);
+  return encodeOwnedId(ticket);
 }

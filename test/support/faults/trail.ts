@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 export const trailReport = (moment: number, seals: Seals = storedSeals) => verifyTrail(tableTrail(seals), moment);
 
 /** Verifies the trail an hour from now, when everything must have been chained. */
-export async function reportAnHourLater(bank: TestBank, seals?: Seals) {
+export async function verifyAnHourLater(bank: TestBank, seals?: Seals) {
   await bank.drain();
   return trailReport(bank.clock.now() + HOUR, seals);
 }

@@ -6,7 +6,7 @@ import type { Person } from '../bank.ts';
  * @returns its id
  */
 export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>): Promise<string> {
-  const { makeProposal } = await import('#functions/approvals/proposals.ts');
+  const { createProposal: makeProposal } = await import('#functions/approvals/proposals.ts');
   const call = { method: 'PUT', path: '/admin/withdraw-settings', body: { methods: [] } };
   const proposal = { subject: 'Withdraw Settings', call, changes: [], seen: 'nothing', by: { id, name } };
   return (await makeProposal(proposal, () => ({ action: 'proposal.created', actorId: id }))).id;
@@ -16,9 +16,9 @@ export async function waitingProposal({ id, name }: Pick<Person, 'id' | 'name'>)
  * Approves a proposal as a function does that dies before it has carried it out, or right after.
  * @param action of the audit record, if the proposal was carried out
  */
-export async function approveAndDie(id: string, { id: actorId, name }: Pick<Person, 'id' | 'name'>, action?: string) {
-  const { decideProposal, readProposal } = await import('#functions/approvals/proposals.ts');
-  const { recordEvent } = await import('#functions/core/audit/audit.ts');
+export async function approveAndCrash(id: string, { id: actorId, name }: Pick<Person, 'id' | 'name'>, action?: string) {
+  const { updateProposalStatus: decideProposal, readProposal } = await import('#functions/approvals/proposals.ts');
+  const { recordAuditEvent: recordEvent } = await import('#functions/core/audit/audit.ts');
   const recordId = v7();
   const by = { id: actorId, name };
   await decideProposal(await readProposal(id), { from: 'waiting', to: 'approved', by, recordId });

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { look, type Variant } from '../components/ui/button-look.ts';
+import { buttonClassName, type Variant } from '../components/ui/button-look.ts';
 
 export function LinkButton({
   variant = 'primary',
   className,
   ...rest
 }: ComponentProps<'a'> & { readonly variant?: Variant }) {
-  return <a {...rest} className={look(variant, className)} />;
+  return <a {...rest} className={buttonClassName(variant, className)} />;
 }

@@ -1,4 +1,4 @@
-import { whenChosen } from '../components/ui/browser-choice.ts';
+import { onChoiceChange } from '../components/ui/browser-choice.ts';
 import { chooseTheme, chosenTheme, showTheme, themes } from '../components/ui/theme.ts';
 import { within } from './live.ts';
 
@@ -9,7 +9,7 @@ export function liveThemeChoice(label: HTMLElement): void {
     showTheme(chosenTheme());
   };
   list.addEventListener('change', () => chooseTheme(themes.find((theme) => theme === list.value) ?? 'system'));
-  whenChosen(follow);
+  onChoiceChange(follow);
   // A page in the back/forward cache has missed the changes in other tabs.
   addEventListener('pageshow', follow);
   follow();

@@ -1,42 +1,42 @@
 import { checkSession, closeChallenge, openChallenge } from '../challenges.ts';
-import { CognitoError, invalidParameter, notAuthorized, required } from '../errors.ts';
-import { countFailure, forgetFailures, lockOut, noteAttempt } from '../lock-out.ts';
+import { CognitoError, invalidParameter, notAuthorizedException, requiredParameter } from '../errors.ts';
+import { countFailure, forgetFailures, lockOutError, recordFailedAttempt } from '../lock-out.ts';
 import { passwordMatches } from '../passwords.ts';
-import { checkClient, checkPool, type Operations, type Pool } from '../pool.ts';
+import { assertClientId, assertPoolId, type Operations, type Pool } from '../pool.ts';
 import { newRefreshToken, startSignIn } from '../sign-ins.ts';
 import { issueTokens } from '../tokens.ts';
 import { stepOfCode } from '../totp.ts';
-import { findUser, saveUser, type User } from '../users.ts';
+import { findPoolUser, type PoolUser, savePoolUser } from '../users.ts';
 
 export const authenticationOperations = {
   /** https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-managing-errors.html */
   async AdminInitiateAuth(pool, input) {
     const { store } = pool;
-    checkPool(pool, input.UserPoolId);
-    checkClient(pool, input.ClientId);
+    assertPoolId(pool, input.UserPoolId);
+    assertClientId(pool, input.ClientId);
     if (input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH') {
       throw invalidParameter('Auth flow not enabled for this client');
     }
-    const username = required('authParameters.USERNAME', input.AuthParameters?.USERNAME);
-    const password = required('authParameters.PASSWORD', input.AuthParameters?.PASSWORD);
+    const username = requiredParameter('authParameters.USERNAME', input.AuthParameters?.USERNAME);
+    const password = requiredParameter('authParameters.PASSWORD', input.AuthParameters?.PASSWORD);
 
-    const compared = findUser(store, username)?.passwordHash;
+    const compared = findPoolUser(store, username)?.passwordHash;
     const matches = await passwordMatches(password, compared, pool.passwordCost);
 
     // The outcome is decided after the slow hash, so that concurrent attempts get no more tries than successive ones,
     // and a password that was changed meanwhile no longer counts.
     const answer = store.transaction(() => {
       const now = pool.clock();
-      const locked = lockOut(store, username, now);
+      const locked = lockOutError(store, username, now);
       if (locked) return locked;
-      const user = findUser(store, username);
+      const user = findPoolUser(store, username);
       if (!user || !matches || user.passwordHash !== compared) {
         countFailure(store, username, now);
-        return notAuthorized('Incorrect username or password.');
+        return notAuthorizedException('Incorrect username or password.');
       }
       if (!user.enabled) {
-        noteAttempt(store, username, now);
-        return notAuthorized('User is disabled.');
+        recordFailedAttempt(store, username, now);
+        return notAuthorizedException('User is disabled.');
       }
       // Preferred or not: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SoftwareTokenMfaSettingsType.html
       if (!user.softwareToken?.enabled) return signedIn(pool, user);
@@ -54,25 +54,28 @@ export const authenticationOperations = {
   async AdminRespondToAuthChallenge(pool, input) {
     const { store } = pool;
     const { ChallengeName, ChallengeResponses } = input;
-    checkPool(pool, input.UserPoolId);
-    checkClient(pool, input.ClientId);
+    assertPoolId(pool, input.UserPoolId);
+    assertClientId(pool, input.ClientId);
     if (ChallengeName !== 'SOFTWARE_TOKEN_MFA') {
       throw invalidParameter(`The local pool takes no answer to ${ChallengeName}`);
     }
-    const username = required('challengeResponses.USERNAME', ChallengeResponses?.USERNAME);
-    const code = required('challengeResponses.SOFTWARE_TOKEN_MFA_CODE', ChallengeResponses?.SOFTWARE_TOKEN_MFA_CODE);
-    const session = required('session', input.Session);
+    const username = requiredParameter('challengeResponses.USERNAME', ChallengeResponses?.USERNAME);
+    const code = requiredParameter(
+      'challengeResponses.SOFTWARE_TOKEN_MFA_CODE',
+      ChallengeResponses?.SOFTWARE_TOKEN_MFA_CODE,
+    );
+    const session = requiredParameter('session', input.Session);
 
     const answer = store.transaction(() => {
       const now = pool.clock();
       checkSession(pool, session, ChallengeName, username);
-      const user = findUser(store, username);
-      if (!user?.enabled) return notAuthorized('User is disabled.');
+      const user = findPoolUser(store, username);
+      if (!user?.enabled) return notAuthorizedException('User is disabled.');
       const { softwareToken } = user;
       if (!softwareToken?.enabled) {
         return new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
       }
-      const locked = lockOut(store, username, now);
+      const locked = lockOutError(store, username, now);
       if (locked) return locked;
       const step = stepOfCode(softwareToken.secret, code, now);
       if (step === undefined) {
@@ -82,8 +85,8 @@ export const authenticationOperations = {
       if (step <= softwareToken.lastStep) {
         return new CognitoError('ExpiredCodeException', 'Your software token has already been used once.');
       }
-      const answered: User = { ...user, softwareToken: { ...softwareToken, lastStep: step } };
-      saveUser(pool, answered);
+      const answered: PoolUser = { ...user, softwareToken: { ...softwareToken, lastStep: step } };
+      savePoolUser(pool, answered);
       closeChallenge(pool, session);
       return signedIn(pool, answered);
     });
@@ -95,7 +98,7 @@ export const authenticationOperations = {
  * Only a complete sign-in clears the failures: a known password buys no further guesses at the code. @returns what
  * issues the tokens, after the transaction because it calls a trigger
  */
-function signedIn(pool: Pool, user: User) {
+function signedIn(pool: Pool, user: PoolUser) {
   forgetFailures(pool.store, user.username);
   const signIn = startSignIn(pool, user.username);
   const RefreshToken = newRefreshToken(pool.store, signIn);

@@ -1,9 +1,9 @@
-import { CognitoError, notAuthorized, required } from '../errors.ts';
-import { checkPassword } from '../password-policy.ts';
+import { CognitoError, notAuthorizedException, requiredParameter } from '../errors.ts';
+import { assertMeetsPasswordPolicy } from '../password-policy.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
 import type { Operations, Pool } from '../pool.ts';
 import { bearerOf } from '../tokens.ts';
-import { saveUser } from '../users.ts';
+import { savePoolUser } from '../users.ts';
 
 /** "5 attempts per hour": https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
 const CALLS = 5;
@@ -13,9 +13,9 @@ export const passwordOperations = {
   /** NOTE: this ends no sign-in. */
   async ChangePassword(pool, input) {
     const { username } = bearerOf(pool, input.AccessToken);
-    const previous = required('previousPassword', input.PreviousPassword);
-    const proposed = required('proposedPassword', input.ProposedPassword);
-    checkPassword(proposed, pool.settings.passwordMinimumLength);
+    const previous = requiredParameter('previousPassword', input.PreviousPassword);
+    const proposed = requiredParameter('proposedPassword', input.ProposedPassword);
+    assertMeetsPasswordPolicy(proposed, pool.settings.passwordMinimumLength);
     pool.store.transaction(() => countCall(pool, username));
 
     const compared = bearerOf(pool, input.AccessToken).passwordHash;
@@ -28,9 +28,9 @@ export const passwordOperations = {
     return pool.store.transaction(() => {
       const user = bearerOf(pool, input.AccessToken);
       if (!matches || user.passwordHash !== compared) {
-        throw notAuthorized('Incorrect username or password.');
+        throw notAuthorizedException('Incorrect username or password.');
       }
-      saveUser(pool, { ...user, passwordHash });
+      savePoolUser(pool, { ...user, passwordHash });
       return {};
     });
   },

@@ -1,17 +1,17 @@
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
-import { CognitoError, invalidParameter, required } from '../errors.ts';
+import { CognitoError, invalidParameter, requiredParameter } from '../errors.ts';
 import type { Operations } from '../pool.ts';
 import { bearerOf } from '../tokens.ts';
-import { newSecret, stepOfCode } from '../totp.ts';
-import { changeUser, saveUser } from '../users.ts';
+import { newTotpSecret, stepOfCode } from '../totp.ts';
+import { savePoolUser, updatePoolUser } from '../users.ts';
 
 export const softwareTokenOperations = {
   /** Keeps the secret in use until a code proves the new one. */
   AssociateSoftwareToken(pool, input) {
     return pool.store.transaction(() => {
       const user = bearerOf(pool, input.AccessToken);
-      const SecretCode = newSecret();
-      saveUser(pool, { ...user, newSecret: SecretCode });
+      const SecretCode = newTotpSecret();
+      savePoolUser(pool, { ...user, newSecret: SecretCode });
       return { SecretCode };
     });
   },
@@ -21,7 +21,7 @@ export const softwareTokenOperations = {
    * has enabled them.
    */
   VerifySoftwareToken(pool, input) {
-    const code = required('userCode', input.UserCode);
+    const code = requiredParameter('userCode', input.UserCode);
     return pool.store.transaction(() => {
       const { newSecret: associated, ...user } = bearerOf(pool, input.AccessToken);
       const proving = associated ? { secret: associated, lastStep: -1, enabled: false } : user.softwareToken;
@@ -30,14 +30,14 @@ export const softwareTokenOperations = {
         throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
       }
       const { enabled } = user.softwareToken ?? proving;
-      saveUser(pool, { ...user, softwareToken: { secret: proving.secret, lastStep: step, enabled } });
+      savePoolUser(pool, { ...user, softwareToken: { secret: proving.secret, lastStep: step, enabled } });
       return { Status: 'SUCCESS' };
     });
   },
 
   /** Removes the secrets when it disables two-factor. */
   AdminSetUserMFAPreference(pool, input) {
-    return changeUser(pool, input, (user) => {
+    return updatePoolUser(pool, input, (user) => {
       const { softwareToken, newSecret, ...without } = user;
       if (!input.SoftwareTokenMfaSettings?.Enabled) return without;
       if (softwareToken) return { ...user, softwareToken: { ...softwareToken, enabled: true } };

@@ -1,40 +1,40 @@
-import { CognitoError, invalidParameter, notAuthorized, required } from '../errors.ts';
-import { checkClient, type Operations } from '../pool.ts';
+import { CognitoError, invalidParameter, notAuthorizedException, requiredParameter } from '../errors.ts';
+import { assertClientId, type Operations } from '../pool.ts';
 import {
   findRefreshToken,
   findSignIn,
   newRefreshToken,
   refreshedSignIn,
+  retireToken,
   revokeSignIn,
   revokeSignInsOf,
-  rotateOut,
 } from '../sign-ins.ts';
 import { readJwt } from '../signing-key.ts';
 import { issueTokens } from '../tokens.ts';
-import { findUser, namedUser } from '../users.ts';
+import { findPoolUser, getPoolUserByName } from '../users.ts';
 
 export const tokenOperations = {
   /**
    * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
    */
   async GetTokensFromRefreshToken(pool, input) {
-    checkClient(pool, input.ClientId);
-    const token = required('refreshToken', input.RefreshToken);
+    assertClientId(pool, input.ClientId);
+    const token = requiredParameter('refreshToken', input.RefreshToken);
     const { user, named, RefreshToken } = pool.store.transaction(() => {
       const now = pool.clock();
       const refreshToken = findRefreshToken(pool.store, token);
       const signIn = refreshToken && findSignIn(pool.store, refreshToken.originJti);
-      const user = signIn && findUser(pool.store, signIn.username);
-      if (!user) return notAuthorized('Invalid Refresh Token');
-      if (!user.enabled) return notAuthorized('User is disabled.');
-      if (signIn.revoked) return notAuthorized('Refresh Token has been revoked');
-      if (now >= signIn.expiresAt) return notAuthorized('Refresh Token has expired');
+      const user = signIn && findPoolUser(pool.store, signIn.username);
+      if (!user) return notAuthorizedException('Invalid Refresh Token');
+      if (!user.enabled) return notAuthorizedException('User is disabled.');
+      if (signIn.revoked) return notAuthorizedException('Refresh Token has been revoked');
+      if (now >= signIn.expiresAt) return notAuthorizedException('Refresh Token has expired');
       const named = refreshedSignIn(pool, signIn);
       const { rotatedAt } = refreshToken;
       if (rotatedAt !== null && now >= rotatedAt + pool.settings.retryGraceSeconds * 1000) {
         return new CognitoError('RefreshTokenReuseException', 'Refresh Token has been rotated');
       }
-      rotateOut(pool.store, token, now);
+      retireToken(pool.store, token, now);
       return { user, named, RefreshToken: newRefreshToken(pool.store, named) };
     });
     const tokens = await issueTokens(pool, user, named, 'TokenGeneration_RefreshTokens');
@@ -43,8 +43,8 @@ export const tokenOperations = {
 
   /** Revokes one sign-in; other ones of the user stay. */
   RevokeToken(pool, input) {
-    checkClient(pool, input.ClientId);
-    const token = required('token', input.Token);
+    assertClientId(pool, input.ClientId);
+    const token = requiredParameter('token', input.Token);
     if (readJwt(pool.signingKey, token)) {
       throw new CognitoError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked');
     }
@@ -57,7 +57,7 @@ export const tokenOperations = {
   },
 
   AdminUserGlobalSignOut(pool, input) {
-    revokeSignInsOf(pool.store, namedUser(pool, input).username);
+    revokeSignInsOf(pool.store, getPoolUserByName(pool, input).username);
     return {};
   },
 } satisfies Partial<Operations>;

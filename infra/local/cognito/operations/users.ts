@@ -1,44 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import { CognitoError, invalidParameter, required } from '../errors.ts';
-import { checkPassword } from '../password-policy.ts';
+import { CognitoError, invalidParameter, requiredParameter } from '../errors.ts';
+import { assertMeetsPasswordPolicy } from '../password-policy.ts';
 import { hashPassword } from '../passwords.ts';
-import { checkPool, type Operations, type Pool } from '../pool.ts';
+import { assertPoolId, type Operations, type Pool } from '../pool.ts';
 import { revokeSignInsOf } from '../sign-ins.ts';
 import { bearerOf } from '../tokens.ts';
-import { attributesOf, changedAttributes, changeUser, findUser, namedUser, saveUser, type User } from '../users.ts';
+import {
+  attributesOf,
+  changedAttributes,
+  findPoolUser,
+  getPoolUserByName,
+  type PoolUser,
+  savePoolUser,
+  updatePoolUser,
+} from '../users.ts';
 
 const MAX_PAGE_SIZE = 60;
 
 export const userOperations = {
   AdminCreateUser(pool, input) {
-    checkPool(pool, input.UserPoolId);
-    const username = required('username', input.Username);
+    assertPoolId(pool, input.UserPoolId);
+    const username = requiredParameter('username', input.Username);
     if (input.MessageAction !== 'SUPPRESS' || input.TemporaryPassword !== undefined) {
       throw invalidParameter('The local pool sends no messages and sets no temporary passwords');
     }
     return pool.store.transaction(() => {
-      if (findUser(pool.store, username)) {
+      if (findPoolUser(pool.store, username)) {
         throw new CognitoError('UsernameExistsException', 'User account already exists');
       }
       const attributes = changedAttributes({}, input.UserAttributes);
-      const user: User = { username, sub: randomUUID(), enabled: true, attributes, groups: [] };
-      saveUser(pool, user);
+      const user: PoolUser = { username, sub: randomUUID(), enabled: true, attributes, groups: [] };
+      savePoolUser(pool, user);
       return { User: { Username: username, Attributes: attributesOf(user), Enabled: true } };
     });
   },
 
   /** NOTE: this ends no sign-in; AdminUserGlobalSignOut does. */
   async AdminSetUserPassword(pool, input) {
-    namedUser(pool, input);
-    const password = required('password', input.Password);
+    getPoolUserByName(pool, input);
+    const password = requiredParameter('password', input.Password);
     if (!input.Permanent) throw invalidParameter('The local pool sets no temporary passwords');
-    checkPassword(password, pool.settings.passwordMinimumLength);
+    assertMeetsPasswordPolicy(password, pool.settings.passwordMinimumLength);
     const passwordHash = await hashPassword(password, pool.passwordCost);
-    return changeUser(pool, input, (user) => ({ ...user, passwordHash }));
+    return updatePoolUser(pool, input, (user) => ({ ...user, passwordHash }));
   },
 
   AdminGetUser(pool, input) {
-    const user = namedUser(pool, input);
+    const user = getPoolUserByName(pool, input);
     return {
       Username: user.username,
       UserAttributes: attributesOf(user),
@@ -48,42 +56,42 @@ export const userOperations = {
   },
 
   AdminUpdateUserAttributes(pool, input) {
-    return changeUser(pool, input, (user) => ({
+    return updatePoolUser(pool, input, (user) => ({
       ...user,
       attributes: changedAttributes(user.attributes, input.UserAttributes),
     }));
   },
 
   AdminDeleteUser(pool, input) {
-    pool.store.sql.run`DELETE FROM users WHERE key = ${namedUser(pool, input).username}`;
+    pool.store.sql.run`DELETE FROM users WHERE key = ${getPoolUserByName(pool, input).username}`;
     return {};
   },
 
   AdminDisableUser(pool, input) {
-    return changeUser(pool, input, (user) => {
+    return updatePoolUser(pool, input, (user) => {
       revokeSignInsOf(pool.store, user.username);
       return { ...user, enabled: false };
     });
   },
 
   AdminEnableUser(pool, input) {
-    return changeUser(pool, input, (user) => ({ ...user, enabled: true }));
+    return updatePoolUser(pool, input, (user) => ({ ...user, enabled: true }));
   },
 
   AdminAddUserToGroup(pool, input) {
     const group = knownGroup(pool, input.GroupName);
-    return changeUser(pool, input, (user) => ({ ...user, groups: [...new Set([...user.groups, group])] }));
+    return updatePoolUser(pool, input, (user) => ({ ...user, groups: [...new Set([...user.groups, group])] }));
   },
 
   ListUsersInGroup(pool, input) {
-    checkPool(pool, input.UserPoolId);
+    assertPoolId(pool, input.UserPoolId);
     const { Users, next } = pageOf(pool, input.NextToken, knownGroup(pool, input.GroupName));
     return { Users, NextToken: next };
   },
 
   /** For tests, which look for sign-ins without an account. */
   ListUsers(pool, input) {
-    checkPool(pool, input.UserPoolId);
+    assertPoolId(pool, input.UserPoolId);
     const { Users, next } = pageOf(pool, input.PaginationToken);
     return { Users, PaginationToken: next };
   },
@@ -103,7 +111,7 @@ function onlyForBearers(pool: Pool, { AccessToken }: { AccessToken: string | und
 }
 
 function knownGroup({ settings }: Pool, name: string | undefined): string {
-  const group = required('groupName', name);
+  const group = requiredParameter('groupName', name);
   if (!settings.groups.includes(group)) throw new CognitoError('ResourceNotFoundException', 'Group not found.');
   return group;
 }
@@ -114,7 +122,7 @@ function pageOf({ store: { sql } }: Pool, after = '', group: string | null = nul
     WHERE key > ${after}
       AND (${group} IS NULL OR EXISTS (SELECT 1 FROM json_each(user, '$.groups') WHERE json_each.value = ${group}))
     ORDER BY key LIMIT ${MAX_PAGE_SIZE + 1}`;
-  const users = rows.slice(0, MAX_PAGE_SIZE).map((row) => JSON.parse(String(row.user)) as User);
+  const users = rows.slice(0, MAX_PAGE_SIZE).map((row) => JSON.parse(String(row.user)) as PoolUser);
   return {
     Users: users.map((user) => ({ Username: user.username, Attributes: attributesOf(user), Enabled: user.enabled })),
     next: rows.length > MAX_PAGE_SIZE ? users.at(-1)?.username : undefined,

@@ -10,7 +10,7 @@ import ProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
 import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
 import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { isReached } from '../../lib/api/reach.ts';
+import { isBankReachable } from '../../lib/api/reach.ts';
 import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
 import { useConnection } from '../../lib/api/use-connection.ts';
 import { session, useSession } from '../../lib/session/browser-session.ts';
@@ -66,7 +66,7 @@ function Panel() {
             {needsTwoFactor ? (
               <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
             ) : (
-              <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
+              <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isBankReachable} />
             )}
           </main>
         </div>

@@ -5,7 +5,7 @@ import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { typeLabels } from '../../components/bank/type-labels.ts';
 import { showError, showSuccess } from '../../components/ui/toaster.tsx';
-import { readMoneyAgain, transactionsQuery } from '../../features/transactions/customer/transactions-query.ts';
+import { refetchMoney, transactionsQuery } from '../../features/transactions/customer/transactions-query.ts';
 import { optimisticWrites } from '../../lib/api/optimistic-writes-here.ts';
 import { pollChanges } from '../../lib/api/poll-changes.ts';
 
@@ -31,10 +31,10 @@ export default function Live() {
       return told.length;
     };
     const stop = pollChanges(async () => {
-      void readMoneyAgain(queries);
+      void refetchMoney(queries);
       if ((await look()) > 0 || hasLeft) return;
       await new Promise((resolve) => setTimeout(resolve, LIST_FOLLOWS));
-      if (!hasLeft && (await look()) > 0) void readMoneyAgain(queries);
+      if (!hasLeft && (await look()) > 0) void refetchMoney(queries);
     });
     return () => {
       hasLeft = true;

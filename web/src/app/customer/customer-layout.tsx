@@ -18,11 +18,11 @@ import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
 import { OwnPassword } from '../../features/sign-in/customer/own-password.tsx';
 import { logOut } from '../../lib/api/log-out.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { isReached } from '../../lib/api/reach.ts';
+import { isBankReachable } from '../../lib/api/reach.ts';
 import { useConnection } from '../../lib/api/use-connection.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
-import { useWantedPassword } from '../../lib/session/own-password.ts';
+import { usePasswordRequest } from '../../lib/session/own-password.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import Live from './change-poller.tsx';
 import { screens } from './screens.ts';
@@ -32,7 +32,7 @@ keepOwnPlaces();
 onUserChange(keepOwnPlaces);
 
 function Portal() {
-  const wantedPassword = useWantedPassword();
+  const wantedPassword = usePasswordRequest();
   const connection = useConnection();
   return (
     <QueryClientProvider client={queryClient}>
@@ -45,7 +45,7 @@ function Portal() {
         className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] short:[--bar:0px] print:max-w-none print:p-0"
       >
         <OwnPassword>
-          <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isReached} />
+          <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isBankReachable} />
         </OwnPassword>
       </main>
       {wantedPassword !== 'required' && <BottomBar screens={screens} />}
@@ -60,7 +60,7 @@ export default Object.assign(Portal, { screens });
 
 function Header() {
   const { data: profile } = useQuery(profileQuery);
-  const wantedPassword = useWantedPassword();
+  const wantedPassword = usePasswordRequest();
   const [busy, leave] = useSubmitGuard(logOut);
 
   useEffect(() => {

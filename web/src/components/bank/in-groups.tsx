@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 /** Breaks lines between groups only. NOTE: the gaps are not spaces, so that copied text has none. */
-export function InGroups({ value }: { value: string }) {
+export function GroupedDigits({ value }: { value: string }) {
   const groups = value.replaceAll(/\s/g, '').matchAll(/.{1,4}/gu);
   return (
     <span className="tabular-nums lining-nums">

@@ -3,7 +3,7 @@ import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method
 import { isReference } from '#shared/domain/payment-reference.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
-import { InGroups } from './in-groups.tsx';
+import { GroupedDigits } from './in-groups.tsx';
 import { methodLooks } from './method-looks.ts';
 
 type Details = NonNullable<TransactionView['paymentDetails']>;
@@ -26,7 +26,7 @@ export function PaymentDetails({ details = {} }: { details: Details | undefined 
                     key={name}
                     label={label}
                     value={value}
-                    shown={format === 'iban' ? <InGroups value={value} /> : value}
+                    shown={format === 'iban' ? <GroupedDigits value={value} /> : value}
                     isProse={PROSE.includes(format)}
                     isInstruction={name === 'referenceInstruction' && !isReference(value)}
                   />

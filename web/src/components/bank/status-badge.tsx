@@ -1,5 +1,5 @@
 import type { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
-import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 
 interface Look {
@@ -8,11 +8,11 @@ interface Look {
 }
 
 const STATUSES = {
-  pending: { label: statusMeanings.pending.label, tone: 'warning' },
-  processing: { label: statusMeanings.processing.label, tone: 'info' },
-  completed: { label: statusMeanings.completed.label, tone: 'good' },
-  failed: { label: statusMeanings.failed.label, tone: 'danger' },
-  cancelled: { label: statusMeanings.cancelled.label, tone: 'neutral' },
+  pending: { label: transactionStatusProperties.pending.label, tone: 'warning' },
+  processing: { label: transactionStatusProperties.processing.label, tone: 'info' },
+  completed: { label: transactionStatusProperties.completed.label, tone: 'good' },
+  failed: { label: transactionStatusProperties.failed.label, tone: 'danger' },
+  cancelled: { label: transactionStatusProperties.cancelled.label, tone: 'neutral' },
 } as const satisfies Record<TransactionStatus, Look>;
 
 const TICKET_STATUSES = {

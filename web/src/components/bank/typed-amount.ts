@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Limit } from '#shared/contract/limits.ts';
-import { Amount } from '#shared/contract/wire.ts';
+import { LimitSchema } from '#shared/contract/limits.ts';
+import { AmountSchema } from '#shared/contract/wire.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
 import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
 
@@ -16,16 +16,16 @@ function eurosIn(text: string, { issues }: Context): number {
 
 const TypedEuros = z.pipe(z.string(), z.transform(eurosIn));
 
-export const TypedAmount = z.pipe(TypedEuros, Amount);
+export const TypedAmount = z.pipe(TypedEuros, AmountSchema);
 
-export const RequiredTypedLimit = z.pipe(TypedEuros, Limit);
+export const RequiredTypedLimit = z.pipe(TypedEuros, LimitSchema);
 
 export const TypedLimit = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string, context) => (text.trim() === '' ? null : eurosIn(text, context))),
   ),
-  z.nullable(Limit),
+  z.nullable(LimitSchema),
 );
 
 export const typedLimit = (limit: Cents | undefined): string => (limit === undefined ? '' : formatAmount(limit));

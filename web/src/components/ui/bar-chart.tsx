@@ -1,5 +1,5 @@
-import { CHART_HEIGHT, ChartFrame, Grid, gutterFor, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
-import { roundTicks, scale, withoutCents } from './chart-scale.ts';
+import { CHART_HEIGHT, ChartFrame, Grid, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
+import { roundTicks, scale, trimCents } from './chart-scale.ts';
 import { formatDay } from './date-time.tsx';
 
 interface ChartDay {
@@ -22,8 +22,8 @@ export function BarChart({ label, days, format }: BarChartProps) {
   if (!first || !last) return null;
 
   const ticks = roundTicks(days.flatMap(({ series }) => series.map(({ value }) => value)));
-  const tickText = (value: number) => withoutCents(format(value));
-  const left = gutterFor(ticks.map(tickText));
+  const tickText = (value: number) => trimCents(format(value));
+  const left = gutterWidth(ticks.map(tickText));
   const bandFor = (width: number) => (width - left) / days.length;
   const y = scale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
   const at = (index: number) => days[index] ?? last;

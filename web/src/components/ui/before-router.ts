@@ -5,7 +5,7 @@ let listener: ((event: PopStateEvent) => void) | undefined;
 
 addEventListener('popstate', (event) => listener?.(event));
 
-export function beforeRouter(first: (event: PopStateEvent) => void): () => void {
+export function interceptPopState(first: (event: PopStateEvent) => void): () => void {
   listener = first;
   return () => {
     if (listener === first) listener = undefined;

@@ -6,7 +6,7 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
-export function whenChosen(listener: () => void): () => void {
+export function onChoiceChange(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', tellAll);
   listeners.add(listener);
   return () => {

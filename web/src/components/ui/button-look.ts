@@ -7,6 +7,6 @@ const VARIANTS = {
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 } as const satisfies Record<Variant, string>;
 
-export function look(variant: Variant, className = ''): string {
+export function buttonClassName(variant: Variant, className = ''): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-[0.9375rem] font-semibold transition-colors aria-disabled:opacity-60 ${VARIANTS[variant]} ${className}`;
 }

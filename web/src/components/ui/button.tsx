@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { look, type Variant } from './button-look.ts';
+import { buttonClassName, type Variant } from './button-look.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: Variant;
@@ -20,7 +20,7 @@ export function Button(props: ButtonProps) {
       title={busy ? undefined : unavailable}
       {...rest}
       aria-disabled={isOff}
-      className={look(variant, className)}
+      className={buttonClassName(variant, className)}
       onClick={click}
     >
       {busy && <Spinner />}
@@ -34,7 +34,7 @@ interface ButtonLinkProps extends ComponentProps<typeof Link> {
 }
 
 export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={look(variant, className)} />;
+  return <Link {...rest} className={buttonClassName(variant, className)} />;
 }
 
 function Spinner() {

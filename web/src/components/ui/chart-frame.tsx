@@ -118,6 +118,6 @@ export function Grid({ ticks, y, text, left, width }: GridProps) {
   ));
 }
 
-export function gutterFor(texts: readonly string[]): number {
+export function gutterWidth(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(({ length }) => length)) * 6.9 + 12;
 }

@@ -15,7 +15,7 @@ const SMALL = 0.05;
  * Returns round values for a line, which start near its figures: changes of a large balance above zero would look
  * flat.
  */
-export function closeTicks(values: readonly number[], count = 4): number[] {
+export function tightTicks(values: readonly number[], count = 4): number[] {
   const least = Math.min(...values);
   const greatest = Math.max(...values);
   const range = greatest - least;
@@ -38,6 +38,6 @@ export function scale(from: readonly [number, number], to: readonly [number, num
   return (value) => (a === b ? x : x + ((value - a) / (b - a)) * (y - x));
 }
 
-export function withoutCents(text: string): string {
+export function trimCents(text: string): string {
   return text.replace(/\.00$/, '');
 }

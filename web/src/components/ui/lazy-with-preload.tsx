@@ -3,7 +3,7 @@ import { CodeNotLoaded } from './code-not-loaded.ts';
 
 type Module = { readonly default: ComponentType };
 
-export interface Later {
+export interface LazyScreen {
   (): React.ReactNode;
   /**
    * Loads the code of the screen.
@@ -13,7 +13,7 @@ export interface Later {
 }
 
 /** Renders a loaded screen at once. NOTE: `lazy` alone first shows the fallback, which React keeps for 300 ms. */
-export function lazyWithPreload(fetchModule: () => Promise<Module>): Later {
+export function lazyWithPreload(fetchModule: () => Promise<Module>): LazyScreen {
   let Ready: ComponentType | undefined;
   async function load(): Promise<Module> {
     const module = await fetchModule().catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { CHART_HEIGHT, ChartFrame, Grid, gutterFor, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
-import { closeTicks, scale, withoutCents } from './chart-scale.ts';
+import { CHART_HEIGHT, ChartFrame, Grid, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
+import { scale, tightTicks, trimCents } from './chart-scale.ts';
 import { formatDay } from './date-time.tsx';
 
 interface Point {
@@ -22,9 +22,9 @@ export function LineChart({ label, points, format }: LineChartProps) {
   if (!first || !last) return null;
 
   const times = points.map(({ at }) => Date.parse(at));
-  const ticks = closeTicks(points.map(({ value }) => value));
-  const tickText = (value: number) => withoutCents(format(value));
-  const left = gutterFor(ticks.map(tickText));
+  const ticks = tightTicks(points.map(({ value }) => value));
+  const tickText = (value: number) => trimCents(format(value));
+  const left = gutterWidth(ticks.map(tickText));
   const ends = [Date.parse(first.at), Date.parse(last.at)] as const;
   const xFor = (width: number) => scale(ends, [left, width - 6]);
   const bottom = ticks[0] ?? 0;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserChoice, whenChosen } from './browser-choice.ts';
+import { browserChoice, onChoiceChange } from './browser-choice.ts';
 
 export type Density = 'comfortable' | 'compact';
 
@@ -10,8 +10,8 @@ const density = browserChoice<Density>('list-density', ['comfortable', 'compact'
 const size = browserChoice('list-page-size', pageSizes.map(String), '50');
 const pageSize = (): PageSize => pageSizes.find((one) => String(one) === size.chosen()) ?? 50;
 
-export const useDensity = (): Density => useSyncExternalStore(whenChosen, density.chosen);
-export const usePageSize = (): PageSize => useSyncExternalStore(whenChosen, pageSize);
+export const useDensity = (): Density => useSyncExternalStore(onChoiceChange, density.chosen);
+export const usePageSize = (): PageSize => useSyncExternalStore(onChoiceChange, pageSize);
 
 interface Limit {
   readonly limit: PageSize;

@@ -26,7 +26,7 @@ export const placeOf = (path: string): Place | undefined => places.get(path);
 
 const MOST = 20;
 
-export function putPlace(path: string, place: Place): void {
+export function setPlace(path: string, place: Place): void {
   places.delete(path);
   places = new Map([...places, [path, place] as const].slice(-MOST));
 }

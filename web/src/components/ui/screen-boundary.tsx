@@ -48,12 +48,12 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     if (!this.state.failed) return;
     if (isLost) {
       this.#wasLost = true;
-      return triedAgain.forget();
+      return reloadAttempts.forget();
     }
-    const isWorthIt = this.#wasLost || (this.state.failed === 'code' && triedAgain.at() !== at);
+    const isWorthIt = this.#wasLost || (this.state.failed === 'code' && reloadAttempts.at() !== at);
     if (!isWorthIt || !(await isReached())) return;
     if (!this.state.failed || this.props.at !== at) return;
-    triedAgain.note(at);
+    reloadAttempts.note(at);
     location.reload();
   }
 
@@ -75,7 +75,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
 const KEY = 'loaded-again';
 
 /** The address survives the reload: each address reloads only once, because it would reload endlessly otherwise. */
-export const triedAgain = {
+export const reloadAttempts = {
   at(): string | null {
     return sessionStorage.getItem(KEY);
   },

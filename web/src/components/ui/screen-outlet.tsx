@@ -3,7 +3,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { Screens } from './screen.ts';
-import { ScreenBoundary, type Source, triedAgain } from './screen-boundary.tsx';
+import { reloadAttempts, ScreenBoundary, type Source } from './screen-boundary.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface ScreenOutletProps extends Source {
@@ -31,7 +31,7 @@ export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
 
 /** Forgets the last reload. The boundary shows its children together, so the screen beside this one has been loaded. */
 function IsShown() {
-  useEffect(triedAgain.forget, []);
+  useEffect(reloadAttempts.forget, []);
   return null;
 }
 

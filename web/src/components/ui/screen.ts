@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import { matchPath } from 'react-router';
-import type { Later } from './lazy-with-preload.tsx';
+import type { LazyScreen } from './lazy-with-preload.tsx';
 
 export interface Screen {
   readonly path: string;
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly under?: string;
-  readonly screen: Later;
+  readonly screen: LazyScreen;
 }
 
 export type Screens = readonly [Screen, ...Screen[]];

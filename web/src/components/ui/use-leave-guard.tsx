@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { beforeRouter } from './before-router.ts';
+import { interceptPopState } from './before-router.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
@@ -45,7 +45,7 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
 
     addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', click, true);
-    const stopListening = beforeRouter(pop);
+    const stopListening = interceptPopState(pop);
     return () => {
       removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, true);

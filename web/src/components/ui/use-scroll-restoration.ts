@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { placeOf, putPlace, storePlaces } from './list-state.ts';
+import { placeOf, setPlace, storePlaces } from './list-state.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
@@ -22,7 +22,7 @@ export function useScrollRestoration(isShown: boolean): void {
 
   useLayoutEffect(() => {
     if (!isShown) return;
-    const keep = () => putPlace(pathname, { search, pages, scroll: Math.round(scrollY) });
+    const keep = () => setPlace(pathname, { search, pages, scroll: Math.round(scrollY) });
     keep();
     store();
     addEventListener('scroll', keep, { passive: true });

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changePassword } from '#shared/contract/sign-in.ts';
 import { ownWordsProblem } from '#shared/domain/own-words.ts';
-import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
@@ -21,7 +21,7 @@ type Body = z.output<typeof changePassword.body>;
 const EMPTY: Body = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 const RULES = [
-  `At least ${PASSWORD_MIN} characters; a few words that nobody else would put together are best.`,
+  `At least ${MIN_PASSWORD_LENGTH} characters; a few words that nobody else would put together are best.`,
   'Not made of your name, your e-mail address or the name of the bank, and none of the passwords that everybody uses.',
   'You stay signed in here, and are signed out everywhere else.',
 ];
@@ -88,7 +88,7 @@ const COLOURS = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-good', 'bg-good'] a
 
 function StrengthMeter({ password }: { password: string }) {
   if (password === '') return null;
-  const { label, level } = strengthOf(password, PASSWORD_MIN);
+  const { label, level } = strengthOf(password, MIN_PASSWORD_LENGTH);
   return (
     <div className="-mt-2 grid gap-1.5">
       <div className="grid grid-cols-4 gap-1" aria-hidden="true">

@@ -10,7 +10,7 @@ import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
 import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { FormCodeField } from './form-code-field.tsx';
-import { answer, useIsAsked } from './question.ts';
+import { answerReauthentication, useIsAsked } from './question.ts';
 
 const WHY = 'Your sign-in is more than 10 minutes old. What you have entered is kept.';
 
@@ -40,7 +40,7 @@ export default function ConfirmSignInDialog() {
         return setWantsCode(true);
       }
       session.store(outcome);
-      answer(true);
+      answerReauthentication(true);
     },
   );
   const submit = form.handleSubmit(confirm);
@@ -58,7 +58,7 @@ export default function ConfirmSignInDialog() {
       description={WHY}
       busy={busy}
       error={error}
-      onClose={() => answer(false)}
+      onClose={() => answerReauthentication(false)}
       onClosed={forget}
       onSubmit={submit}
       submitLabel="Confirm"

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
-import { answer, ask, useIsAsked } from './question.ts';
+import { answerReauthentication, askForReauthentication, useIsAsked } from './question.ts';
 
 const ConfirmSignInDialog = lazy(() => import('./confirm-sign-in-dialog.tsx'));
 
@@ -13,11 +13,11 @@ export function ConfirmSignIn() {
   useEffect(() => {
     reauthHandlers.ask = ({ beforeConfirming }) => {
       beforeConfirming?.();
-      return ask();
+      return askForReauthentication();
     };
     return () => {
       delete reauthHandlers.ask;
-      answer(false);
+      answerReauthentication(false);
     };
   }, []);
 

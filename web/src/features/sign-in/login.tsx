@@ -18,7 +18,7 @@ import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { afterSignIn } from '../../lib/session/way-back.ts';
 import { FormCodeField } from './form-code-field.tsx';
-import { Moor } from './moor.tsx';
+import { MoorDrawing } from './moor.tsx';
 
 const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
 /** NOTE: the message never says whether an account is suspended: every refusal gets the same answer. */
@@ -49,7 +49,7 @@ export default function Login() {
           <LoginForm notice={next === null ? undefined : ENDED[ended]} />
         </main>
       </div>
-      <Moor />
+      <MoorDrawing />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-export function Moor() {
+export function MoorDrawing() {
   return (
     <aside aria-label="Our promise" className="relative hidden overflow-hidden bg-[#10372c] lg:block">
       <svg

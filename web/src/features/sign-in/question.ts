@@ -11,13 +11,13 @@ function change(next: typeof asked): void {
   for (const listener of listeners) listener();
 }
 
-export function ask(): Promise<boolean> {
+export function askForReauthentication(): Promise<boolean> {
   const question = asked ?? Promise.withResolvers<boolean>();
   change(question);
   return question.promise;
 }
 
-export function answer(confirmed: boolean): void {
+export function answerReauthentication(confirmed: boolean): void {
   const question = asked;
   change(undefined);
   question?.resolve(confirmed);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listReplies, ReplyView, TicketView } from '#shared/contract/tickets.ts';
 import { sentenceOf } from '../../lib/api/api-error.ts';
 import { ReplyList } from './reply-list.tsx';
@@ -12,7 +12,10 @@ const AT_A_TIME = 20;
 interface RepliesProps {
   readonly ticket: TicketView;
   readonly queryKey: readonly string[];
-  readonly read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Output<typeof listReplies>>;
+  readonly read: (page: {
+    readonly limit: number;
+    readonly cursor?: string;
+  }) => Promise<RouteOutput<typeof listReplies>>;
   readonly nameOf: (by: ReplyView['repliedBy']) => string;
 }
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
 import { ErrorState, isFinal, retry } from '../../components/ui/error-state.tsx';
 import { WholeList } from '../../components/ui/not-found-screen.tsx';
@@ -12,7 +12,7 @@ import { sentenceOf } from '../../lib/api/api-error.ts';
 import { NO_TICKETS } from '../../lib/messages.ts';
 
 interface TicketListProps {
-  readonly query: UseQueryResult<Output<typeof listTickets>>;
+  readonly query: UseQueryResult<RouteOutput<typeof listTickets>>;
   readonly pages: Pages;
   readonly empty: ReactNode;
   readonly children: (tickets: readonly TicketView[]) => ReactNode;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { getProposal } from '#shared/contract/approvals.ts';
-import type { Output, Route } from '#shared/contract/route.ts';
+import type { Route, RouteOutput } from '#shared/contract/route.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
 import { lazyCall } from './client.ts';
 
-type Proposed = Pick<Output<typeof getProposal>['proposal'], '_id' | 'call'>;
+type Proposed = Pick<RouteOutput<typeof getProposal>['proposal'], '_id' | 'call'>;
 
 export async function approve({ _id: approves, call }: Proposed): Promise<unknown> {
   const { method, path, params, query, body } = call;

@@ -1,9 +1,9 @@
-export interface Circumstances {
+export interface BaseAddressOptions {
   readonly settings: readonly (string | undefined)[];
   readonly pageUrl: string;
 }
 
-export function baseAddress({ settings, pageUrl }: Circumstances): string {
+export function baseAddress({ settings, pageUrl }: BaseAddressOptions): string {
   const pageIsLocal = isLocalhost(pageUrl, pageUrl);
   const isUsable = (said: string): boolean =>
     URL.canParse(said, pageUrl) && (pageIsLocal || !isLocalhost(said, pageUrl));

@@ -1,4 +1,4 @@
-import type { Input, Route } from '#shared/contract/route.ts';
+import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
 import { connected, currentToken } from './connection.ts';
@@ -9,7 +9,7 @@ import { type CallOptions, send } from './send.ts';
 
 export { connected };
 
-export async function call(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
+export async function call(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   const answer = await answerOf(route, given, options).catch((error) => {
     if (!options.saysProposed) tellOfProposal(error);
     throw error;
@@ -21,7 +21,7 @@ function tellOfProposal(error: unknown): void {
   if (error instanceof ApiError && error.details.proposal) reauthHandlers.proposed?.(error.details.proposal);
 }
 
-async function answerOf(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
+async function answerOf(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   try {
     return await callOnce(route, given, options);
   } catch (error) {
@@ -32,7 +32,7 @@ async function answerOf(route: Route, given: Partial<Input<Route>>, options: Cal
   }
 }
 
-async function callOnce(route: Route, given: Partial<Input<Route>>, options: CallOptions): Promise<unknown> {
+async function callOnce(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   const token = await tokenFor(route);
   if (route.access === 'public') return send(route, given, { ...options, token });
   try {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Input, Route } from '#shared/contract/route.ts';
+import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
 import type { CallOptions } from './send.ts';
@@ -27,7 +27,7 @@ type Api = {
 /** NOTE: Amplify is large, so it is loaded with the first call and not with the first screen. */
 export async function lazyCall(
   route: Route,
-  given: Partial<Input<Route>> = {},
+  given: Partial<RouteInput<Route>> = {},
   options: CallOptions = {},
 ): Promise<unknown> {
   const { call } = await import('./call.ts').catch(() => {

@@ -9,7 +9,7 @@ import { createRenewal } from '../session/renewal.ts';
 import type { StoredSession } from '../session/stored-session.ts';
 import { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
-import { askAt } from './reach.ts';
+import { setHealthAddress } from './reach.ts';
 import { API_NAME, send } from './send.ts';
 
 async function renew(token: string): Promise<StoredSession | undefined> {
@@ -60,7 +60,7 @@ async function textAt(address: string): Promise<string> {
 async function connect(): Promise<void> {
   const settings = [import.meta.env.VITE_API_URL, await deployedSetting()];
   const endpoint = baseAddress({ settings, pageUrl: location.href });
-  askAt(`${endpoint}${getHealth.path}`);
+  setHealthAddress(`${endpoint}${getHealth.path}`);
   Amplify.configure({ API: { REST: { [API_NAME]: { endpoint } } } }, { Auth: { tokenProvider: { getTokens } } });
 }
 

@@ -2,7 +2,7 @@
  * This module gives lists read-your-writes consistency. DynamoDB's indexes are eventually consistent, so a list that
  * is read right after a change may lack it. This tab's recent writes are merged into the lists that it reads.
  */
-import type { Input, Route } from '#shared/contract/route.ts';
+import type { Route, RouteInput } from '#shared/contract/route.ts';
 
 /** A row of a list. Customers have no version, because their rows are read from the table itself. */
 interface Thing {
@@ -47,7 +47,7 @@ interface Write {
   readonly at: number;
 }
 
-type Given = Partial<Input<Route>>;
+type Given = Partial<RouteInput<Route>>;
 type Filters = Readonly<Record<string, unknown>>;
 
 export class OptimisticWrites {

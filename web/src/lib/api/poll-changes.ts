@@ -3,7 +3,7 @@
  * ever.
  */
 import { api } from './client.ts';
-import { whenBack } from './reach.ts';
+import { onReconnect } from './reach.ts';
 
 const AGAIN = 6_000;
 const AT_LEAST_EVERY = 5 * 60_000;
@@ -59,7 +59,7 @@ export function pollChanges(onChange: () => void, read: () => Promise<number> = 
 
   for (const name of USE) addEventListener(name, use, { passive: true });
   document.addEventListener('visibilitychange', appear);
-  const forget = whenBack(reconnect);
+  const forget = onReconnect(reconnect);
   void ask();
   return () => {
     hasStopped = true;

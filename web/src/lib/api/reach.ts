@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 
 export const currentConnection = (): Connection => connection;
 
-export function askAt(address: string): void {
+export function setHealthAddress(address: string): void {
   asked = address;
 }
 
@@ -71,9 +71,9 @@ export async function ensureReached(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }
 
-export const isReached = (): Promise<boolean> => askBank();
+export const isBankReachable = (): Promise<boolean> => askBank();
 
-export function noteCall(): (wasAnswered: boolean) => void {
+export function trackCall(): (wasAnswered: boolean) => void {
   let isSlow = false;
   const count = (change: number) => {
     slowCalls += change;
@@ -116,7 +116,7 @@ export function onConnection(listener: () => void): () => void {
   };
 }
 
-export function whenBack(then: () => void): () => void {
+export function onReconnect(then: () => void): () => void {
   let wasLost = connection.lostSince !== undefined;
   return onConnection(() => {
     const isLost = connection.lostSince !== undefined;

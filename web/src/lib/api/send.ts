@@ -2,9 +2,9 @@ import { del, get, patch, post, put } from 'aws-amplify/api';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { ProposedView } from '#shared/contract/proposed.ts';
-import type { Input, Method, Route } from '#shared/contract/route.ts';
+import type { Method, Route, RouteInput } from '#shared/contract/route.ts';
 import { ApiError, fromAnswer } from './api-error.ts';
-import { noteCall } from './reach.ts';
+import { trackCall } from './reach.ts';
 
 export const API_NAME = 'bank';
 
@@ -27,7 +27,7 @@ const verbs = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as c
   typeof post
 >;
 
-export async function send(route: Route, given: Partial<Input<Route>>, sending: Sending = {}): Promise<unknown> {
+export async function send(route: Route, given: Partial<RouteInput<Route>>, sending: Sending = {}): Promise<unknown> {
   const query = Object.entries(Object(encoded(route.query, given.query)) as Record<string, string | undefined>);
   const body = encoded(route.body, given.body) as Options['body'];
   const options: Options = {
@@ -71,7 +71,7 @@ interface RestAnswer {
 }
 
 async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: number; text: string }> {
-  const ended = noteCall();
+  const ended = trackCall();
   try {
     const { statusCode, body } = await request();
     const text = await body.text();

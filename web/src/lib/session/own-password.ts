@@ -15,7 +15,7 @@ function change(next: typeof wanted): void {
   for (const listener of listeners) listener();
 }
 
-export const want = (how: OwnPassword): void => change({ of: session.state().identity, how });
+export const requestOwnPassword = (how: OwnPassword): void => change({ of: session.state().identity, how });
 export const ownPasswordChosen = (): void => change(undefined);
 
 const ofThisPerson = (): OwnPassword | undefined => (wanted?.of === session.state().identity ? wanted?.how : undefined);
@@ -29,4 +29,4 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useWantedPassword = (): OwnPassword | undefined => useSyncExternalStore(subscribe, ofThisPerson);
+export const usePasswordRequest = (): OwnPassword | undefined => useSyncExternalStore(subscribe, ofThisPerson);

@@ -1,4 +1,4 @@
-import { look } from '../../components/ui/button-look.ts';
+import { buttonClassName } from '../../components/ui/button-look.ts';
 import { CONTROL, Field } from '../../components/ui/field.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
@@ -29,7 +29,7 @@ export function MessageForm() {
           maxLength={LONGEST}
           required
         />
-        <button type="submit" className={look('primary', 'justify-self-start')}>
+        <button type="submit" className={buttonClassName('primary', 'justify-self-start')}>
           Open in your mail program
         </button>
       </form>

@@ -1,4 +1,4 @@
-export interface Face {
+export interface AvatarColours {
   readonly skin: string;
   readonly hair: string;
   readonly clothes: string;
@@ -6,7 +6,7 @@ export interface Face {
   readonly style: string;
 }
 
-export function Avatar({ skin, hair, clothes, background, style }: Face) {
+export function Avatar({ skin, hair, clothes, background, style }: AvatarColours) {
   return (
     <svg className="size-14 shrink-0 rounded-full" viewBox="0 0 64 64" aria-hidden="true">
       <path d="M0 0h64v64H0Z" fill={background} />

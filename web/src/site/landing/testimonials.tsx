@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Star } from 'lucide-react';
 import { live } from '../live.ts';
-import { Avatar, type Face } from './avatar.tsx';
+import { Avatar, type AvatarColours } from './avatar.tsx';
 import { PauseButton } from './pause-button.tsx';
 import { Section } from './section.tsx';
 
@@ -10,7 +10,7 @@ interface Testimonial {
   readonly text: string;
   readonly name: string;
   readonly role: string;
-  readonly face: Face;
+  readonly face: AvatarColours;
 }
 
 const TESTIMONIALS: readonly Testimonial[] = [

@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/client.ts';
 import { screens } from '../screens.ts';
 import { settingsTabs } from '../settings-tabs.ts';
 
-export interface Find {
+export interface PaletteItem {
   /** The address of its screen, which is also its key. */
   readonly to: string;
   readonly title: string;
@@ -24,7 +24,7 @@ const limit = 5;
 /** The least number of letters, because shorter texts would match every customer. */
 export const SHORTEST = 2;
 
-const allScreens: readonly Find[] = [
+const allScreens: readonly PaletteItem[] = [
   ...screens
     .filter(({ path }) => !path.includes(':'))
     .map((screen) => ({
@@ -37,17 +37,18 @@ const allScreens: readonly Find[] = [
 ];
 
 /** Returns whether every word of the text begins a word of the title or detail. */
-export function matches({ title, detail }: Find, text: string): boolean {
+export function matches({ title, detail }: PaletteItem, text: string): boolean {
   const own = `${title} ${detail}`.toLowerCase().split(/[\s-]+/);
   return wordsOf(text).every((word) => own.some((candidate) => candidate.startsWith(word)));
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-export const screensFor = (text: string): readonly Find[] => allScreens.filter((screen) => matches(screen, text));
+export const screensFor = (text: string): readonly PaletteItem[] =>
+  allScreens.filter((screen) => matches(screen, text));
 
 /** Creates a query for one kind of results on the server. */
-function kind(name: string, find: (search: string) => Promise<readonly Find[]>) {
+function kind(name: string, find: (search: string) => Promise<readonly PaletteItem[]>) {
   return (search: string) =>
     queryOptions({
       queryKey: ['palette', name, search],

@@ -4,8 +4,8 @@ import { CornerDownLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCloseRequest } from '../../../components/ui/use-close-request.ts';
-import type { Find } from './finds.ts';
-import { rememberFind } from './recent.ts';
+import type { PaletteItem } from './finds.ts';
+import { rememberItem } from './recent.ts';
 import { useFinds } from './use-finds.ts';
 
 interface PaletteProps {
@@ -64,8 +64,8 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   // The field is focused at once, so that no letter typed after Ctrl K is lost.
   useEffect(() => field.current?.focus(), []);
 
-  const choose = (find: Find) => {
-    rememberFind(find);
+  const choose = (find: PaletteItem) => {
+    rememberItem(find);
     onChoose();
     void navigate(find.to);
   };
@@ -106,7 +106,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
               {name}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(find: Find) => <Option key={find.to} find={find} onChoose={() => choose(find)} />}
+              {(find: PaletteItem) => <Option key={find.to} find={find} onChoose={() => choose(find)} />}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
@@ -116,7 +116,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-function Option({ find, onChoose }: { find: Find; onChoose: () => void }) {
+function Option({ find, onChoose }: { find: PaletteItem; onChoose: () => void }) {
   const { title, detail, icon: Icon } = find;
   return (
     <Autocomplete.Item

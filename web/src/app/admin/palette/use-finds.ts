@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../../components/ui/use-debounced.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { customersFor, matches, SHORTEST, screensFor, ticketsFor, transactionsFor } from './finds.ts';
-import { recentFinds } from './recent.ts';
+import { recentItems } from './recent.ts';
 
 const FAILED = 'The search failed';
 
@@ -11,7 +11,7 @@ export function useFinds(text: string) {
   const search = useDebounced(text, 200);
   const kinds = [useQuery(customersFor(search)), useQuery(transactionsFor(search)), useQuery(ticketsFor(search))];
   const isSettled = search === text;
-  const recent = recentFinds().filter((find) => matches(find, text));
+  const recent = recentItems().filter((find) => matches(find, text));
   const known = new Set(recent.map(({ to }) => to));
   // Until this text is answered, the previous results are filtered by it, so that Enter never opens a result that
   // does not match.

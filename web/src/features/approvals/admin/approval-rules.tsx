@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import { type ApprovalRule, approvalRules } from '#shared/domain/approvals.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -33,7 +33,7 @@ export function ApprovalRules() {
   return <Skeleton label="Loading what needs two administrators" lines={3} />;
 }
 
-type Rules = Output<typeof getApprovalRules>;
+type Rules = RouteOutput<typeof getApprovalRules>;
 
 const RULES = {
   paymentInstructions: {

@@ -3,8 +3,8 @@ import { ArrowLeft, UserRoundCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { getProposal } from '#shared/contract/approvals.ts';
-import { DELETE_PHRASE, NOT_TYPED } from '#shared/contract/backups.ts';
-import type { Output } from '#shared/contract/route.ts';
+import { DELETE_PHRASE, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import { Differences } from '../../../components/differences.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -25,12 +25,12 @@ import { DeletePhraseField } from '../../backups/admin/delete-phrase-field.tsx';
 import { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
 import { APPROVALS, proposalQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
-import { Following, isDeletion, isRestore, ProposedRestore } from './proposed-long-work.tsx';
+import { isDeletion, isRestore, PollProposal, ProposedRestore } from './proposed-long-work.tsx';
 
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
 
-type Proposal = Output<typeof getProposal>['proposal'];
+type Proposal = RouteOutput<typeof getProposal>['proposal'];
 type Seen = NonNullable<Proposal['preview']>;
 
 export default function Approval() {
@@ -57,7 +57,7 @@ export default function Approval() {
       {proposal && (
         <div className="grid max-w-3xl gap-6">
           <Course proposal={proposal} />
-          {proposal.status === 'approved' && isLongWork(proposal) && <Following />}
+          {proposal.status === 'approved' && isLongWork(proposal) && <PollProposal />}
           <Card {...aboutChanges(proposal)}>
             <Differences differences={proposal.changes} />
           </Card>
@@ -159,7 +159,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
   const asksForPhrase = question === 'approve' && isDeletion(proposal);
   const [busy, decide] = useSubmitGuard(async () => {
     setError(undefined);
-    setFields(asksForPhrase && phrase !== DELETE_PHRASE ? { phrase: NOT_TYPED } : {});
+    setFields(asksForPhrase && phrase !== DELETE_PHRASE ? { phrase: PHRASE_NOT_TYPED } : {});
     if (asksForPhrase && phrase !== DELETE_PHRASE) return;
     try {
       if (question === 'approve') {

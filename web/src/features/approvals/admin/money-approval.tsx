@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import { TypedLimit, typedLimit } from '../../../components/bank/typed-amount.ts';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
@@ -9,7 +9,7 @@ import { api } from '../../../lib/api/client.ts';
 
 const AmountForm = z.object({ moneyAbove: TypedLimit });
 
-export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: Output<typeof getApprovalRules> }) {
+export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: RouteOutput<typeof getApprovalRules> }) {
   const queries = useQueryClient();
   return (
     <OneFieldForm

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { FOLLOWED_EVERY } from './waiting-query.ts';
+import { POLL_INTERVAL_MS } from './waiting-query.ts';
 
 export const APPROVALS = '/admin/approvals';
 
@@ -18,7 +18,7 @@ export const proposalQuery = (id: string) =>
     queryKey: ['proposals', 'one', id],
     queryFn: async () => (await api.approvals.getProposal({ params: { id } })).proposal,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'waiting' || state.data?.status === 'approved' ? FOLLOWED_EVERY : false,
+      state.data?.status === 'waiting' || state.data?.status === 'approved' ? POLL_INTERVAL_MS : false,
   });
 
 export const rulesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
-import { look } from '../../../components/ui/button-look.ts';
+import { buttonClassName } from '../../../components/ui/button-look.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { approvalAddress } from './proposal-queries.ts';
 
@@ -19,7 +19,7 @@ export default function ProposedDialog({ id, onClosed }: { id: string; onClosed:
           <Button variant="secondary" onClick={close}>
             Close
           </Button>
-          <Link to={approvalAddress(id)} onClick={close} className={look('primary')}>
+          <Link to={approvalAddress(id)} onClick={close} className={buttonClassName('primary')}>
             See What Waits
           </Link>
         </>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { getProposal } from '#shared/contract/approvals.ts';
 import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
@@ -11,7 +11,7 @@ import { api } from '../../../lib/api/client.ts';
 import { Change, COMPARED, Comparing } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
-type Proposal = Output<typeof getProposal>['proposal'];
+type Proposal = RouteOutput<typeof getProposal>['proposal'];
 type Preview = NonNullable<Proposal['preview']>;
 
 export const isRestore = ({ call }: Proposal): boolean => call.path === restoreDatabase.path;
@@ -75,7 +75,7 @@ function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) 
   );
 }
 
-export function Following() {
+export function PollProposal() {
   return (
     <p>
       It is being carried out. Until it is over, changes are refused.{' '}

@@ -2,10 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 
-export const FOLLOWED_EVERY = 10_000;
+export const POLL_INTERVAL_MS = 10_000;
 
 export const waitingQuery = queryOptions({
   queryKey: ['proposals', 'waiting'],
   queryFn: () => api.approvals.listProposals({ query: { status: 'waiting', limit: 100 } }),
-  refetchInterval: ({ state }) => (state.data?.anyRule ? FOLLOWED_EVERY : false),
+  refetchInterval: ({ state }) => (state.data?.anyRule ? POLL_INTERVAL_MS : false),
 });

@@ -14,7 +14,7 @@ import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { JobPanel } from '../../backups/admin/job-panel.tsx';
-import { NOT_VERIFIED, whyNotBegin } from '../../backups/admin/job-words.ts';
+import { beginProblem, NOT_VERIFIED } from '../../backups/admin/job-words.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 import { useJob } from '../../backups/admin/use-job.ts';
 
@@ -53,7 +53,7 @@ export function VerifyTrail() {
             variant="secondary"
             busy={busy}
             waitingText="Verifying..."
-            unavailable={whyNotBegin(job)}
+            unavailable={beginProblem(job)}
             onClick={verify}
           >
             Verify now

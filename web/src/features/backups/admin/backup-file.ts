@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { BackupStats, MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
-import { Moment } from '#shared/contract/wire.ts';
+import { MomentSchema } from '#shared/contract/wire.ts';
 
-const Head = z.object({ createdAt: Moment, stats: z.object(BackupStats.shape) });
+const Head = z.object({ createdAt: MomentSchema, stats: z.object(BackupStats.shape) });
 type Head = z.output<typeof Head>;
 
 export interface BackupFile {

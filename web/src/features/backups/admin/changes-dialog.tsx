@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { RestoreChange } from '#shared/contract/backups.ts';
+import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -17,8 +17,8 @@ import { changesCsv, changesQuery, changeWords, kindWords, shownValue } from './
 
 const FAILED = 'Failed to fetch what changes';
 
-type Kind = RestoreChange['kind'];
-type Row = RestoreChange & { readonly key: string };
+type Kind = RestoreDiffEntry['kind'];
+type Row = RestoreDiffEntry & { readonly key: string };
 
 const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
 const options = [{ value: '', label: 'Everything' }, ...kinds];

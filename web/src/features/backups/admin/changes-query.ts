@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RestoreChange } from '#shared/contract/backups.ts';
+import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -7,7 +7,7 @@ import { everyPage } from '../../../lib/every-page.ts';
 
 export interface ChangesFilter {
   readonly search?: string;
-  readonly kind?: RestoreChange['kind'];
+  readonly kind?: RestoreDiffEntry['kind'];
   readonly cursor?: string;
 }
 
@@ -21,29 +21,29 @@ export function changesQuery(id: string, filter: ChangesFilter) {
   });
 }
 
-export const kindWords: Readonly<Record<RestoreChange['kind'], string>> = {
+export const kindWords: Readonly<Record<RestoreDiffEntry['kind'], string>> = {
   users: 'Customers',
   transactions: 'Transactions',
   tickets: 'Tickets',
   settings: 'Payment methods',
 };
 
-export const changeWords: Readonly<Record<RestoreChange['change'], string>> = {
+export const changeWords: Readonly<Record<RestoreDiffEntry['change'], string>> = {
   added: 'Added',
   changed: 'Changed',
   removed: 'Removed',
 };
 
-export function shownValue(value: string | number | undefined, unit: RestoreChange['unit']): string | undefined {
+export function shownValue(value: string | number | undefined, unit: RestoreDiffEntry['unit']): string | undefined {
   if (typeof value !== 'number') return value;
   if (unit === 'euros') return formatEuros(centsFromEuros(value));
   return unit === 'percent' ? `${value}%` : value.toLocaleString('en-US');
 }
 
-const inFile = (value: string | number | undefined, unit: RestoreChange['unit']) =>
+const inFile = (value: string | number | undefined, unit: RestoreDiffEntry['unit']) =>
   typeof value === 'number' && unit === 'euros' ? value.toFixed(2) : value;
 
-const COLUMNS: readonly CsvColumn<RestoreChange>[] = [
+const COLUMNS: readonly CsvColumn<RestoreDiffEntry>[] = [
   { header: 'Kind', value: ({ kind }) => kindWords[kind] },
   { header: 'Change', value: ({ change }) => changeWords[change] },
   { header: 'Name', value: ({ name }) => name },

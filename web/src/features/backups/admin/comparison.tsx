@@ -3,7 +3,7 @@ import type { JobView } from '#shared/contract/backups.ts';
 import { DifferencesTable } from './differences-table.tsx';
 import { JobProgress } from './job-panel.tsx';
 import { jobQuery } from './job-query.ts';
-import { SeeChanges } from './see-changes.tsx';
+import { ChangesButton } from './see-changes.tsx';
 
 export const COMPARING = 'Comparing with the bank as it is';
 export const COMPARED = 'It is known what would change';
@@ -24,7 +24,7 @@ export function Change({ title, preview }: ChangeProps) {
     <>
       <DifferencesTable title={title} differences={preview.differences} rows={preview.changes?.rows ?? 0} />
       <div className="mt-4 empty:hidden">
-        <SeeChanges title={title} changes={preview.changes} />
+        <ChangesButton title={title} changes={preview.changes} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { DELETE_PHRASE, NOT_TYPED } from '#shared/contract/backups.ts';
+import { DELETE_PHRASE, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -14,17 +14,17 @@ import { api } from '../../../lib/api/client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScope } from './deletion-scope.tsx';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
-import { DELETED, NOT_DELETED, whyNotBegin } from './job-words.ts';
+import { beginProblem, DELETED, NOT_DELETED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
 import { useJob } from './use-job.ts';
 
 const Typed = z.object({
-  phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: NOT_TYPED })),
+  phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: PHRASE_NOT_TYPED })),
 });
 
 export default function DangerZone() {
   const { job, isNews } = useJob();
-  const reason = whyNotBegin(job);
+  const reason = beginProblem(job);
   const [asking, setAsking] = useState(false);
   const form = useForm({
     resolver: zodResolver(Typed),
@@ -68,7 +68,7 @@ export default function DangerZone() {
               disabled. */}
           <Button
             variant="danger"
-            unavailable={reason ?? (isTyped ? undefined : NOT_TYPED)}
+            unavailable={reason ?? (isTyped ? undefined : PHRASE_NOT_TYPED)}
             onClick={() => void ask()}
             className="justify-self-start"
           >

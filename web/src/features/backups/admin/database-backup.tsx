@@ -1,13 +1,13 @@
 import { CreateBackup } from './create-backup.tsx';
 import { JobPanel } from './job-panel.tsx';
-import { whyNotBegin } from './job-words.ts';
+import { beginProblem } from './job-words.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import { SavedBackups } from './saved-backups.tsx';
 import { useJob } from './use-job.ts';
 
 export default function DatabaseBackup() {
   const { job, isNews } = useJob();
-  const reason = whyNotBegin(job);
+  const reason = beginProblem(job);
   return (
     <>
       <JobPanel job={job} isNews={isNews} />

@@ -9,7 +9,7 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAction } from '../../../components/use-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readBackupsAnew } from './job-query.ts';
+import { refetchBackups } from './job-query.ts';
 
 const DELETED = 'Backup deleted successfully';
 const FAILED = 'Failed to delete backup';
@@ -35,10 +35,10 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
         gone.current = true;
         showSuccess(DELETED);
       }
-      readBackupsAnew(queries);
+      refetchBackups(queries);
       setOpen(false);
     } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.status === 404) readBackupsAnew(queries);
+      if (refusal instanceof ApiError && refusal.status === 404) refetchBackups(queries);
       throw refusal;
     }
   });

@@ -16,8 +16,8 @@ import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { BackupFile } from './backup-file.tsx';
 import { Count } from './count.tsx';
-import { backupsQuery, readBackupsAnew } from './job-query.ts';
-import { whyNotRead } from './job-words.ts';
+import { backupsQuery, refetchBackups } from './job-query.ts';
+import { readProblem } from './job-words.ts';
 
 const FAILED = 'Failed to fetch deleted backups';
 const NOT_BROUGHT_BACK = 'Failed to bring back the backup';
@@ -80,9 +80,9 @@ function BringBack({ backup }: { backup: BackupView }) {
       const { message } = await api.backups.restoreDeletedBackup({ params: { filename } });
       showSuccess(message);
       focusMain();
-      readBackupsAnew(queries);
+      refetchBackups(queries);
     } catch (refusal) {
-      if (refusal instanceof ApiError && refusal.status === 404) readBackupsAnew(queries);
+      if (refusal instanceof ApiError && refusal.status === 404) refetchBackups(queries);
       showError(sentenceOf(refusal, NOT_BROUGHT_BACK));
     }
   });
@@ -92,7 +92,7 @@ function BringBack({ backup }: { backup: BackupView }) {
         icon={Undo2}
         label="Bring back"
         of={filename}
-        unavailable={busy ? 'It is being brought back' : whyNotRead(backup)}
+        unavailable={busy ? 'It is being brought back' : readProblem(backup)}
         onClick={bringBack}
       />
     </span>

@@ -7,8 +7,8 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import CancelJob from './cancel-job.tsx';
-import { DELETED, RESTORED, stepOf, stopsChanges, wordsOf } from './job-words.ts';
-import { SeeChanges } from './see-changes.tsx';
+import { blocksWrites, DELETED, RESTORED, stepOf, wordsOf } from './job-words.ts';
+import { ChangesButton } from './see-changes.tsx';
 
 const PANEL = 'long-work';
 
@@ -42,7 +42,7 @@ function contentOf(job: JobView, isNews: boolean, ofTrail: boolean, children: Re
   if (job.status === 'failed') return !job.dryRun && (job.kind === 'verify-trail') === ofTrail && <Failed job={job} />;
   if (job.kind === 'backup' && job.problem) return <Failed job={job} />;
   // A new backup needs no message, because it appears in the list.
-  return isNews && stopsChanges(job) && <Done job={job}>{children}</Done>;
+  return isNews && blocksWrites(job) && <Done job={job}>{children}</Done>;
 }
 
 function Running({ job }: { job: JobView }) {
@@ -60,7 +60,7 @@ function Running({ job }: { job: JobView }) {
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {job.startedBy}, since <DateTime at={job.startedAt} />.
-          {stopsChanges(job) && ' Until it is over, nobody can change anything; reading goes on.'}
+          {blocksWrites(job) && ' Until it is over, nobody can change anything; reading goes on.'}
         </p>
       </div>
       {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
@@ -124,7 +124,7 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
               Refresh
             </Button>
           )}
-          {job.kind === 'restore' && <SeeChanges title="What changed" changes={job.changes} />}
+          {job.kind === 'restore' && <ChangesButton title="What changed" changes={job.changes} />}
           {children}
         </div>
       </div>

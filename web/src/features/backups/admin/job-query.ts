@@ -15,14 +15,14 @@ export const jobQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.status === 'running' ? WORKING_MS : IDLE_MS),
 });
 
-export type Shown = 'saved' | 'deleted';
+export type BackupsFilter = 'saved' | 'deleted';
 
 export interface PageOfBackups {
   readonly cursor: string;
   readonly oldestFirst: boolean;
 }
 
-export function backupsQuery(page: PageOfBackups, shown: Shown = 'saved') {
+export function backupsQuery(page: PageOfBackups, shown: BackupsFilter = 'saved') {
   const query = {
     limit: ROWS,
     ...(page.cursor && { cursor: page.cursor }),
@@ -36,7 +36,7 @@ export function backupsQuery(page: PageOfBackups, shown: Shown = 'saved') {
   });
 }
 
-export function readBackupsAnew(queries: QueryClient): void {
+export function refetchBackups(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: LIST });
 }
 

@@ -76,15 +76,15 @@ export function stepOf(job: JobView): number {
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
 }
 
-export const whyNotBegin = (job: JobView | undefined): string | undefined =>
+export const beginProblem = (job: JobView | undefined): string | undefined =>
   job?.status === 'running' ? wordsOf(job).reason : undefined;
 
-export const whyNotRead = ({ fileMissing }: BackupView): string | undefined =>
+export const readProblem = ({ fileMissing }: BackupView): string | undefined =>
   fileMissing ? 'The file of this backup is missing' : undefined;
 
-export const whyNotDelete = (job: JobView | undefined, filename: string): string | undefined =>
-  job && (stopsChanges(job) || job.filename === filename) ? whyNotBegin(job) : undefined;
+export const deleteProblem = (job: JobView | undefined, filename: string): string | undefined =>
+  job && (blocksWrites(job) || job.filename === filename) ? beginProblem(job) : undefined;
 
 /** Returns whether the bank is read-only while the job runs. */
-export const stopsChanges = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>
+export const blocksWrites = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>
   (kind === 'restore' || kind === 'delete-all') && !dryRun;

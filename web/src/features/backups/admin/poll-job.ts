@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JobView } from '#shared/contract/backups.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { forgetBank, jobQuery, readBackupsAnew, WORKING_MS } from './job-query.ts';
-import { stopsChanges } from './job-words.ts';
+import { forgetBank, jobQuery, refetchBackups, WORKING_MS } from './job-query.ts';
+import { blocksWrites } from './job-words.ts';
 
 type Begun = Pick<JobView, 'filename' | 'message' | 'problem' | 'safetyBackup' | 'differences' | 'changes'> & {
   readonly status: 'running' | 'done';
@@ -61,8 +61,8 @@ export async function pollJob(queries: QueryClient, work: LongWork): Promise<End
   const looking = setInterval(() => look().catch(() => undefined), WORKING_MS);
   try {
     const result = await run();
-    if (stopsChanges(work)) forgetBank(queries);
-    else if (!dryRun) readBackupsAnew(queries);
+    if (blocksWrites(work)) forgetBank(queries);
+    else if (!dryRun) refetchBackups(queries);
     return result;
   } finally {
     clearInterval(looking);

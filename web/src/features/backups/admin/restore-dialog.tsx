@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { restoreDatabase } from '#shared/contract/backups.ts';
-import type { Input } from '#shared/contract/route.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
@@ -14,7 +14,7 @@ import { pollJob } from './poll-job.ts';
 
 interface RestoreDialogProps {
   readonly name: string;
-  readonly source: Input<typeof restoreDatabase>['body'];
+  readonly source: RouteInput<typeof restoreDatabase>['body'];
   readonly isThere?: () => boolean;
   readonly onRestored?: () => void;
   readonly onClose: () => void;

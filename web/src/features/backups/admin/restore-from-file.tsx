@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { restoreDatabase } from '#shared/contract/backups.ts';
-import type { Input } from '#shared/contract/route.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import { useFocusFirstError } from '../../../components/focus-first-error.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -19,7 +19,7 @@ import { upload } from './upload.ts';
 const NO_FILE = 'Please select a backup file';
 const NOT_READ = 'Failed to read backup file';
 
-type Source = Input<typeof restoreDatabase>['body'];
+type Source = RouteInput<typeof restoreDatabase>['body'];
 
 export function RestoreFromFile({ unavailable }: { unavailable: string | undefined }) {
   const [chosen, setChosen] = useState<BackupFile>();

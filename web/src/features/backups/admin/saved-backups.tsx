@@ -21,8 +21,8 @@ import DeleteBackup from './delete-backup.tsx';
 import type { BackupListProps } from './deleted-backups.tsx';
 import DeletedBackups from './deleted-backups.tsx';
 import { download } from './download.ts';
-import { backupsQuery, type Shown } from './job-query.ts';
-import { whyNotBegin, whyNotDelete, whyNotRead } from './job-words.ts';
+import { type BackupsFilter, backupsQuery } from './job-query.ts';
+import { beginProblem, deleteProblem, readProblem } from './job-words.ts';
 import RestoreDialog from './restore-dialog.tsx';
 
 const FAILED = 'Failed to fetch backups';
@@ -40,7 +40,7 @@ interface Question {
   readonly backup: BackupView;
 }
 
-const choices: readonly { readonly value: Shown; readonly label: string }[] = [
+const choices: readonly { readonly value: BackupsFilter; readonly label: string }[] = [
   { value: 'saved', label: 'Saved' },
   { value: 'deleted', label: 'Deleted' },
 ];
@@ -155,14 +155,14 @@ function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
               icon={RotateCcw}
               label="Restore"
               of={of}
-              unavailable={whyNotRead(backup) ?? whyNotBegin(job)}
+              unavailable={readProblem(backup) ?? beginProblem(job)}
               onClick={() => onAsk({ what: 'restore', backup })}
             />
             <Action
               icon={Download}
               label="Download"
               of={of}
-              unavailable={whyNotRead(backup)}
+              unavailable={readProblem(backup)}
               onClick={() => onDownload(backup)}
             />
             <Action
@@ -170,7 +170,7 @@ function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
               label="Delete"
               of={of}
               danger
-              unavailable={whyNotDelete(job, backup.filename)}
+              unavailable={deleteProblem(job, backup.filename)}
               onClick={() => onAsk({ what: 'delete', backup })}
             />
           </span>

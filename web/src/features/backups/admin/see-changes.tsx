@@ -9,7 +9,7 @@ interface SeeChangesProps {
   readonly changes: JobView['changes'];
 }
 
-export function SeeChanges({ title, changes }: SeeChangesProps) {
+export function ChangesButton({ title, changes }: SeeChangesProps) {
   const [isOpen, setOpen] = useState(false);
   if (!changes || changes.rows === 0) return null;
   return (

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
-import { forgetBank, jobQuery, readBackupsAnew } from './job-query.ts';
-import { stopsChanges } from './job-words.ts';
+import { forgetBank, jobQuery, refetchBackups } from './job-query.ts';
+import { blocksWrites } from './job-words.ts';
 
 interface Job {
   readonly job: JobView | undefined;
@@ -21,11 +21,11 @@ export function useJob(): Job {
   const isNews = first !== undefined && (isRunning || state !== first);
 
   const hasEnded = isNews && !isRunning ? state : undefined;
-  const hasReplaced = job !== undefined && stopsChanges(job);
+  const hasReplaced = job !== undefined && blocksWrites(job);
   useEffect(() => {
     if (hasEnded === undefined) return;
     if (hasReplaced) forgetBank(queries);
-    else readBackupsAnew(queries);
+    else refetchBackups(queries);
   }, [queries, hasEnded, hasReplaced]);
 
   return { job, isNews };

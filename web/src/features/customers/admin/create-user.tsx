@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { createUser } from '#shared/contract/customers.ts';
 import { ownWordsProblem } from '#shared/domain/own-words.ts';
-import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
@@ -71,7 +71,7 @@ export default function CreateUser() {
             />
             <PasswordField
               label="Password"
-              hint={`At least ${PASSWORD_MIN} characters; not made of the name or the e-mail address`}
+              hint={`At least ${MIN_PASSWORD_LENGTH} characters; not made of the name or the e-mail address`}
               autoComplete="new-password"
               error={errors.password?.message}
               {...form.register('password', {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { resetUserPassword } from '#shared/contract/customers.ts';
 import { ownWordsProblem } from '#shared/domain/own-words.ts';
-import { PASSWORD_MIN } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
@@ -55,7 +55,7 @@ export function PasswordForm({ user }: { user: OneUser }) {
         <FormError message={error} />
         <PasswordField
           label="New password"
-          hint={`At least ${PASSWORD_MIN} characters; not a common one, and not made of the name or the e-mail address`}
+          hint={`At least ${MIN_PASSWORD_LENGTH} characters; not a common one, and not made of the name or the e-mail address`}
           autoComplete="new-password"
           error={form.formState.errors.newPassword?.message}
           {...form.register('newPassword')}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { InGroups } from '../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../components/bank/in-groups.tsx';
 import { Money } from '../../../components/bank/money.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -55,7 +55,11 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
     {
       label: 'Account number',
       value: (
-        <WithCopy value={user.accountNumber} shown={<InGroups value={user.accountNumber} />} what="account number" />
+        <WithCopy
+          value={user.accountNumber}
+          shown={<GroupedDigits value={user.accountNumber} />}
+          what="account number"
+        />
       ),
     },
     { label: 'Mobile', value: user.mobile },

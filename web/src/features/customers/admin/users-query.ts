@@ -1,12 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { listUsers } from '#shared/contract/customers.ts';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import type { Order } from '#shared/contract/wire.ts';
 import { chosenLimit } from '../../../components/ui/list-looks.ts';
 import { api } from '../../../lib/api/client.ts';
 
-type Page = Output<typeof listUsers>;
+type Page = RouteOutput<typeof listUsers>;
 
 export interface UsersFilter {
   readonly search?: string;

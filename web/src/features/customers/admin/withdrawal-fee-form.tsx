@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { UserView } from '#shared/contract/views.ts';
-import { Percent } from '#shared/contract/wire.ts';
+import { PercentSchema } from '#shared/contract/wire.ts';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { api } from '../../../lib/api/client.ts';
@@ -15,7 +15,7 @@ const Fee = z.object({
       PercentText,
       z.transform((percent) => percent ?? null),
     ),
-    z.nullable(Percent),
+    z.nullable(PercentSchema),
   ),
 });
 

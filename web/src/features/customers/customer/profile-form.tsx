@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateProfile } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import { perDetail } from '#shared/domain/personal-details.ts';
+import { forEachDetail } from '#shared/domain/personal-details.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -67,6 +67,6 @@ function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typ
   return {
     firstName: firstName ?? words.slice(0, Math.max(1, words.length - 1)).join(' '),
     lastName: lastName ?? (words.length > 1 ? (words.at(-1) ?? '') : ''),
-    ...perDetail((detail) => user[detail] ?? ''),
+    ...forEachDetail((detail) => user[detail] ?? ''),
   };
 }

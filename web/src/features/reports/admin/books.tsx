@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { getReconciliation } from '#shared/contract/reports.ts';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { methodLooks } from '../../../components/bank/method-looks.ts';
 import { Money } from '../../../components/bank/money.tsx';
@@ -17,7 +17,7 @@ import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'The books could not be read';
 
-type TrialBalance = Output<typeof getReconciliation>;
+type TrialBalance = RouteOutput<typeof getReconciliation>;
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
   customers: 'Customers, available',

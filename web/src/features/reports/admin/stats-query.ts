@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getStats } from '#shared/contract/reports.ts';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { cents } from '#shared/domain/money.ts';
 import { type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
 
-export type Stats = Output<typeof getStats>;
+export type Stats = RouteOutput<typeof getStats>;
 
 export const statsQuery = queryOptions({
   queryKey: ['stats'],

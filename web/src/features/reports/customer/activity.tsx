@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { getOverview } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { StatusBadge } from '../../../components/bank/status-badge.tsx';
@@ -17,7 +17,7 @@ import { NO_TRANSACTIONS } from '../../../lib/messages.ts';
 import { Direction, MovedAmount } from '../../transactions/customer/moved-amount.tsx';
 import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
 
-type OverviewView = Output<typeof getOverview>;
+type OverviewView = RouteOutput<typeof getOverview>;
 
 export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
   const { data, error, isFetching, refetch } = query;

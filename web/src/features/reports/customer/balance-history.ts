@@ -3,21 +3,21 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { balanceChange } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 
-export type Moved = Pick<TransactionView, 'type' | 'status' | 'amount' | 'feePercent' | 'createdAt'>;
+export type MovedTransaction = Pick<TransactionView, 'type' | 'status' | 'amount' | 'feePercent' | 'createdAt'>;
 
 export interface BalancePoint {
   readonly at: string;
   readonly value: Cents;
 }
 
-export function booked(transaction: Moved): Cents {
+export function booked(transaction: MovedTransaction): Cents {
   // The customer's balance does not depend on the settlement account.
   return balanceChange(undefined, { ...transaction, settlement: 'bank' }).balance;
 }
 
 export const dayOf = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
 
-export function balanceBefore(day: string, balance: Cents, since: readonly Moved[]): Cents {
+export function balanceBefore(day: string, balance: Cents, since: readonly MovedTransaction[]): Cents {
   const laterTransactions = since.filter((transaction) => dayOf(transaction) >= day);
   return cents(laterTransactions.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
 }
@@ -28,7 +28,7 @@ export function balanceBefore(day: string, balance: Cents, since: readonly Moved
  */
 export function balanceHistory(
   balance: Cents,
-  transactions: readonly Moved[],
+  transactions: readonly MovedTransaction[],
   { from, to }: { readonly from: string; readonly to: string },
 ): BalancePoint[] {
   const changed = transactions.filter((transaction) => booked(transaction) !== 0).map(dayOf);

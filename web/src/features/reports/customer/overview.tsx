@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
-import { InGroups } from '../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../components/bank/in-groups.tsx';
 import { Money } from '../../../components/bank/money.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -16,7 +16,7 @@ import { sentenceOf } from '../../../lib/api/api-error.ts';
 import { NO_PROFILE } from '../../../lib/messages.ts';
 import { useSession } from '../../../lib/session/browser-session.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
-import { overviewQuery, readMoneyAgain } from '../../transactions/customer/transactions-query.ts';
+import { overviewQuery, refetchMoney } from '../../transactions/customer/transactions-query.ts';
 import { Activity } from './activity.tsx';
 import { BalanceOverTime } from './balance-over-time.tsx';
 
@@ -28,7 +28,7 @@ export default function Overview() {
   const queries = useQueryClient();
 
   const refresh = async () => {
-    await readMoneyAgain(queries);
+    await refetchMoney(queries);
     const refusal = queries.getQueryState(profileQuery.queryKey)?.error;
     if (refusal) showError(sentenceOf(refusal, NO_PROFILE));
     else showSuccess('Balance updated');
@@ -111,7 +111,7 @@ function factsOf(profile: UserView | undefined) {
       label: 'Account number',
       value: profile ? (
         <span className="inline-flex items-center gap-1">
-          <InGroups value={profile.accountNumber} />
+          <GroupedDigits value={profile.accountNumber} />
           <CopyButton value={profile.accountNumber} what="account number" />
         </span>
       ) : (

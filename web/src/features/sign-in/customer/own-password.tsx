@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { ownPasswordChosen, useWantedPassword, want } from '../../../lib/session/own-password.ts';
+import { ownPasswordChosen, requestOwnPassword, usePasswordRequest } from '../../../lib/session/own-password.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
 const ChooseOwnPassword = lazy(() => import('./choose-own-password.tsx'));
@@ -13,13 +13,13 @@ const CHANGE = '/dashboard/profile/password';
 
 export function OwnPassword({ children }: { children: ReactNode }) {
   const { error } = useQuery(profileQuery);
-  const wanted = useWantedPassword();
+  const wanted = usePasswordRequest();
   const { pathname } = useLocation();
   const isRefused = error instanceof ApiError && error.code === 'password_change_required';
 
   // The refusal is remembered, because a query forgets its error when it is repeated.
   useEffect(() => {
-    if (isRefused) want('required');
+    if (isRefused) requestOwnPassword('required');
   }, [isRefused]);
 
   if (wanted === 'required') {

@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listTickets, TicketPriority, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import type { Order } from '#shared/contract/wire.ts';
 import { api } from '../../../lib/api/client.ts';
 
-type Page = Output<typeof listTickets>;
+type Page = RouteOutput<typeof listTickets>;
 
 interface TicketsFilter {
   readonly status?: TicketStatus;

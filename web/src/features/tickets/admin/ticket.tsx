@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { News } from '../../../components/news.tsx';
+import { UpdateNotice } from '../../../components/news.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TicketPage } from '../ticket-page.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -19,7 +19,7 @@ export default function Ticket() {
   const navigate = useNavigate();
   return (
     <>
-      <News {...news} />
+      <UpdateNotice {...news} />
       <TicketPage
         query={query}
         listHref={TICKETS}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, SearchX } from 'lucide-react';
 import * as z from 'zod/mini';
 import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
-import { News } from '../../../components/news.tsx';
+import { UpdateNotice } from '../../../components/news.tsx';
 import { withCount } from '../../../components/ui/count-text.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
@@ -95,7 +95,7 @@ export default function Tickets() {
       <div className="mb-5 empty:hidden">
         <IgnoredFiltersNotice filters={leftOut} />
       </div>
-      <News {...news} />
+      <UpdateNotice {...news} />
       <TicketList query={page} pages={pages} empty={<NoTickets filtered={Boolean(status || priority || search)} />}>
         {(tickets) => (
           <ul aria-label="Tickets" className="grid gap-5 xl:grid-cols-2">

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listOwnTickets, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../../lib/api/client.ts';
 import { overviewQuery } from '../../transactions/customer/transactions-query.ts';
 
-type Page = Output<typeof listOwnTickets>;
+type Page = RouteOutput<typeof listOwnTickets>;
 
 export const TICKETS = '/dashboard/tickets';
 export const ticketAddress = (id: string): string => `${TICKETS}/${encodeURIComponent(id)}`;
@@ -49,7 +49,7 @@ export function useOwnTicketChanged(): (ticket: TicketView) => void {
 }
 
 /** Adds a new ticket to the list at once, because the server's index is eventually consistent. */
-export function useOwnTicketMade(): (ticket: TicketView, shown: OwnTicketsFilter) => void {
+export function useOwnTicketCreated(): (ticket: TicketView, shown: OwnTicketsFilter) => void {
   const queries = useQueryClient();
   return (ticket, shown) => {
     void queries.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });

@@ -1,5 +1,5 @@
 import type { UserView } from '#shared/contract/views.ts';
-import { applyChange } from '#shared/domain/apply-change.ts';
+import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { availableOf, type Balances } from '#shared/domain/ledger.ts';
@@ -48,7 +48,7 @@ function afterBooking(
   if (amount === undefined) return { after: before };
   try {
     const booked = { type, status: 'completed', amount, feePercent: NO_FEE, settlement: 'cash' } as const;
-    return { after: applyChange(before, undefined, booked) };
+    return { after: applyTransactionChange(before, undefined, booked) };
   } catch (error) {
     if (error instanceof DomainError) return { after: before, refusal: error.message };
     throw error;

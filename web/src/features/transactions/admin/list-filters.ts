@@ -58,7 +58,7 @@ function queryOf(list: TransactionList, filters: Written): Record<string, string
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== defaults[name]));
 }
 
-export const leftOut = (list: TransactionList, filters: Written): [name: string, value: string][] =>
+export const ignoredFilters = (list: TransactionList, filters: Written): [name: string, value: string][] =>
   Object.entries(queryOf(list, filters))
     .filter(([name, value]) => !EVERY.has(value) && !(name in filterIn(filters)))
     .map(([name, value]) => [NAMES[name] ?? name, value]);

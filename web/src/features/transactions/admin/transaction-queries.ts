@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
@@ -70,15 +70,15 @@ export function transactionQuery(type: TransactionType, id: string) {
   });
 }
 
-export interface WantedChange {
+export interface PreviewedChange {
   readonly status?: TransactionStatus;
   readonly amount?: Cents;
   readonly delete?: 'true';
 }
 
-export type Preview = Output<typeof previewTransaction>;
+export type Preview = RouteOutput<typeof previewTransaction>;
 
-export function previewQuery({ _id: id, version }: TransactionView, change: WantedChange) {
+export function previewQuery({ _id: id, version }: TransactionView, change: PreviewedChange) {
   return queryOptions({
     queryKey: ['preview', id, version, change],
     queryFn: (): Promise<Preview> => api.transactions.previewTransaction({ params: { id }, query: change }),

@@ -12,7 +12,7 @@ import {
   ageOptions,
   filterIn,
   filtersOf,
-  leftOut,
+  ignoredFilters,
   listDefaults,
   statusOptions,
   typeOptions,
@@ -104,7 +104,7 @@ export function TransactionToolbar({ list, filters, onChange, order, children }:
       >
         {children}
       </Toolbar>
-      <IgnoredFiltersNotice filters={leftOut(list, filters)} />
+      <IgnoredFiltersNotice filters={ignoredFilters(list, filters)} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { formatSigned } from '../../../components/bank/signed-amount.tsx';
 
-export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean => statusMeanings[status].refused;
+export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
+  transactionStatusProperties[status].refused;
 
 export function MovedAmount({ transaction }: { transaction: TransactionView }) {
   const { type } = transaction;

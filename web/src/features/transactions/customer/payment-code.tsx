@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
-import { type PaymentCode as Code, type DepositToPay, paymentCode } from '#shared/domain/payment-code.ts';
+import { type PaymentQrCode as Code, type DepositToPay, paymentQrCode } from '#shared/domain/payment-code.ts';
 
 const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint: string }>> = {
   banking: {
@@ -17,7 +17,7 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
 const QUIET_ZONE = 4;
 
 export function PaymentCode({ payment }: { payment: DepositToPay }) {
-  const code = paymentCode(payment);
+  const code = paymentQrCode(payment);
   if (!code) return null;
   const { name, hint } = apps[code.app];
   return (

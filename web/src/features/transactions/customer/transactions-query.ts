@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { Order } from '#shared/contract/wire.ts';
@@ -19,7 +19,7 @@ export interface TransactionsFilter {
   readonly cursor?: string;
 }
 
-type Page = Output<typeof listOwnTransactions>;
+type Page = RouteOutput<typeof listOwnTransactions>;
 
 const ROOT = ['transactions'];
 
@@ -94,7 +94,7 @@ export async function readTransactions(
   return { transactions, complete: false };
 }
 
-export async function readMoneyAgain(queries: QueryClient): Promise<void> {
+export async function refetchMoney(queries: QueryClient): Promise<void> {
   const keys = [ROOT, profileQuery.queryKey, withdrawMethodsQuery.queryKey];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

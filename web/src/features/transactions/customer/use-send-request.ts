@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import type { Draft } from '../../../lib/api/draft.ts';
-import { readMoneyAgain } from './transactions-query.ts';
+import { refetchMoney } from './transactions-query.ts';
 
 interface Made {
   readonly transaction: TransactionView;
@@ -20,7 +20,7 @@ export function useSendRequest({ draft, onMade }: SendOptions, sentence: string)
     const idempotencyKey = draft.keyFor(body);
     const { transaction } = await call(idempotencyKey);
     draft.finish(idempotencyKey);
-    void readMoneyAgain(queries);
+    void refetchMoney(queries);
     showSuccess(sentence);
     onMade(transaction);
   };

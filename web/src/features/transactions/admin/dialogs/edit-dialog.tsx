@@ -6,7 +6,11 @@ import { changeStatus, editTransaction } from '#shared/contract/transactions/tra
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
-import { statusMeanings, type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import {
+  type TransactionStatus,
+  transactionStatuses,
+  transactionStatusProperties,
+} from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../../../../components/bank/status-badge.tsx';
 import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -121,7 +125,7 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
 }
 
 function statusesFor(current: TransactionStatus) {
-  const offered = transactionStatuses.filter((status) => statusMeanings[status].offeredInEdit);
+  const offered = transactionStatuses.filter((status) => transactionStatusProperties[status].offeredInEdit);
   const values = offered.includes(current) ? offered : [current, ...offered];
   return values.map((value) => ({ value, label: statusLabels[value] }));
 }

@@ -4,13 +4,13 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { Comparison } from '../../../../components/bank/comparison.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
-import { previewQuery, type WantedChange } from '../transaction-queries.ts';
+import { type PreviewedChange, previewQuery } from '../transaction-queries.ts';
 
 const FAILED = 'The money before and after could not be loaded';
 
 interface MoneyPreviewProps {
   readonly transaction: TransactionView;
-  readonly change: WantedChange;
+  readonly change: PreviewedChange;
 }
 
 export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {

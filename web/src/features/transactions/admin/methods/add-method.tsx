@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
 import { assertPayable } from '#shared/domain/payment-details.ts';
-import { CODE_TAKEN, hasCode } from '#shared/domain/payment-methods.ts';
+import { hasCode, METHOD_CODE_EXISTS } from '#shared/domain/payment-methods.ts';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
@@ -28,7 +28,7 @@ export default function AddMethod({ kind, type, others, onAdd, onClose }: AddMet
     rule(assertPayable),
     z.refine(({ methods }) => !methods.some(({ code }) => hasCode(others, code)), {
       path: ['methods', 0, 'code'],
-      error: CODE_TAKEN,
+      error: METHOD_CODE_EXISTS,
       when: () => true,
     }),
   );

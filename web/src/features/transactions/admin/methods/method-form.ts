@@ -1,7 +1,7 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { DepositMethodView, WithdrawMethodView } from '#shared/contract/transactions/payment-methods.ts';
-import { Percent } from '#shared/contract/wire.ts';
+import { PercentSchema } from '#shared/contract/wire.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { type Instructions, type MethodType, methodInstructions, type Texts } from '#shared/domain/method-kinds.ts';
 import {
@@ -68,7 +68,7 @@ const toWire = z.transform(({ savedCode: _, ...method }: TypedMethod): object =>
 const typed = {
   minLimit: RequiredTypedLimit,
   maxLimit: RequiredTypedLimit,
-  feePercent: z.pipe(PercentText, Percent),
+  feePercent: z.pipe(PercentText, PercentSchema),
 };
 
 export const methodSchemas: Readonly<Record<MethodKind, z.ZodMiniType<DepositMethod, TypedMethod>>> = {

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { methodInstructions, methodKinds } from '#shared/domain/method-kinds.ts';
-import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
 import { limitHint, methodChoice } from '../../../../components/bank/method-choice.ts';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
@@ -18,7 +18,7 @@ export function MethodPreview({ kind, control }: { kind: MethodKind; control: Me
   const texts = methodKinds[method.type].textsIn(methodInstructions[method.type].paidTo(method) ?? {});
   const facts = methodLooks[method.type].shown.flatMap(({ name, label, format }) => {
     const value = texts[name];
-    return value ? [{ label, value: format === 'iban' ? <InGroups value={value} /> : value }] : [];
+    return value ? [{ label, value: format === 'iban' ? <GroupedDigits value={value} /> : value }] : [];
   });
   return (
     <section aria-label="As customers see it" className="mt-6 rounded-control bg-sunken p-4">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { News } from '../../../../components/news.tsx';
+import { UpdateNotice } from '../../../../components/news.tsx';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
@@ -73,7 +73,7 @@ export function LiveList(props: LiveListProps) {
     <>
       {!isPhone && figures}
       <div ref={marking} className={`${className} ${MARKED}`}>
-        <News news={live.newRows ? `${live.newRows} new` : undefined} busy={live.showing} onShow={live.show} />
+        <UpdateNotice news={live.newRows ? `${live.newRows} new` : undefined} busy={live.showing} onShow={live.show} />
         <ListPanel
           query={page}
           rows={live.rows}

@@ -5,7 +5,7 @@ import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../../../../components/bank/status-badge.tsx';
 import { typeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -50,7 +50,7 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
   const open = quick.asked !== undefined;
-  const fails = statusMeanings[status].refused;
+  const fails = transactionStatusProperties[status].refused;
   const form = useForm({ resolver: zodResolver(fails ? WithReason : WithoutReason), defaultValues: { reason: '' } });
   const reason = useWatch({ control: form.control, name: 'reason' });
   const isKnown = useIsPreviewed(request, status, open);

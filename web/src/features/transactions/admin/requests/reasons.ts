@@ -1,7 +1,7 @@
-import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 
 export const NO_REASON = 'Please tell the customer why';
 
 export function needsReason(from: TransactionStatus, to: TransactionStatus): boolean {
-  return from !== to && statusMeanings[to].refused;
+  return from !== to && transactionStatusProperties[to].refused;
 }

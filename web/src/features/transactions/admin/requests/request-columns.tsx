@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
@@ -64,7 +64,7 @@ const requested: Column<TransactionView> = {
   header: 'Requested',
   cell: ({ createdAt, status: now }) => (
     <span className="whitespace-nowrap">
-      {statusMeanings[now].open ? <Waiting since={createdAt} /> : <Day at={createdAt} brief />}
+      {transactionStatusProperties[now].open ? <Waiting since={createdAt} /> : <Day at={createdAt} brief />}
     </span>
   ),
   ordered: true,
@@ -116,7 +116,7 @@ const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<Transacti
       <span className="block [td_&]:-my-2 [td_&]:leading-none">
         <StatusBadge status={request.status} />
         <span title={by} className="block text-[0.6875rem] leading-3.5 text-quiet [td_&]:max-w-28 [td_&]:truncate">
-          {statusMeanings[request.status].open ? 'changed' : 'decided'} by {by}
+          {transactionStatusProperties[request.status].open ? 'changed' : 'decided'} by {by}
         </span>
       </span>
     );

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
-import { statusMeanings, type TransactionType } from '#shared/domain/transaction-status.ts';
+import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { formatSigned } from '../../../../components/bank/signed-amount.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -37,7 +37,7 @@ export default function Requests() {
     const known = [...chosen.values(), ...(page.data?.rows ?? [])];
     setChosen(new Map(known.filter(({ _id }) => keys.has(_id)).map((row) => [row._id, row])));
   };
-  const isOpen = filter.status !== undefined && statusMeanings[filter.status].open;
+  const isOpen = filter.status !== undefined && transactionStatusProperties[filter.status].open;
   const labelOf = ({ transactionNumber, userId }: TransactionView) => `${transactionNumber} of ${userId.name}`;
 
   return (

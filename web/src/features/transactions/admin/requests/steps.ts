@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClien
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
+import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import { MAX_PAGE_SIZE } from '../../../../lib/every-page.ts';
 import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
@@ -74,7 +74,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
   const nextOpen = async () => {
     for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MAX_PASSED)) {
       const { status } = await queries.fetchQuery(transactionQuery(row.type, row._id)).catch(() => row);
-      if (statusMeanings[status].open) return addressOf(row);
+      if (transactionStatusProperties[status].open) return addressOf(row);
     }
     return listAddress(list, written);
   };

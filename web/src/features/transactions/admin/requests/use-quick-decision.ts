@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { statusMeanings, type TransactionStatus } from '#shared/domain/transaction-status.ts';
+import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import type { Steps } from './steps.ts';
 
@@ -35,7 +35,7 @@ export const keyOf = (status: QuickStatus): string => KEYS[status];
 export function useQuickDecision({ status: now }: TransactionDetailView, steps: Steps): QuickDecision {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<QuickStatus>();
-  const isOpen = statusMeanings[now].open;
+  const isOpen = transactionStatusProperties[now].open;
   const offered = quickStatuses.filter((status) => isOpen && status !== now);
   const ask = (status: QuickStatus) => {
     if (offered.includes(status)) setAsked(status);

@@ -27,10 +27,19 @@ import { CHOOSE_CUSTOMER } from '../../../../lib/messages.ts';
 import { CustomerField } from '../../../customers/admin/customer-field.tsx';
 import { useTransactionChanged } from '../transaction-queries.ts';
 import { FormerCustomer } from './former-customer.tsx';
-import { type Filled, forms, settlementOf, type Typed, type Way } from './settlement-form.ts';
+import {
+  type SettlementAction,
+  type SettlementInputs,
+  type SettlementValues,
+  settlementOf,
+  settlementSchemas,
+} from './settlement-form.ts';
 import { SettlementPreview } from './settlement-preview.tsx';
 
-const FAILED = { payout: 'Failed to pay it out', assign: 'Failed to assign it' } as const satisfies Record<Way, string>;
+const FAILED = { payout: 'Failed to pay it out', assign: 'Failed to assign it' } as const satisfies Record<
+  SettlementAction,
+  string
+>;
 const UNSURE = 'It may have been done all the same. Send it again: the same settlement is never made twice.';
 
 const WAYS = [
@@ -51,24 +60,24 @@ const WAYS = [
 const SUBMIT = {
   payout: { label: 'Pay out', waiting: 'Paying out...' },
   assign: { label: 'Assign', waiting: 'Assigning...' },
-} as const satisfies Record<Way, object>;
+} as const satisfies Record<SettlementAction, object>;
 
-const EMPTY = { amount: '', reason: '', details: '' } satisfies Typed;
+const EMPTY = { amount: '', reason: '', details: '' } satisfies SettlementInputs;
 
 interface SettleDialogProps {
   readonly account: UnclaimedView;
-  readonly way: Way;
+  readonly way: SettlementAction;
   readonly left: Cents | undefined;
   readonly onClose: () => void;
 }
 
 export function SettleDialog({ account, way: first, left, onClose }: SettleDialogProps) {
   const id = useId();
-  const [way, setWay] = useState<Way>(first);
+  const [way, setWay] = useState<SettlementAction>(first);
   const [heir, setHeir] = useState<UserView>();
   const draft = useDraft(`unclaimed ${account._id}`, EMPTY);
-  const form = useForm<Typed, unknown, Filled>({
-    resolver: zodResolver(forms[way]),
+  const form = useForm<SettlementInputs, unknown, SettlementValues>({
+    resolver: zodResolver(settlementSchemas[way]),
     defaultValues: draft.isBegun() ? draft.values() : { ...EMPTY, amount: formatAmount(account.amount) },
     mode: 'onTouched',
     shouldFocusError: false,
@@ -82,7 +91,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
   const tell = useTransactionChanged();
   const close = () => setOpen(false);
 
-  const [settle, { busy, failure, error }] = useAction(FAILED[way], async (filled: Filled) => {
+  const [settle, { busy, failure, error }] = useAction(FAILED[way], async (filled: SettlementValues) => {
     const body = settlementOf(way, account._id, filled, heir);
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);

@@ -1,24 +1,29 @@
 import * as z from 'zod/mini';
-import type { Input } from '#shared/contract/route.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import { DETAILS, NO_DETAILS, REASON, type settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { requiredLine, requiredText } from '#shared/contract/wire.ts';
 import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
 
-type Settlement = Input<typeof settleDormantBalance>['body'];
-export type Way = Settlement['action'];
+type Settlement = RouteInput<typeof settleDormantBalance>['body'];
+export type SettlementAction = Settlement['action'];
 
 const both = { amount: TypedAmount, reason: requiredLine(REASON) };
 
-export const forms = {
+export const settlementSchemas = {
   payout: z.object({ ...both, details: requiredText({ ...DETAILS, missing: NO_DETAILS }) }),
   assign: z.object({ ...both, details: z.string() }),
-} as const satisfies Record<Way, unknown>;
+} as const satisfies Record<SettlementAction, unknown>;
 
-export type Typed = z.input<(typeof forms)[Way]>;
-export type Filled = z.output<(typeof forms)[Way]>;
+export type SettlementInputs = z.input<(typeof settlementSchemas)[SettlementAction]>;
+export type SettlementValues = z.output<(typeof settlementSchemas)[SettlementAction]>;
 
-export function settlementOf(way: Way, userId: string, filled: Filled, heir: UserView | undefined) {
+export function settlementOf(
+  way: SettlementAction,
+  userId: string,
+  filled: SettlementValues,
+  heir: UserView | undefined,
+) {
   const { amount, reason, details } = filled;
   const settlement: Settlement | undefined =
     way === 'payout'

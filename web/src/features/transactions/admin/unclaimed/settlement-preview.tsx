@@ -1,5 +1,5 @@
 import type { UserView } from '#shared/contract/views.ts';
-import { applyChange } from '#shared/domain/apply-change.ts';
+import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
@@ -43,11 +43,12 @@ function afterSettling(unclaimed: Cents, amount: Cents | undefined, heir: UserVi
   const comes: Movement = { ...booked, type: 'deposit' };
   try {
     const holder = { balance: unclaimed, reserved: ZERO, deleted: true };
-    const left = applyChange(holder, undefined, leaves).balance;
+    const left = applyTransactionChange(holder, undefined, leaves).balance;
     if (!heir) return { ...before, left };
     return {
       left,
-      balance: applyChange({ balance: heir.balance, reserved: heir.reservedAmount }, undefined, comes).balance,
+      balance: applyTransactionChange({ balance: heir.balance, reserved: heir.reservedAmount }, undefined, comes)
+        .balance,
     };
   } catch (error) {
     if (error instanceof DomainError) return { ...before, refusal: error.message };

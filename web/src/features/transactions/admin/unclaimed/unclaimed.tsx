@@ -14,7 +14,7 @@ import { useListAddress } from '../../../../components/ui/use-list-address.ts';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { SettleDialog } from './settle-dialog.tsx';
-import type { Way } from './settlement-form.ts';
+import type { SettlementAction } from './settlement-form.ts';
 
 const FAILED = 'Failed to fetch unclaimed money';
 
@@ -26,7 +26,7 @@ export default function Unclaimed() {
     placeholderData: keepPreviousData,
   });
   const { unclaimed, totalUnclaimed, nextCursor } = page.data ?? {};
-  const [settling, setSettling] = useState<{ account: UnclaimedView; way: Way }>();
+  const [settling, setSettling] = useState<{ account: UnclaimedView; way: SettlementAction }>();
 
   return (
     <>
@@ -75,7 +75,7 @@ function leftIn(rows: readonly UnclaimedView[] | undefined, { _id: id }: Unclaim
   return rows && (rows.find((row) => row._id === id)?.amount ?? ZERO);
 }
 
-function columns(onSettle: (account: UnclaimedView, way: Way) => void): Columns<UnclaimedView> {
+function columns(onSettle: (account: UnclaimedView, way: SettlementAction) => void): Columns<UnclaimedView> {
   return [
     { header: 'Deleted', cell: ({ deletedAt }) => <DateTime at={deletedAt} /> },
     { header: 'By', cell: ({ deletedBy }) => <span className="wrap-anywhere">{deletedBy ?? 'a restore'}</span> },

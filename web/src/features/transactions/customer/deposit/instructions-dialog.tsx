@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
-import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
@@ -113,7 +113,7 @@ function Instructions({ method, amount }: { method: Method; amount: Cents }) {
           <Copyable
             label="Your account number"
             value={profile.accountNumber}
-            shown={<InGroups value={profile.accountNumber} />}
+            shown={<GroupedDigits value={profile.accountNumber} />}
           />
         )}
       </div>

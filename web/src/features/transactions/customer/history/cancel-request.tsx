@@ -10,7 +10,7 @@ import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useAction } from '../../../../components/use-action.ts';
 import { ApiError, sentenceOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { readMoneyAgain, transactionQuery } from '../transactions-query.ts';
+import { refetchMoney, transactionQuery } from '../transactions-query.ts';
 
 const FAILED = 'Failed to cancel the request';
 
@@ -26,12 +26,12 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
       setAsking(false);
       queries.setQueryData(transactionQuery(_id).queryKey, answer);
       showSuccess(answer.message);
-      void readMoneyAgain(queries);
+      void refetchMoney(queries);
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || refusal.code !== 'not_pending') throw refusal;
       setTooLate(sentenceOf(refusal, FAILED));
       setAsking(false);
-      void readMoneyAgain(queries);
+      void refetchMoney(queries);
     }
   });
 

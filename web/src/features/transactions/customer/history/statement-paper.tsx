@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { getStatement } from '#shared/contract/transactions/transactions.ts';
 import type { StatementLineView, UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
-import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
 import { Money } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -20,7 +20,7 @@ import { formatMonth, lastDayOf } from './statement-months.ts';
 const FOOTNOTE =
   'Transactions stand on the day they were booked (UTC), and so do later corrections: a month that is over stays as it is. What is open, failed or cancelled is not part of a statement.';
 
-type Statement = Output<typeof getStatement>;
+type Statement = RouteOutput<typeof getStatement>;
 
 interface StatementPaperProps {
   readonly month: string;
@@ -55,7 +55,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
           <DescriptionList
             facts={[
               { label: 'Account holder', value: profile.name },
-              { label: 'Account number', value: <InGroups value={profile.accountNumber} /> },
+              { label: 'Account number', value: <GroupedDigits value={profile.accountNumber} /> },
               {
                 label: 'Period',
                 value: (

@@ -3,8 +3,8 @@ import { ArrowLeft, ExternalLink, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
-import { statusMeanings } from '#shared/domain/transaction-status.ts';
-import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
+import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
 import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
@@ -99,7 +99,7 @@ function Letterhead({ transaction: { userId } }: { transaction: TransactionDetai
       <p className="text-right text-sm">
         {userId.name}
         <br />
-        Account <InGroups value={userId.accountNumber} />
+        Account <GroupedDigits value={userId.accountNumber} />
       </p>
     </div>
   );
@@ -133,7 +133,7 @@ const isToBePaid = ({ type, status }: TransactionDetailView) => type === 'deposi
 
 function totalFacts(transaction: TransactionDetailView) {
   const { type, status } = transaction;
-  const { open, refused } = statusMeanings[status];
+  const { open, refused } = transactionStatusProperties[status];
   if (refused) return [];
   const labels =
     type === 'deposit' ? { open: 'Amount to pay', done: 'You paid' } : { open: 'You receive', done: 'You received' };

@@ -7,7 +7,7 @@ import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { payoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
+import { canonicalPayoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { inputsOf } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -80,7 +80,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
   const [submit, { busy, failure }] = useAction(FAILED, async (texts: Texts) => {
     setRefused(undefined);
     const details = detailsOf(texts);
-    const asked = { amount, method: methodCode, ...payoutDetails(method, details) };
+    const asked = { amount, method: methodCode, ...canonicalPayoutDetails(method, details) };
     const body = { ...asked, feeAmount: quote.feeAmount };
     try {
       await send(asked, (idempotencyKey) => api.transactions.requestWithdrawal({ body }, { idempotencyKey }));

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
 import { accountOf } from '#shared/domain/beneficiaries.ts';
-import { InGroups } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
@@ -59,7 +59,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
     <li className="flex items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-semibold">{paymentDetails.bankDetails?.beneficiaryName ?? method}</p>
-        <p className="wrap-anywhere">{paymentDetails.bankDetails ? <InGroups value={account} /> : account}</p>
+        <p className="wrap-anywhere">{paymentDetails.bankDetails ? <GroupedDigits value={account} /> : account}</p>
         <p className="text-sm text-quiet">
           {method}, last used <Day at={usedAt} />
         </p>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { isCompatible, MAX_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
+import { isBeneficiaryCompatible, MAX_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
 import type { NamedMethod } from '#shared/domain/method-kinds.ts';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { sentenceOf } from '../../../../lib/api/api-error.ts';
@@ -18,7 +18,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
   const { data } = useQuery(beneficiariesQuery);
   const [ticked, setTicked] = useState(() => draft.values().keep !== '');
   const all = data?.beneficiaries ?? [];
-  const choices = all.filter((saved) => isCompatible(method, saved));
+  const choices = all.filter((saved) => isBeneficiaryCompatible(method, saved));
   const chosen = choices.find((saved) => {
     const texts = textsFor(method, saved);
     return names.every((name) => texts?.[name] === form.getValues(name)?.trim());

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import type { Output } from '#shared/contract/route.ts';
+import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import { accountAmount, withdrawalFee } from '#shared/domain/fees.ts';
@@ -27,7 +27,7 @@ const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const USUAL =
   'The bank’s own list of methods could not be loaded. These are the default methods: the bank’s own limits apply, and you are asked again if its charge differs.';
 
-type Allowance = Pick<Output<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'>;
+type Allowance = Pick<RouteOutput<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'>;
 
 interface WithdrawalFormProps {
   readonly methods: readonly WithdrawMethod[];
