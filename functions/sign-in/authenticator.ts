@@ -11,7 +11,7 @@ export interface AuthenticatorSecret {
 }
 
 /**
- * Makes a secret that is pending until `provesSecret`.
+ * Makes a secret that is pending until `verifyAuthenticatorCode`.
  * @throws DomainError 401
  */
 export async function newAuthenticatorSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {

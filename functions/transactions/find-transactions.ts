@@ -29,7 +29,7 @@ export interface TransactionFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly olderThanHours?: number | undefined;
-  /** A text that `readSearch` reads, or words that find customers or name a method. */
+  /** A text that `parseTransactionSearch` reads, or words that find customers or name a method. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;

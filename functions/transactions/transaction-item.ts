@@ -36,7 +36,7 @@ interface StoredLine {
   readonly w: JournalEntry['what'];
   readonly to?: JournalEntry['to'];
   readonly r?: string | undefined;
-  /** Cents in the order of `accounts`; absent when nothing moved. */
+  /** Cents in the order of `ledgerAccounts`; absent when nothing moved. */
   readonly p?: readonly number[] | undefined;
 }
 

@@ -16,7 +16,7 @@ interface BankFunctionProps {
   readonly rights: readonly iam.PolicyStatement[];
   readonly environment: Record<string, string>;
   readonly timeout: Duration;
-  /** Megabytes; `USUAL_MEMORY` by default. */
+  /** Megabytes; `DEFAULT_MEMORY_MB` by default. */
   readonly memory?: number | undefined;
   /**
    * Lowest level of the lines that Lambda writes itself. INFO, the default, reports the memory of each call; WARN only

@@ -39,7 +39,7 @@ async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
   if (!Object.hasOwn(operations, name)) {
     throw new CognitoError('UnknownOperationException', `The local pool knows no operation ${target}`);
   }
-  // The cast is safe, because operations check their input with `required`.
+  // The cast is safe, because operations check their input with `requiredParameter`.
   const operation = operations[name as keyof typeof operations] as (pool: Pool, input: object) => unknown;
   return operation(pool, await readInput(request));
 }
