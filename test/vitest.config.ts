@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { inFull } from './support/iterations.ts';
+import { isSoakRun } from './support/iterations.ts';
 
 const templateReady = 'test/support/template-ready.ts';
 const usedRights = 'test/support/used-rights.ts';
@@ -54,7 +54,7 @@ export default defineConfig({
       // Each file has its own bank, with a DynamoDB and a user pool. The files run one after another in the same
       // process, which loads the modules once.
       project('api', ['api'], {
-        ...minutes(inFull ? 180 : 15),
+        ...minutes(isSoakRun ? 180 : 15),
         isolate: false,
         setupFiles,
         globalSetup: [templateReady, usedRights],

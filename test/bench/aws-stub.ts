@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { certificateOfOwn } from '#test/support/certificate.ts';
+import { createSelfSignedCertificate } from '#test/support/certificate.ts';
 
 export const PEOPLE = {
   user: '019ad869-2200-713f-a67e-c05ebbe087be',
@@ -26,7 +26,7 @@ export interface AwsStub {
  * @param answer returns the JSON for an operation (`DynamoDB_20120810.GetItem`)
  */
 export async function startAwsStub(answer: (target: string, body: string) => Promise<string>): Promise<AwsStub> {
-  const { key, cert } = certificateOfOwn();
+  const { key, cert } = createSelfSignedCertificate();
   // Node reads certificate authorities only from files.
   const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));
   const authority = join(directory, 'authority.pem');

@@ -9,7 +9,7 @@ import { newId } from '#functions/core/ids.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes, routes } from '#shared/contract/routes.ts';
 import { type Answer, type CallInput, type Result, type Session, startTestBank } from '#test/support/bank.ts';
-import { billOf, type MeteredCommand, meterOn } from '#test/support/capacity.ts';
+import { type MeteredCommand, meterOn, sumCapacity } from '#test/support/capacity.ts';
 import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
 import { depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
@@ -50,7 +50,7 @@ export type RouteCost = ReturnType<typeof costOf>;
  */
 function costOf(commands: readonly MeteredCommand[], others: number, body: unknown) {
   return {
-    ...billOf(commands),
+    ...sumCapacity(commands),
     calls: commands.length,
     transactions: commands.filter(({ name }) => name.startsWith('TransactWrite')).length,
     others,

@@ -1,6 +1,6 @@
 /** Measures the INP of an administrator's actions, with ten thousand customers and a quarter of the processor. */
 import type { Locator, Page } from 'playwright-core';
-import { moneyOf } from '#test/support/money.ts';
+import { createMoneyActions } from '#test/support/money.ts';
 import { slowProcessor, withBrowser } from './browser-bank.ts';
 import { atMost, percentile, small, table } from './report.ts';
 
@@ -60,7 +60,7 @@ function watch(): void {
 }
 
 await withBrowser({ customers: small ? 500 : 10_000, transactionsEach: 5 }, async ({ bank, pageOf }) => {
-  const money = moneyOf(bank);
+  const money = createMoneyActions(bank);
   await money.saveMethods();
   const { id } = await money.customerWith(100);
   const page = await pageOf(bank.admin);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { buildSite, builtSiteDirectory } from '#infra/build/build-site.ts';
 import { builtSite } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
-import { browserFile, FLAGS } from '#test/support/browser.ts';
+import { browserFile, CHROMIUM_FLAGS } from '#test/support/browser.ts';
 import { atLeast, atMost, percentile, small, table } from './report.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -43,7 +43,7 @@ atMost('largest contentful paint', lcp, 1000, 'ms');
 atMost('layout shift', cls, 0);
 
 async function judge(url: string): Promise<LighthouseReport> {
-  const chrome = `--chrome-flags=${['--headless=new', ...FLAGS].join(' ')}`;
+  const chrome = `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`;
   const words = [url, '--quiet', '--output=json', `--only-categories=${CATEGORIES}`, chrome];
   // Without this PATH Lighthouse would find an older Node of the machine.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;

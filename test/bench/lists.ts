@@ -1,7 +1,7 @@
 /** Checks that the units of a list, search or overview do not grow with the bank: one budget holds for all sizes. */
 import { tableClient as tableOfBank } from '#functions/core/dynamodb/table.ts';
 import { startTestBank } from '#test/support/bank.ts';
-import { billOf, meterOn, withoutCallerCheck } from '#test/support/capacity.ts';
+import { meterOn, sumCapacity, withoutCallerCheck } from '#test/support/capacity.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
 import { atMost, small, table } from './report.ts';
@@ -29,7 +29,7 @@ for (const size of SIZES) {
       const { status, body } = await ask(bank, customer);
       if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
     });
-    const { reads, readUnits } = billOf(withoutCallerCheck(commands));
+    const { reads, readUnits } = sumCapacity(withoutCallerCheck(commands));
     const ofQueries = commands.filter((command) => command.name === 'QueryCommand').map((query) => query.readUnits);
     const units = Math.max(0, ...ofQueries);
     Object.assign(figures[index] ?? {}, {

@@ -4,7 +4,7 @@ import type { Route } from '#shared/contract/route.ts';
 import { getOverview } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { startTestBank } from '#test/support/bank.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { createMoneyActions } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
 /** The number of customers for all clients. A customer's item grows with each withdrawal of a day. */
@@ -24,7 +24,7 @@ export interface LocalBank {
 }
 
 const bank = await startTestBank({ rateLimits: 'off', size: { customers: 1000, transactionsEach: 5 } });
-const money = moneyOf(bank);
+const money = createMoneyActions(bank);
 await money.saveMethods();
 const tokens: string[] = [];
 while (tokens.length < CUSTOMERS) tokens.push((await money.customerWith(100_000)).session.token);

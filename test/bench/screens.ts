@@ -1,6 +1,6 @@
 /** Measures the largest contentful paint at 150 ms, 1.6 Mbit/s and a quarter of the processor, with an empty cache. */
 import type { Page } from 'playwright-core';
-import { moneyOf } from '#test/support/money.ts';
+import { createMoneyActions } from '#test/support/money.ts';
 import { slowNetwork, slowProcessor, withBrowser } from './browser-bank.ts';
 import { atMost, percentile, small } from './report.ts';
 
@@ -9,7 +9,7 @@ const TIMES = small ? 1 : 5;
 const SETTLED_MS = 1000;
 
 await withBrowser({ customers: 1000, transactionsEach: 5 }, async ({ bank, pageOf }) => {
-  const money = moneyOf(bank);
+  const money = createMoneyActions(bank);
   await money.saveMethods();
   const customer = await money.customerWith(100);
   const screens = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { requirements, TABLE, tableOf, testsThatName } from '#test/support/asvs/table.ts';
+import { ASVS_TABLE_FILE, requirements, tableOf, testFilesByRequirement } from '#test/support/asvs/table.ts';
 
 const all = requirements();
 
@@ -9,7 +9,7 @@ const OF_LEVEL_3 = ['1.2.10', '2.3.5', '4.1.4', '5.2.6', '6.3.8', '7.5.3', '8.3.
 
 describe('the table of ASVS 5.0', () => {
   test('the table of ASVS 5.0 is up to date with npm run docs:asvs', () => {
-    expect(readFileSync(TABLE, 'utf8') === tableOf(all), 'the table is stale').toBe(true);
+    expect(readFileSync(ASVS_TABLE_FILE, 'utf8') === tableOf(all), 'the table is stale').toBe(true);
   });
 
   test('the table of ASVS 5.0 has each requirement of levels 1 and 2 once', () => {
@@ -26,7 +26,7 @@ describe('the table of ASVS 5.0', () => {
 
   test('the table of ASVS 5.0 has every requirement that the title of a test names, unless it is a whole section', () => {
     const known = new Set([...all.map(({ id }) => id), ...OF_LEVEL_3]);
-    const single = [...testsThatName().keys()].filter((id) => id.split('.').length === 3);
+    const single = [...testFilesByRequirement().keys()].filter((id) => id.split('.').length === 3);
     expect(single.filter((id) => !known.has(id))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/tran
 import { Administrator, type AdministratorSignIn } from '#test/journeys/administrator.ts';
 import type { Customer } from '#test/journeys/own-customers.ts';
 import type { Report } from '#test/journeys/report.ts';
-import type { RunningBank, SignedIn } from '#test/journeys/running-bank.ts';
+import type { BankClient, SignedIn } from '#test/journeys/running-bank.ts';
 import type { SmokeEnvironment } from '#test/journeys/trial.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import type { DeployedApi } from './deployed-api.ts';
@@ -57,7 +57,7 @@ export async function lockBuckets({ s3 }: DeployedApi): Promise<void> {
 }
 
 /** Saves methods for deposits and withdrawals, because a new bank has none. */
-export async function saveMethods(bank: RunningBank, signIn: AdministratorSignIn, report: Report): Promise<void> {
+export async function saveMethods(bank: BankClient, signIn: AdministratorSignIn, report: Report): Promise<void> {
   await report.check('the first administrator signs in, and saves how customers may pay in and out', async () => {
     const admin = await Administrator.signIn(bank, signIn);
     const as = await admin.signedIn();

@@ -14,7 +14,7 @@ import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { buildSite } from '#infra/build/build-site.ts';
 import type { Gateway } from '#infra/local/gateway/start-gateway.ts';
 import { Report } from '#test/journeys/report.ts';
-import { RunningBank } from '#test/journeys/running-bank.ts';
+import { BankClient } from '#test/journeys/running-bank.ts';
 import { runSmokeTests } from '#test/journeys/try-bank.ts';
 import { stopRunning } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
@@ -82,7 +82,7 @@ async function deployAndTry(): Promise<void> {
     await firstAdministrator(operator);
     await edgeJourneys(api, report);
     standIn = await startStandIn(api);
-    const bank = new RunningBank(`http://localhost:${standIn.port}`);
+    const bank = new BankClient(`http://localhost:${standIn.port}`);
     await saveMethods(bank, admin, report);
     await runSmokeTests(bank, admin, report, inEmulator(api, report));
     await siteJourneys(api, report);

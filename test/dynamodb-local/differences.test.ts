@@ -19,7 +19,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientSettings } from '#infra/local/local-account.ts';
-import { GIVEN_DYNAMODB } from '#test/support/store.ts';
+import { EXTERNAL_DYNAMODB_URL } from '#test/support/store.ts';
 
 const TableName = 'differences';
 const account = {
@@ -33,7 +33,7 @@ let streams: DynamoDBStreamsClient;
 let items: DynamoDBDocumentClient;
 let StreamArn: string | undefined;
 beforeAll(async () => {
-  const settings = clientSettings(GIVEN_DYNAMODB ?? '', account);
+  const settings = clientSettings(EXTERNAL_DYNAMODB_URL ?? '', account);
   client = new DynamoDBClient(settings);
   streams = new DynamoDBStreamsClient(settings);
   items = DynamoDBDocumentClient.from(client);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { DESKTOP, desktop, PHONE, settled, takePictures } from './pages.ts';
+import { DESKTOP, desktop, PHONE, takePictures, waitUntilSettled } from './pages.ts';
 
 /** The narrowest screen that must not need horizontal scrolling (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
@@ -54,7 +54,7 @@ export async function expectAccessible(
   await page.setViewportSize(desktop());
   const onDesk = await page.evaluate(elements);
   await page.setViewportSize(NARROW);
-  await settled(page);
+  await waitUntilSettled(page);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
   const isSame = !IN_FULL && onDesk === (await page.evaluate(elements));
@@ -109,7 +109,7 @@ export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, wit
       (part) => getComputedStyle(part).contentVisibility === 'visible',
     ),
   );
-  await settled(page);
+  await waitUntilSettled(page);
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // A selector identifies each finding, so no element is written out as HTML.
   // NOTE: the script is evaluated by the browser's own tools, to which the page's Content-Security-Policy does not

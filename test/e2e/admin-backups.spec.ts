@@ -2,7 +2,7 @@
 import type { Download, Page } from '@playwright/test';
 import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
-import { backupsOf } from '#test/support/backups.ts';
+import { createBackupActions } from '#test/support/backups.ts';
 import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
 import { type HeldJob, holdJob } from '#test/support/faults/hold-job.ts';
 import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
@@ -22,7 +22,7 @@ import {
   TYPE_DELETE_ALL,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
+import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
 import { answerNextRequest, failNextRequest, failRequests, requestsTo } from './network.ts';
 import { button, confirmation, confirmationButton, field, heading, link } from './people.ts';
 
@@ -34,7 +34,7 @@ const MADE = backupCreated('backup-');
 /** Milliseconds within which an open screen shows what others have begun. */
 const SOON = 10_000;
 
-interface Backups extends ReturnType<typeof backupsOf> {
+interface Backups extends ReturnType<typeof createBackupActions> {
   /** Returns the names of the latest backups, newest first. */
   names(): Promise<string[]>;
 }
@@ -47,7 +47,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   backups: [
     async ({ bank, administrator: _ }, provide) => {
-      const backups = backupsOf(bank);
+      const backups = createBackupActions(bank);
       const names = async () => (await backups.list()).backups.map(({ filename }) => filename);
       for (let left = await names(); left.length > 0; left = await names()) {
         for (const filename of left) await backups.delete(filename);
@@ -454,7 +454,7 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
   backups,
 }) => {
   const filename = await backups.create();
-  const page = await visitAs(administrator, QUIET_PAGE);
+  const page = await visitAs(administrator, SCRIPTLESS_PAGE);
   await page.clock.install();
   await page.goto(BACKUPS);
   await expect(row(page, filename)).toBeVisible();

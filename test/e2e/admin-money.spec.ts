@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { getStats } from '#shared/contract/reports.ts';
 import { getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, type Transaction, transactionIn } from '#test/support/money.ts';
 import {
   DEPOSIT_STATUS_UPDATED,
   INSUFFICIENT_BALANCE,
@@ -13,7 +13,7 @@ import {
   WITHDRAWAL_UPDATED,
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
-import { test as base, expect, QUIET_PAGE } from './fixtures.ts';
+import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
 import { answerNextRequest, freezeAnswers, requestsTo, stopPolling } from './network.ts';
 import { DESKTOP, navigateWithin } from './pages.ts';
 import { button, downloadText, field, heading, link, rowOf } from './people.ts';
@@ -74,7 +74,7 @@ test('an administrator completes a withdrawal with proof and reason, and a list 
   const customer = await money.customerWith(500);
   const other = await newRequest('withdraw', await money.customerWith(50), 10);
   const { _id: id, transactionNumber } = await newRequest('withdraw', customer, 120);
-  const page = await visitAs(administrator, QUIET_PAGE);
+  const page = await visitAs(administrator, SCRIPTLESS_PAGE);
   await freezeAnswers(page.context(), '/admin/withdrawals');
   await page.goto('/admin/withdrawals?status=pending');
   const sent = requestsTo(page.context(), `/admin/withdrawals/${id}`);
@@ -114,7 +114,7 @@ test('an administrator completes a withdrawal with proof and reason, and a list 
   await expect(page.getByText(`${administrator.name} (${administrator.email})`)).toBeVisible();
   await expect(field(page, 'Admin notes')).toHaveValue('Wired at noon');
   await expect(field(page, 'Status')).toHaveValue('completed');
-  expect(await money.balances(customer)).toEqual(euros(380));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(380));
   const { body } = await customer.call(getOwnTransaction, { params: { id } });
   expect(JSON.stringify(body)).toContain('Paid out as you asked');
   expect(JSON.stringify(body)).not.toContain('Wired at noon');
@@ -436,7 +436,7 @@ test('the back-office processes several requests and retries the failed one', as
   const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
   await expect(failed).toContainText(`Failed: Changed by ${administrator.name} in the meantime: it is now Failed`);
   await expectAccessible(page, 'results of several requests', DIALOG_ONLY);
-  expect(await money.balances(customer)).toEqual(euros(500, 50));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
   await results.getByRole('button', { name: 'Retry 1 request' }).click();
   await expect(results.getByText('2 requests processed')).toBeVisible();
   expect(await money.balances(customer)).toMatchObject({ balance: 650 });

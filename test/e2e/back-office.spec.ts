@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/transactions/payment-methods.ts';
 import { holdJob } from '#test/support/faults/hold-job.ts';
 import { removeTrailVerification } from '#test/support/faults/never-verified.ts';
-import { setByHand } from '#test/support/faults/stored-items.ts';
+import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { depositMethods } from '#test/support/money.ts';
 import {
   DEPOSIT_SETTINGS_UPDATED,
@@ -324,12 +324,12 @@ test('the back-office names an audit record that was changed in the table, and s
 
   const items = await bank.tableItems();
   const record = items.find(({ kind, row }) => kind === 'audit' && Object.hasOwn(Object(row), 'sourceIp')) ?? {};
-  await setByHand(record, '#row.sourceIp', '192.0.2.1');
+  await setItemAttribute(record, '#row.sourceIp', '192.0.2.1');
   await verify.click();
   await expect(broken).toBeVisible();
   await expect(page.locator('ol > li', { hasText: `The audit record ${record.sk}` })).toBeVisible();
 
-  await setByHand(record, '#row', record.row);
+  await setItemAttribute(record, '#row', record.row);
   const job = await holdJob({ kind: 'verify-trail', filename: '' });
   await job.advance({ step: 'verify', progress: { done: 400, total: 1000 } });
   await page.reload();

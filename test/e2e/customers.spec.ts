@@ -1,6 +1,6 @@
 /** Administrators open, change, suspend, unlock, find and delete the accounts of customers. */
 import type { Page } from '@playwright/test';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { NO_TRANSACTIONS, PASSWORD_CHANGED, USER_DELETED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -324,7 +324,7 @@ test('an administrator unlocks a customer, turns off two-factor and ends every s
   await expect(page.getByText('Two-factor authentication turned off')).toBeVisible();
   await expect(page.getByText('2FA', { exact: true })).toBeHidden();
   const session = await bank.signIn(customer.email, customer.password);
-  expect((await customers.opens(session)).token).toBe(OPEN.token);
+  expect((await customers.opens(session)).token).toBe(SESSION_VALID.token);
   // A session that starts in the second in which all sessions end stays valid.
   bank.clock.advance(1000);
   await button(page, 'Sign out everywhere').click();

@@ -6,7 +6,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import type { customersOf } from '#test/support/customers.ts';
+import type { createCustomerActions } from '#test/support/customers.ts';
 import {
   ENTER_SIX_DIGITS,
   ENTER_VERIFICATION_CODE,
@@ -23,7 +23,7 @@ import {
   USER_CREATED,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, QUIET_PAGE, signInWithoutScreen, test } from './fixtures.ts';
+import { expect, SCRIPTLESS_PAGE, signInWithoutScreen, test } from './fixtures.ts';
 import { answerNextRequest, failNextRequest, requestsTo } from './network.ts';
 import { localStorageOf, navigateWithin } from './pages.ts';
 import {
@@ -41,7 +41,10 @@ import {
 
 const PASSWORD = 'nine brave herons';
 
-async function deleteAllCustomers(administrator: Person, customers: ReturnType<typeof customersOf>): Promise<void> {
+async function deleteAllCustomers(
+  administrator: Person,
+  customers: ReturnType<typeof createCustomerActions>,
+): Promise<void> {
   const { users } = (await administrator.call(listUsers)).result;
   for (const { _id } of users) expect((await customers.delete(_id)).status).toBe(200);
 }
@@ -316,6 +319,6 @@ test('the site redirects from the screens of others to the front page, and from 
     await expect(page).toHaveURL(own);
     await page.goto('/login');
     await expect(page).toHaveURL(own);
-    await page.goto(QUIET_PAGE);
+    await page.goto(SCRIPTLESS_PAGE);
   }
 });

@@ -3,11 +3,11 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { type Person, TestBank } from '#test/support/bank.ts';
-import { complaintsOf } from '#test/support/complaints.ts';
-import { customersOf } from '#test/support/customers.ts';
-import { moneyOf } from '#test/support/money.ts';
-import { loggedMeanwhile, testBegins } from '#test/support/open-logs.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import { collectBrowserErrors } from '#test/support/complaints.ts';
+import { createCustomerActions } from '#test/support/customers.ts';
+import { createMoneyActions } from '#test/support/money.ts';
+import { linesLoggedSinceTestStart, markTestStart } from '#test/support/open-logs.ts';
+import { createTicketActions } from '#test/support/tickets.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
 import { openMenusOnClick } from './menu-behind-button.ts';
 import { trackRequests } from './network.ts';
@@ -16,7 +16,7 @@ import type { Credentials } from './people.ts';
 export { expect };
 
 /** A page of the site without a script, where cookies and storage of the site can be set. */
-export const QUIET_PAGE = '/robots.txt';
+export const SCRIPTLESS_PAGE = '/robots.txt';
 
 export interface Options {
   /** Whether the bank has methods for deposits and withdrawals (`test/support/money.ts`). */
@@ -30,9 +30,9 @@ export interface Options {
 interface Fixtures {
   /** A bank on this machine that only this test file uses. Its log is attached to a test that fails. */
   readonly bank: TestBank;
-  readonly money: ReturnType<typeof moneyOf>;
-  readonly customers: ReturnType<typeof customersOf>;
-  readonly tickets: ReturnType<typeof ticketsOf>;
+  readonly money: ReturnType<typeof createMoneyActions>;
+  readonly customers: ReturnType<typeof createCustomerActions>;
+  readonly tickets: ReturnType<typeof createTicketActions>;
   readonly administrator: Person;
   /** A customer without money, whom only this test uses. */
   readonly customer: Person;
@@ -60,7 +60,7 @@ class BankOfFile {
     this.#file = file;
     // No function of an earlier test is still running when a restore begins.
     process.env.MAINTENANCE_GRACE_MS = '1';
-    if (paymentMethods) await moneyOf(bank).saveMethods();
+    if (paymentMethods) await createMoneyActions(bank).saveMethods();
     return bank;
   }
 
@@ -86,14 +86,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ],
   bank: async ({ bankOfFile, paymentMethods }, provide, info) => {
     const bank = await bankOfFile.open(info.file, paymentMethods);
-    testBegins();
+    markTestStart();
     await provide(bank);
-    if (info.status !== info.expectedStatus) await info.attach('log of the bank', { body: loggedMeanwhile() ?? '' });
+    if (info.status !== info.expectedStatus)
+      await info.attach('log of the bank', { body: linesLoggedSinceTestStart() ?? '' });
   },
   baseURL: async ({ bank }, provide) => provide(bank.url),
-  money: async ({ bank }, provide) => provide(moneyOf(bank)),
-  customers: async ({ bank }, provide) => provide(customersOf(bank)),
-  tickets: async ({ bank }, provide) => provide(ticketsOf(bank)),
+  money: async ({ bank }, provide) => provide(createMoneyActions(bank)),
+  customers: async ({ bank }, provide) => provide(createCustomerActions(bank)),
+  tickets: async ({ bank }, provide) => provide(createTicketActions(bank)),
   administrator: async ({ bank }, provide) => {
     await bank.admin.staySignedIn();
     await provide(bank.admin);
@@ -106,7 +107,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await provide(async (path, options) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       contexts.push(context);
-      complaints.push(complaintsOf(context));
+      complaints.push(collectBrowserErrors(context));
       trackRequests(context);
       const page = await context.newPage();
       if (menuBehindButton) openMenusOnClick(page);
@@ -119,7 +120,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
   visitAs: async ({ visit }, provide) =>
     provide(async (person, path, options) => {
-      const page = await visit(QUIET_PAGE, options);
+      const page = await visit(SCRIPTLESS_PAGE, options);
       await signInWithoutScreen(page, person);
       await page.goto(path);
       return page;

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { HEADLINE, USER_CREATED } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, settled } from './pages.ts';
+import { DESKTOP, waitUntilSettled } from './pages.ts';
 import { button, field, heading, link, uniqueWord } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -118,7 +118,7 @@ async function tabTo(page: Page, target: Locator, most = 30): Promise<void> {
     if (isThere ?? (await target.evaluate((it) => it === document.activeElement))) break;
   }
   await expect(target).toBeFocused();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(
     await target.evaluate((it) => {
       const { left, top, width, height } = it.getBoundingClientRect();

@@ -2,9 +2,9 @@
  * What is on a screen stays in its place while the rest loads, so that users do not press something else by mistake.
  */
 import type { Locator, Page, Route } from '@playwright/test';
-import { expect, QUIET_PAGE, test } from './fixtures.ts';
+import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { expectAnswered } from './network.ts';
-import { desktop, PHONE, settled } from './pages.ts';
+import { desktop, PHONE, waitUntilSettled } from './pages.ts';
 
 test.use({ paymentMethods: true });
 
@@ -20,8 +20,8 @@ test('every screen stays in place on a desktop and on a phone as answers arrive'
   const customer = await money.customerWith(900);
   for (let amount = 11; amount < 26; amount += 1) await money.deposit(customer, amount);
   await money.withdraw(customer, 25);
-  const portal = await visitAs(customer, QUIET_PAGE);
-  const backOffice = await visitAs(administrator, QUIET_PAGE);
+  const portal = await visitAs(customer, SCRIPTLESS_PAGE);
+  const backOffice = await visitAs(administrator, SCRIPTLESS_PAGE);
   for (const size of [desktop(), PHONE])
     for (const [page, path, lastPart] of [
       [portal, '/dashboard', chart(portal)],
@@ -47,13 +47,13 @@ async function openWithSlowAnswers(page: Page, path: string, lastPart: Locator):
   await page.goto(path);
   while (held.length > 0 || !(await lastPart.isVisible())) {
     await held.pop()?.continue();
-    await settled(page);
+    await waitUntilSettled(page);
   }
   // Later requests, such as those for the changes of others, are answered at once.
   isLoaded = true;
   for (const route of held) await route.continue();
   await expectAnswered(page);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Returns each element that has moved without input of the user, with its old and its new place. */

@@ -4,7 +4,7 @@
  */
 import type { Page, Request } from '@playwright/test';
 import type { Person } from '#test/support/bank.ts';
-import { euros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import {
   NO_TRANSACTIONS,
@@ -16,7 +16,7 @@ import {
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, dropNextResponse, expectAnswered } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, field, heading, link, UNSURE } from './people.ts';
+import { button, field, heading, link, MAYBE_RECEIVED_TEXT } from './people.ts';
 
 interface Fixtures {
   /** A customer with a balance of €300. */
@@ -153,7 +153,7 @@ test('the portal sends a withdrawal once when the connection is lost before it i
   await fillInBankDetails(page);
   await submit.click();
   await expect(dialog.getByRole('alert').getByText(`${WITHDRAWAL_FAILED}. ${NOT_SENT}`)).toBeVisible();
-  expect(await money.balances(holder)).toEqual(euros(300));
+  expect(await money.balances(holder)).toEqual(balancesInEuros(300));
   await expect(field(page, 'Address')).toHaveValue(bankDetails.address);
 
   await context.setOffline(false);
@@ -168,7 +168,7 @@ test('the portal sends a withdrawal once when the connection is lost before it i
     'POST',
   );
   await submit.click();
-  await expect(dialog.getByText(UNSURE)).toBeVisible();
+  await expect(dialog.getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   // The request keeps its idempotency key while there is no connection.
@@ -178,7 +178,7 @@ test('the portal sends a withdrawal once when the connection is lost before it i
   await submit.click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  expect(await money.balances(holder)).toEqual(euros(300, 120));
+  expect(await money.balances(holder)).toEqual(balancesInEuros(300, 120));
 });
 
 test('the back-office keeps a reason without a connection, and shows a decision whose answer is lost', async ({
@@ -211,7 +211,7 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   await confirm.click();
   await expect(alert.getByText(`${WITHDRAWAL_NOT_UPDATED}. ${NOT_SENT}`)).toBeVisible();
   await expect(reason).toHaveValue('The account is closed.');
-  expect(await money.balances(holder)).toEqual(euros(300, 120));
+  expect(await money.balances(holder)).toEqual(balancesInEuros(300, 120));
 
   await context.setOffline(false);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
@@ -219,12 +219,12 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   await confirm.click();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
   await expect(alert.getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
-  expect(await money.balances(holder)).toEqual(euros(300));
+  expect(await money.balances(holder)).toEqual(balancesInEuros(300));
   await confirm.click();
   const notice = alert.filter({ hasText: 'You changed this on' });
   await expect(notice.getByText('This may be your change, whose answer was lost.')).toBeVisible();
   await expect(notice.getByText('Status: Pending')).toBeVisible();
-  expect(await money.balances(holder)).toEqual(euros(300));
+  expect(await money.balances(holder)).toEqual(balancesInEuros(300));
 });
 
 test('the portal offers to load the page again when the code of a screen cannot be loaded', async ({

@@ -21,7 +21,7 @@ export function localStorageOf(page: Page): Promise<Record<string, string>> {
 }
 
 /** Resolves when the layout follows the size of the window and every animation that ends is at its end. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // An observer of the size may change the page, which calls its observers again.
     for (let round = 0; round < 2; round += 1) {
@@ -50,7 +50,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await settled(page);
+      await waitUntilSettled(page);
       const file = `${name.replace(/\W+/g, '-')}-${size.width}x${size.height}-${colorScheme}.png`;
       await page.screenshot({ path: `test-artifacts/pictures/${file}` });
     }

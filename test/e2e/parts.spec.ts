@@ -8,7 +8,7 @@ import { build, preview } from 'vite';
 import { bothWidths, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
-import { desktop, navigateWithin, PHONE, settled } from './pages.ts';
+import { desktop, navigateWithin, PHONE, waitUntilSettled } from './pages.ts';
 import { button } from './people.ts';
 
 const CONFIG = fileURLToPath(new URL('../gallery/vite.config.ts', import.meta.url));
@@ -100,7 +100,7 @@ test('a dialog focuses its first field, and its opener when it closes, and stays
   ]) {
     await opener.click();
     await expect(dialog.getByRole('textbox', { name: 'Reply', exact: true })).toBeFocused();
-    await settled(page);
+    await waitUntilSettled(page);
     await close();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
@@ -108,11 +108,11 @@ test('a dialog focuses its first field, and its opener when it closes, and stays
 
   await button(page, 'Busy dialog').click();
   await expect(dialog).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
   await page.keyboard.press('Escape');
   await page.mouse.click(20, 20);
   await dialog.getByRole('button', { name: 'Close' }).dispatchEvent('click');
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(dialog).toBeVisible();
 });
 
@@ -121,14 +121,14 @@ test('a dialog opens as a sheet on a phone, and scrolls as a whole in a low wind
   await button(page, 'Wide dialog').click();
   const dialog = replyDialog(page);
   await expect(dialog).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
   const box = await dialog.boundingBox();
   expect(box).toMatchObject({ x: 0, width: PHONE.width });
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
 
   const height = 400;
   await page.setViewportSize({ width: 640, height });
-  await settled(page);
+  await waitUntilSettled(page);
   const send = dialog.getByRole('button', { name: 'Send Reply' });
   expect((await send.boundingBox())?.y).toBeGreaterThan(height);
   await send.scrollIntoViewIfNeeded();
@@ -147,7 +147,7 @@ test('a dialog shows a message above its buttons on a phone and on a desktop', a
     await page.setViewportSize(viewport);
     await button(page, name).click();
     await expect(dialog).toBeVisible();
-    await settled(page);
+    await waitUntilSettled(page);
     const { y: buttonsTop = 0 } = (await dialog.getByRole('button', { name: 'Send Reply' }).boundingBox()) ?? {};
     await expect
       .poll(async () => {

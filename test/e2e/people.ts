@@ -25,7 +25,7 @@ export const confirmationButton = (page: Page, name: string) =>
   confirmation(page).getByRole('button', { name, exact: true });
 
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
-export const UNSURE =
+export const MAYBE_RECEIVED_TEXT =
   'The bank may have received it all the same. Send it again: the same request is never made twice.';
 
 /** Returns a word that no other test has used, so a search finds only what this test has created. */

@@ -9,7 +9,7 @@ import { transactionIn } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 import { NO_TRANSACTIONS, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, QUIET_PAGE, test } from './fixtures.ts';
+import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { failRequests, stopPolling } from './network.ts';
 import { navigateWithin, PHONE } from './pages.ts';
 import { button, confirmation, confirmationButton, field, link } from './people.ts';
@@ -186,7 +186,7 @@ test('the portal shows the figures of the dashboard, and loads them again on Ret
   visitAs,
 }) => {
   const customer = await money.customerWith(640);
-  const page = await visitAs(customer, QUIET_PAGE);
+  const page = await visitAs(customer, SCRIPTLESS_PAGE);
   await failRequests(page.context(), getOverview.path);
   await page.goto('/dashboard');
   await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
@@ -223,7 +223,7 @@ test('the portal shows, prints and exports the statement of a month', async ({ b
   await money.book(customer, 'deposit', 70);
   await money.setStatus(withdrawal._id, 'completed');
 
-  const page = await visitAs(customer, QUIET_PAGE);
+  const page = await visitAs(customer, SCRIPTLESS_PAGE);
   await page.context().clock.install({ time: bank.clock.now() });
   await page.goto(LIST);
   await link(page, 'Monthly statement').click();

@@ -6,7 +6,7 @@ import { listBeneficiaries, saveBeneficiary } from '#shared/contract/transaction
 import { saveWithdrawalLimit } from '#shared/contract/transactions/payment-methods.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { depositMethods, euros, type Transaction, withdrawMethods } from '#test/support/money.ts';
+import { balancesInEuros, depositMethods, type Transaction, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import {
   DEPOSIT_NOT_CREATED,
@@ -33,8 +33,17 @@ import {
   stopPolling,
 } from './network.ts';
 import { desktop, navigateWithin, PHONE } from './pages.ts';
-import { button, confirmationButton, field, heading, link, SESSION_ENDED, signIn, UNSURE } from './people.ts';
-import { scanned } from './scan.ts';
+import {
+  button,
+  confirmationButton,
+  field,
+  heading,
+  link,
+  MAYBE_RECEIVED_TEXT,
+  SESSION_ENDED,
+  signIn,
+} from './people.ts';
+import { readQrCode } from './scan.ts';
 
 interface Fixtures {
   /** Replaces the deposit methods or the withdrawal methods of the bank until the test ends. */
@@ -202,7 +211,7 @@ test('the portal shows how to pay a deposit and follows it to its completion', a
   await buttonIn(instructions, 'Copy Your account number').click();
   await expect.poll(clipboard).toBe(accountNumber);
   const transfer = `BCD\n002\n1\nSCT\nCOBADEFFXXX\nAldermoor Bank\n${IBAN}\nEUR1218.51\n\n\n${accountNumber}`;
-  expect(await scanned(qrCode(instructions, 'banking'))).toBe(transfer);
+  expect(await readQrCode(qrCode(instructions, 'banking'))).toBe(transfer);
   await buttonIn(instructions, 'Copy IBAN').click();
   const copiedIban = instructions.getByRole('paragraph').filter({ hasText: IBAN });
   await expect(copiedIban.getByRole('status')).toHaveText('Copied');
@@ -226,7 +235,7 @@ test('the portal shows how to pay a deposit and follows it to its completion', a
   await expect(history.getByText('Requested')).toBeVisible();
   await expect(history.getByText('You', { exact: false })).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await scanned(qrCode(page, 'banking'))).toBe(transfer);
+  expect(await readQrCode(qrCode(page, 'banking'))).toBe(transfer);
   await page.emulateMedia({ colorScheme: 'light' });
   expect(sent).toEqual(['POST']);
   const [deposit, ...others] = await transactionsOf(customer);
@@ -302,7 +311,7 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
   });
   await page.setViewportSize(desktop());
   expect(sent).toEqual(['POST']);
-  expect(await money.balances(customer)).toEqual(euros(1200.5, 300.5));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(1200.5, 300.5));
 
   await link(page, 'Dashboard').click();
   const balance = page.getByRole('region', { name: 'Balance', exact: true });
@@ -331,7 +340,7 @@ test('the portal shows the coins and the wallet of a deposit in Bitcoin, and ask
     await expect(instructions.getByText(text, { exact: true })).toBeVisible();
   for (const name of ['Copy Amount in BTC', 'Copy BTC wallet'])
     await expect(buttonIn(instructions, name)).toBeVisible();
-  expect(await scanned(qrCode(instructions, 'wallet'))).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
+  expect(await readQrCode(qrCode(instructions, 'wallet'))).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
 
   await stopPolling(page);
   const cryptoDetails = { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '0.00001300' };
@@ -353,7 +362,7 @@ test('the portal shows the coins and the wallet of a deposit in Bitcoin, and ask
   await link(page, 'View request').click();
   await expect(page.getByRole('list', { name: 'What has happened' })).toBeVisible();
   await expect(page.getByText('0.00262600', { exact: true })).toBeVisible();
-  expect(await scanned(qrCode(page, 'wallet'))).toBe(`bitcoin:${WALLET}?amount=0.00262600`);
+  expect(await readQrCode(qrCode(page, 'wallet'))).toBe(`bitcoin:${WALLET}?amount=0.00262600`);
 });
 
 test('the portal saves the details of a withdrawal on demand, fills them in and removes them', async ({
@@ -370,7 +379,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
   await submitWithdrawal(page).click();
   // The message disappears after three seconds, so it is expected before anything else.
   await expect(page.getByText('Your withdrawal is requested, but its details could not be saved')).toBeVisible();
-  expect(await money.balances(customer)).toEqual(euros(500, 50));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
 
   await button(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '50');
@@ -444,11 +453,11 @@ test('the portal keeps the form of a deposit after any error, and makes it once 
   await answer(429, refusal('Too many requests.'), { 'retry-after': '120' });
   await payNow(page).click();
   await expect(alert.getByText('Too many requests. Please try again in 2 minutes.')).toBeVisible();
-  await expect(page.getByText(UNSURE)).toHaveCount(0);
+  await expect(page.getByText(MAYBE_RECEIVED_TEXT)).toHaveCount(0);
   await answer(500, {});
   await payNow(page).click();
   await expect(alert.getByText(DEPOSIT_NOT_CREATED)).toBeVisible();
-  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   await answer(503, refusal('Maintenance'), { 'retry-after': '5' });
   await payNow(page).click();
   await expect(alert.getByText('Maintenance')).toBeVisible();
@@ -461,7 +470,7 @@ test('the portal keeps the form of a deposit after any error, and makes it once 
   const lost = page.waitForEvent('requestfailed');
   await payNow(page).click();
   await lost;
-  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   const [made, ...others] = await transactionsOf(customer);
   expect(others).toEqual([]);
   await page.reload();
@@ -496,7 +505,7 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
     await submitWithdrawal(page).click();
     await lost;
     await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED)).toBeVisible();
-    await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+    await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   }
   expect(await transactionsOf(customer)).toHaveLength(2);
   await setOwnFee(administrator, customer, 1);
@@ -516,18 +525,18 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
   await expect(receipt(page).getByText('€49.00')).toBeVisible();
   // These are the withdrawal and the deposit of the balance that the test began with.
   expect((await transactionsOf(customer)).map(({ amount }) => amount)).toEqual([50, 500]);
-  expect(await money.balances(customer)).toEqual(euros(500, 50));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
 
   await dropNextResponse(page, '/user/withdraw', 'POST');
   await button(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '60');
   await fillInAccount(page);
   await submitWithdrawal(page).click();
-  await expect(dialog(page).getByText(UNSURE)).toBeVisible();
+  await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   await field(page, 'Address').fill('2 Moor Lane');
   await submitWithdrawal(page).click();
   // The message about the first withdrawal may still be visible.
-  await expect.poll(() => money.balances(customer)).toEqual(euros(500, 170));
+  await expect.poll(() => money.balances(customer)).toEqual(balancesInEuros(500, 170));
   await expect(page.getByText(WITHDRAWAL_REQUESTED).last()).toBeVisible();
 });
 
@@ -552,7 +561,7 @@ test('the portal restores a form to its own customer only, until a new start or 
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
-  expect(await money.balances(customer)).toEqual(euros(500, 70));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 70));
 
   const other = await money.customerWith(20);
   await button(page, 'New withdrawal').click();
@@ -611,7 +620,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await expect(changedTerms(page)).toHaveText(/You receive: €150\.00 → is now €147\.00/);
   await expect(toCheck(page)).toHaveText('Charge €3.00 (2%)You receive €147.00');
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
-  expect(await money.balances(customer)).toEqual(euros(500));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(500));
   await expectAccessible(page, 'a withdrawal at another charge', { bothThemes: true });
 
   // The form shows the present charge from now on, although the list still cannot be loaded.
@@ -627,7 +636,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await expect(changedTerms(page)).toHaveText(/Charge: €3\.00 \(2%\) → is now €5\.25 \(3\.5%\)/);
   await expect(changedTerms(page)).toBeFocused();
   await expect(page.getByText(NO_LIST)).toBeHidden();
-  expect(await money.balances(customer)).toEqual(euros(500));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(500));
   await page.keyboard.press('Tab');
   await expect(buttonIn(dialog(page), 'Cancel')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -636,7 +645,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await expect(receipt(page).getByText('€5.25 (3.5%)')).toBeVisible();
   await expect(receipt(page).getByText('€144.75')).toBeVisible();
   expect(sent).toHaveLength(3);
-  expect(await money.balances(customer)).toEqual(euros(500, 150));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 150));
 });
 
 test('the portal offers other methods when the chosen one is switched off', async ({
@@ -730,7 +739,7 @@ test('the portal shows at the amount why it is refused when a limit or the balan
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
-  expect(await money.balances(customer)).toEqual(euros(1000, 1000));
+  expect(await money.balances(customer)).toEqual(balancesInEuros(1000, 1000));
   await button(page, 'New withdrawal').click();
   await expect(page.getByText('Left today: €20.00 of €1,020.00')).toBeVisible();
   await expect(button(page, 'Withdraw all')).toBeHidden();

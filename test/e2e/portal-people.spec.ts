@@ -17,7 +17,16 @@ import {
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, dropNextResponse, failNextRequest, requestsTo, stopPolling } from './network.ts';
-import { button, confirmation, confirmationButton, field, heading, link, signIn, UNSURE } from './people.ts';
+import {
+  button,
+  confirmation,
+  confirmationButton,
+  field,
+  heading,
+  link,
+  MAYBE_RECEIVED_TEXT,
+  signIn,
+} from './people.ts';
 
 const test = base.extend({
   customer: async ({ bank }, provide) => provide(await bank.newCustomer({ name: 'Ada Lovelace' })),
@@ -57,7 +66,7 @@ test('a customer creates one ticket, sees its replies and closes it', async ({ c
   // The first request creates the ticket but its answer is lost, so two more clicks must not create another one.
   await dropNextResponse(page, '/user/tickets', 'POST');
   await button(page, 'Create Ticket').click();
-  await expect(page.getByText(UNSURE)).toBeVisible();
+  await expect(page.getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   await button(page, 'Create Ticket').dblclick();
   await expect(page.getByText('Ticket created')).toBeVisible();
   const ticket = page.getByRole('article', { name: 'My card' });

@@ -1,7 +1,7 @@
 /** On a phone the portal has a bar at the lower edge, and its lists suit a narrow screen. */
 import { transactionIn } from '#test/support/money.ts';
 import { expectAccessible, violations } from './accessibility.ts';
-import { expect, QUIET_PAGE, test } from './fixtures.ts';
+import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { DESKTOP, navigateWithin, PHONE } from './pages.ts';
 import { button } from './people.ts';
 
@@ -73,7 +73,7 @@ test('the list groups transactions by day, strikes through those without effect,
   await customer.signInAgain();
   const request = transactionIn(await money.withdraw(customer, 40));
   const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36';
-  const page = await visitAs(customer, QUIET_PAGE, { viewport: PHONE, userAgent });
+  const page = await visitAs(customer, SCRIPTLESS_PAGE, { viewport: PHONE, userAgent });
   await page.context().clock.setFixedTime(request.createdAt);
   await page.addInitScript(letBackBeAsked);
   /**

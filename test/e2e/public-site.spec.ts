@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT, TESTIMONIALS } from '#test/support/spec-texts.ts';
 import { bothWidths, expectAccessible, violations } from './accessibility.ts';
-import { expect, QUIET_PAGE, test } from './fixtures.ts';
-import { DESKTOP, desktop, PHONE, settled } from './pages.ts';
+import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
+import { DESKTOP, desktop, PHONE, waitUntilSettled } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 /** The options of a browser whose person has not asked for less motion. */
@@ -30,7 +30,7 @@ test('the front page shows every section in wide windows, without scrolling, and
   await expect.poll(() => layoutOfParts(page)).toEqual(new Set([true]));
   for (const width of [1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    await settled(page);
+    await waitUntilSettled(page);
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(excess, `${width}`).toBeLessThanOrEqual(0);
   }
@@ -72,7 +72,7 @@ test('the front page shows every section in wide windows, without scrolling, and
 });
 
 test('the front page is laid out as a whole before the Tab key moves the focus', async ({ visit }) => {
-  const page = await visit(QUIET_PAGE);
+  const page = await visit(SCRIPTLESS_PAGE);
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/');
   expect(await layoutOfParts(page)).toEqual(new Set([true, false]));
@@ -113,7 +113,7 @@ test('the front page links to the area of a person who has signed in, if storage
 test('the top bar and its links fit the window and the scroll position', async ({ visit }) => {
   const page = await visit('/', { viewport: DESKTOP });
   const width = async () => {
-    await settled(page);
+    await waitUntilSettled(page);
     return (await page.getByRole('banner').boundingBox())?.width;
   };
   const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
@@ -232,7 +232,7 @@ test('the front page shows as many reviews at once as there is room for, 32 pixe
     [1024, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await reviewersInView(page), `${width}`).toEqual(REVIEWERS.slice(0, count));
     const [first, second] = await Promise.all(
       [0, 1].map((place) => carousel(page).getByRole('listitem').nth(place).boundingBox()),
@@ -245,7 +245,7 @@ test('the front page shows as many reviews at once as there is room for, 32 pixe
 test('the front page moves to the next review every 2.5 seconds, and the logos past in 20, until Pause', async ({
   visit,
 }) => {
-  const page = await visit(QUIET_PAGE, { viewport: PHONE, ...MOTION });
+  const page = await visit(SCRIPTLESS_PAGE, { viewport: PHONE, ...MOTION });
   await openWithPausedClock(page);
   const first = carousel(page).locator('figcaption span span:first-child').first();
   for (const name of [1, 2, 3, 0].map((place) => REVIEWERS[place] ?? '')) {
@@ -284,7 +284,7 @@ test('the front page moves to the next review every 2.5 seconds, and the logos p
 test('the front page moves no review for a person who prefers reduced motion until they press Play', async ({
   visit,
 }) => {
-  const page = await visit(QUIET_PAGE, { viewport: DESKTOP });
+  const page = await visit(SCRIPTLESS_PAGE, { viewport: DESKTOP });
   await openWithPausedClock(page);
   await page.clock.runFor(2 * REVIEW_MS);
   expect(await reviewersInView(page)).toEqual(REVIEWERS.slice(0, 3));
@@ -342,8 +342,8 @@ test('every page has the same texts and links without JavaScript, and no accessi
     page
       .locator('h1, h2, h3, p, dt, dd, blockquote, summary, body a')
       .evaluateAll((all) => all.map((element) => `${element.textContent} ${element.getAttribute('href')}`).sort());
-  const withoutScript = await visit(QUIET_PAGE, { javaScriptEnabled: false });
-  const page = await visit(QUIET_PAGE, MOTION);
+  const withoutScript = await visit(SCRIPTLESS_PAGE, { javaScriptEnabled: false });
+  const page = await visit(SCRIPTLESS_PAGE, MOTION);
   for (const path of Object.keys(PUBLIC_PAGES)) {
     await withoutScript.goto(path);
     const expected = await texts(withoutScript);

@@ -1,7 +1,7 @@
 /** Some changes need two administrators: one proposes, another one approves or declines. */
 import type { Page } from '@playwright/test';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { transactionIn, withdrawMethods } from '#test/support/money.ts';
@@ -25,7 +25,7 @@ const change = (page: Page) => page.getByRole('table', { name: 'What would chang
 const changes = (page: Page) => page.getByRole('region', { name: 'What changes' });
 
 interface TwoAdministrators {
-  readonly approvals: ReturnType<typeof approvalsOf>;
+  readonly approvals: ReturnType<typeof createApprovalActions>;
   /**
    * Approves what the administrator proposes. Only this test uses the colleague. At first, only restores and
    * deletions of all data need two.
@@ -36,7 +36,7 @@ interface TwoAdministrators {
 }
 
 const test = base.extend<TwoAdministrators>({
-  approvals: async ({ bank }, provide) => provide(approvalsOf(bank)),
+  approvals: async ({ bank }, provide) => provide(createApprovalActions(bank)),
   colleague: async ({ bank, approvals, administrator }, provide) => {
     const colleague = await bank.newAdmin({ name: 'Ada Byron' });
     const atFirst = { paymentInstructions: false, restore: true, deleteAll: true, moneyAbove: null };
@@ -103,7 +103,7 @@ test('the payment methods change only when another administrator approves, and n
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   expect(await methods()).toContain('Changed Sepa');
 
-  const id = proposedBy(await administrator.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }));
+  const id = expectProposalId(await administrator.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }));
   await navigateWithin(other, `/admin/approvals/${id}`);
   await button(other, 'Decline').click();
   await confirmationButton(other, 'Decline').click();

@@ -7,7 +7,7 @@ import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { HEADLINE, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
-import { test as base, expect, QUIET_PAGE, signInWithoutScreen } from './fixtures.ts';
+import { test as base, expect, SCRIPTLESS_PAGE, signInWithoutScreen } from './fixtures.ts';
 import { expectAnswered, requestsTo, stopPolling } from './network.ts';
 import { localStorageOf } from './pages.ts';
 import { arriveSignedIn, button, field, heading, link, SESSION_ENDED, signIn } from './people.ts';
@@ -89,7 +89,7 @@ test('the site stores token, role, name and balance, and hides the cookies, whic
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   // The sign-in without the screen, which journeys use, stores the same.
-  await page.goto(QUIET_PAGE);
+  await page.goto(SCRIPTLESS_PAGE);
   await page.evaluate(() => localStorage.clear());
   await signInWithoutScreen(page, customer);
   await page.goto('/dashboard');

@@ -1,5 +1,5 @@
 import { Check, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
-import { Action, ActionLink } from '../../web/src/components/ui/action.tsx';
+import { RowActionButton, RowActionLink } from '../../web/src/components/ui/action.tsx';
 import { Button, ButtonLink } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { CopyButton } from '../../web/src/components/ui/copy-button.tsx';
@@ -30,10 +30,10 @@ export function Buttons() {
           </div>
         ))}
         <div className="flex flex-wrap items-center gap-3">
-          <Action icon={Pencil} label="Edit" of="TX-2026-0017" />
-          <Action icon={Check} label="Complete" of="TX-2026-0017" unavailable="It is completed already" />
-          <Action icon={Trash2} label="Delete" of="TX-2026-0017" danger />
-          <ActionLink icon={SquareArrowOutUpRight} label="Open" of="TX-2026-0017" to="/area" />
+          <RowActionButton icon={Pencil} label="Edit" of="TX-2026-0017" />
+          <RowActionButton icon={Check} label="Complete" of="TX-2026-0017" unavailable="It is completed already" />
+          <RowActionButton icon={Trash2} label="Delete" of="TX-2026-0017" danger />
+          <RowActionLink icon={SquareArrowOutUpRight} label="Open" of="TX-2026-0017" to="/area" />
           <CopyButton value="TX-2026-0017" what="Number" />
         </div>
       </div>

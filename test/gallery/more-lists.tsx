@@ -6,13 +6,13 @@ import { StatusBadge } from '../../web/src/components/bank/status-badge.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { type Columns, DataTable } from '../../web/src/components/ui/data-table.tsx';
 import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
-import { Ellipsis } from '../../web/src/components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../web/src/components/ui/ellipsis.tsx';
 import { BOOKINGS, SIGN_INS, TRANSACTIONS } from './samples.ts';
 
 type Booking = Pick<TransactionView, '_id' | 'type' | 'amount' | 'status' | 'createdAt'> & { readonly what: string };
 
 const BOOKED: Columns<Booking> = [
-  { header: 'What', cell: ({ what }) => <Ellipsis text={what} />, phone: 'title', stretches: true },
+  { header: 'What', cell: ({ what }) => <TextWithTooltip text={what} />, phone: 'title', stretches: true },
   { header: 'When', cell: ({ createdAt }) => <DateTime at={createdAt} />, phone: 'note' },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
   { header: 'Amount', cell: (row) => <SignedAmount {...row} />, phone: 'figure', numeric: true },

@@ -1,5 +1,5 @@
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { Comparison } from '../../web/src/components/bank/comparison.tsx';
+import { BeforeAfterTable } from '../../web/src/components/bank/comparison.tsx';
 import { GroupedDigits } from '../../web/src/components/bank/in-groups.tsx';
 import { Money } from '../../web/src/components/bank/money.tsx';
 import { PaymentDetails } from '../../web/src/components/bank/payment-details.tsx';
@@ -7,11 +7,11 @@ import { Badge } from '../../web/src/components/ui/badge.tsx';
 import { BarChart } from '../../web/src/components/ui/bar-chart.tsx';
 import { Button } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
-import { ChartRoom } from '../../web/src/components/ui/chart-room.tsx';
+import { ReservedChartHeight } from '../../web/src/components/ui/chart-room.tsx';
 import { Copyable } from '../../web/src/components/ui/copyable.tsx';
 import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
 import { DescriptionList } from '../../web/src/components/ui/description-list.tsx';
-import { Figure, Figures } from '../../web/src/components/ui/figure.tsx';
+import { KeyFigureCard, KeyFigureCards } from '../../web/src/components/ui/figure.tsx';
 import { LineChart } from '../../web/src/components/ui/line-chart.tsx';
 import { MissingValue } from '../../web/src/components/ui/missing-value.tsx';
 import { StatCard } from '../../web/src/components/ui/stat-card.tsx';
@@ -26,24 +26,24 @@ export function Numbers() {
     <>
       <Card title="Charts" hint="Point at them, or move the marker with the arrow keys.">
         <div className="grid gap-10">
-          <ChartRoom>
+          <ReservedChartHeight>
             <LineChart label="Balance" points={BALANCES} format={euros} />
-          </ChartRoom>
-          <ChartRoom legend>
+          </ReservedChartHeight>
+          <ReservedChartHeight legend>
             <BarChart label="Deposits and withdrawals" days={MOVEMENTS} format={euros} />
-          </ChartRoom>
+          </ReservedChartHeight>
         </div>
       </Card>
       <Card title="Figures" aside={<Badge tone="info">Of today</Badge>}>
-        <Figures label="At a glance">
-          <Figure label="Customers" value="1,204" beside="+12 this week">
+        <KeyFigureCards label="At a glance">
+          <KeyFigureCard label="Customers" value="1,204" beside="+12 this week">
             32 of them wait for a first deposit
-          </Figure>
-          <Figure label="Pending withdrawals" value="17" action={<Button variant="quiet">Show them</Button>} />
-          <Figure label="Open tickets" value={undefined} />
-        </Figures>
+          </KeyFigureCard>
+          <KeyFigureCard label="Pending withdrawals" value="17" action={<Button variant="quiet">Show them</Button>} />
+          <KeyFigureCard label="Open tickets" value={undefined} />
+        </KeyFigureCards>
         <div className="grid gap-8 lg:grid-cols-2">
-          <Comparison
+          <BeforeAfterTable
             label="What this does to Amelie Thornbury’s money"
             rows={[
               { label: 'Balance', before: cents(512_345), after: cents(462_345) },

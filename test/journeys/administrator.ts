@@ -3,7 +3,7 @@ import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { Authenticator } from './authenticator.ts';
-import type { Answer, RunningBank, SignedIn } from './running-bank.ts';
+import type { Answer, BankClient, SignedIn } from './running-bank.ts';
 
 export interface AdministratorSignIn {
   readonly email: string;
@@ -27,12 +27,12 @@ export class Administrator {
   readonly authenticator: Authenticator | undefined;
   /** Whether the only code has been used. */
   readonly cannotSignInAgain: boolean;
-  private readonly bank: RunningBank;
+  private readonly bank: BankClient;
   private session: SignedIn;
   private renewedAt = Date.now();
 
   private constructor(
-    bank: RunningBank,
+    bank: BankClient,
     { email, password }: AdministratorSignIn,
     { name, needsCode, session }: Entered,
     authenticator: Authenticator | undefined,
@@ -50,7 +50,7 @@ export class Administrator {
    * Signs in.
    * @throws OperatorError
    */
-  static async signIn(bank: RunningBank, wanted: AdministratorSignIn): Promise<Administrator> {
+  static async signIn(bank: BankClient, wanted: AdministratorSignIn): Promise<Administrator> {
     const { totpSecret, code } = wanted;
     const authenticator = totpSecret === undefined ? undefined : new Authenticator(totpSecret);
     const entered = await enter(bank, wanted, authenticator, code);
@@ -93,7 +93,7 @@ interface Entered {
 }
 
 async function enter(
-  bank: RunningBank,
+  bank: BankClient,
   { email, password }: Pick<AdministratorSignIn, 'email' | 'password'>,
   authenticator?: Authenticator,
   code?: string,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { routes } from '#shared/contract/routes.ts';
 import type { Administrator } from './administrator.ts';
-import { eventually, type RunningBank } from './running-bank.ts';
+import { type BankClient, eventually } from './running-bank.ts';
 import type { SmokeContext } from './trial.ts';
 
 const { createBackup, deleteBackup, listBackups, restoreDatabase } = routes.backups;
@@ -36,7 +36,7 @@ export async function backupJourney({ bank, admin, report, surroundings }: Smoke
   });
 }
 
-async function ended(bank: RunningBank, admin: Administrator, filename: string) {
+async function ended(bank: BankClient, admin: Administrator, filename: string) {
   const work = await eventually(async () => {
     const { job } = await bank.ask(listBackups, {}, { as: await admin.signedIn() });
     assert.ok(job?.status !== 'running', 'It still runs');

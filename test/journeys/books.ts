@@ -6,7 +6,7 @@ import { listTickets } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Administrator } from './administrator.ts';
 import type { OwnCustomers } from './own-customers.ts';
-import { eventually, type RunningBank } from './running-bank.ts';
+import { type BankClient, eventually } from './running-bank.ts';
 
 /** Milliseconds before the run in which earlier changes may still be counted during it. */
 const COUNTED_LATE_MS = 10_000;
@@ -19,7 +19,7 @@ export type Figures = Awaited<ReturnType<typeof figuresOf>>;
  * Reads the figures.
  * @throws when the books do not balance
  */
-export async function figuresOf(bank: RunningBank, admin: Administrator) {
+export async function figuresOf(bank: BankClient, admin: Administrator) {
   const as = await admin.signedIn();
   const { accounts, sum, tiesOut, differences } = await bank.ask(getReconciliation, {}, { as });
   assert.ok(tiesOut, `The books do not tie out: ${JSON.stringify({ sum, differences })}`);
@@ -40,7 +40,7 @@ interface After {
  * @throws when they differ
  */
 export async function compareFigures(
-  bank: RunningBank,
+  bank: BankClient,
   admin: Administrator,
   { before, began, customers }: After,
 ): Promise<string | undefined> {
@@ -58,7 +58,7 @@ export async function compareFigures(
 
 /** Returns what others did, without what concerns the run's own customers. */
 async function doneByOthers(
-  bank: RunningBank,
+  bank: BankClient,
   admin: Administrator,
   { ids }: OwnCustomers,
   since: number,

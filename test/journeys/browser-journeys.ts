@@ -6,10 +6,10 @@ import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { complaintsOf } from '#test/support/complaints.ts';
+import { collectBrowserErrors } from '#test/support/complaints.ts';
 import { DEPOSIT_REQUESTED, DEPOSIT_STATUS_UPDATED, HEADLINE } from '#test/support/spec-texts.ts';
 import { type Choice, choicesFor, noMethod } from './methods.ts';
-import { credit, SPARE } from './money-journeys.ts';
+import { credit, SPARE_EUROS } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
 import type { SmokeContext } from './trial.ts';
@@ -69,7 +69,7 @@ class Visitors {
       viewport: { width: 1280, height: 800 },
     });
     context.setDefaultTimeout(PATIENCE_MS);
-    this.complaints.push(complaintsOf(context));
+    this.complaints.push(collectBrowserErrors(context));
     return context.newPage();
   }
 
@@ -116,8 +116,8 @@ class Visitors {
     const { bank, report } = this.trial;
     const { deposit } = await choicesFor(bank, await signInByApi(bank, this.customer));
     await this.check(portal, 'the customer sees what the administrator has booked', async () => {
-      await credit(this.trial, this.customer, SPARE);
-      await seesBalance(portal, SPARE);
+      await credit(this.trial, this.customer, SPARE_EUROS);
+      await seesBalance(portal, SPARE_EUROS);
     });
     if (deposit) await this.deposit(portal, deposit);
     else report.missing('a deposit requested and decided in the browser', noMethod('deposit'));
@@ -170,7 +170,7 @@ class Visitors {
       await arriveAt(office, '/');
     });
     await this.check(portal, 'the customer sees the result: the balance, and what has happened', async () => {
-      await seesBalance(portal, SPARE + amount);
+      await seesBalance(portal, SPARE_EUROS + amount);
       await portal.goto('/dashboard/transactions');
       await seen(portal, link(portal, number));
       await link(portal, number).click();

@@ -7,7 +7,7 @@ import {
   type WithdrawMethodView,
 } from '#shared/contract/transactions/payment-methods.ts';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
-import type { RunningBank, SignedIn } from './running-bank.ts';
+import type { BankClient, SignedIn } from './running-bank.ts';
 
 export interface Choice {
   readonly code: string;
@@ -25,7 +25,7 @@ export interface Choices {
 /** The largest minimum in euros that a test may use. */
 const MOST = 100_000;
 
-export async function choicesFor(bank: RunningBank, as: SignedIn): Promise<Choices> {
+export async function choicesFor(bank: BankClient, as: SignedIn): Promise<Choices> {
   const { methods: deposit } = await bank.ask(listDepositMethods, {}, { as });
   const { methods: withdraw } = await bank.ask(listWithdrawMethods, {}, { as });
   return { deposit: choose(deposit), withdraw: choose(withdraw) };

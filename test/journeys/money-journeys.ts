@@ -10,7 +10,7 @@ import type { SmokeContext } from './trial.ts';
 const { customers, transactions, tickets, audit } = routes;
 
 /** The euros that a customer of a run has in addition to what the run withdraws. */
-export const SPARE = 12.5;
+export const SPARE_EUROS = 12.5;
 
 const withKey = () => ({ 'idempotency-key': randomUUID() });
 
@@ -24,7 +24,7 @@ export async function moneyJourneys(
 ): Promise<void> {
   const { bank, admin, report } = trial;
   const choices = await choicesFor(bank, as);
-  const start = (choices.withdraw?.amount ?? 0) + SPARE;
+  const start = (choices.withdraw?.amount ?? 0) + SPARE_EUROS;
   await report.check('the administrator books money, and the customer has it at once', async () => {
     await credit(trial, customer, start);
     await assertBalances(trial, as, start, 0);

@@ -8,7 +8,7 @@ import { createUser, deleteUser, listUsers } from '#shared/contract/customers.ts
 import { deleteTicket, listTickets } from '#shared/contract/tickets.ts';
 import { deleteTransaction, listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Administrator } from './administrator.ts';
-import { eventually, type RunningBank } from './running-bank.ts';
+import { type BankClient, eventually } from './running-bank.ts';
 
 export interface Customer {
   readonly id: string;
@@ -20,12 +20,12 @@ export interface Customer {
 export class OwnCustomers {
   /** The name of the run, which is in every address and name. */
   readonly run = randomBytes(6).toString('hex');
-  private readonly bank: RunningBank;
+  private readonly bank: BankClient;
   private readonly admin: Administrator;
   /** The ids of the customers by address; an id is known only from the bank's answer. */
   private readonly opened = new Map<string, string | undefined>();
 
-  constructor(bank: RunningBank, admin: Administrator) {
+  constructor(bank: BankClient, admin: Administrator) {
     this.bank = bank;
     this.admin = admin;
   }

@@ -31,7 +31,7 @@ interface CallOptions {
 
 export type Answered<R extends Route> = z.input<R['response']>;
 
-export class RunningBank {
+export class BankClient {
   /** The address, such as `https://bank.example.com`. */
   readonly url: string;
 

@@ -4,12 +4,12 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Customer } from './own-customers.ts';
-import { assertRefused, eventually, type RunningBank, type SignedIn } from './running-bank.ts';
+import { assertRefused, type BankClient, eventually, type SignedIn } from './running-bank.ts';
 import type { SmokeContext } from './trial.ts';
 
 const { login, logout, refresh } = routes.signIn;
 
-export async function signIn(bank: RunningBank, person: Customer, twoFactorCode?: string): Promise<SignedIn> {
+export async function signIn(bank: BankClient, person: Customer, twoFactorCode?: string): Promise<SignedIn> {
   const { email, password } = person;
   const body = { email, password, ...(twoFactorCode !== undefined && { twoFactorCode }) };
   const { status, body: answered, cookies } = await bank.call(login, { body });

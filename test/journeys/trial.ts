@@ -1,7 +1,7 @@
 import type { Administrator } from './administrator.ts';
 import type { Customer, OwnCustomers } from './own-customers.ts';
 import type { Report } from './report.ts';
-import type { RunningBank, SignedIn } from './running-bank.ts';
+import type { BankClient, SignedIn } from './running-bank.ts';
 
 /** What depends on where the bank runs. */
 export interface SmokeEnvironment {
@@ -18,7 +18,7 @@ export interface SmokeEnvironment {
 }
 
 export interface SmokeContext {
-  readonly bank: RunningBank;
+  readonly bank: BankClient;
   readonly admin: Administrator;
   readonly customers: OwnCustomers;
   readonly report: Report;

@@ -13,7 +13,7 @@ import { browserJourneys } from './browser-journeys.ts';
 import { auditJourney, moneyJourneys, ticketJourney } from './money-journeys.ts';
 import { type Customer, OwnCustomers } from './own-customers.ts';
 import { type Report, Stopped } from './report.ts';
-import { assertRefused, eventually, type RunningBank } from './running-bank.ts';
+import { assertRefused, type BankClient, eventually } from './running-bank.ts';
 import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { SmokeContext, SmokeEnvironment } from './trial.ts';
 
@@ -22,7 +22,7 @@ import type { SmokeContext, SmokeEnvironment } from './trial.ts';
  * @throws OperatorError when the administrator cannot sign in
  */
 export async function runSmokeTests(
-  bank: RunningBank,
+  bank: BankClient,
   signInAs: AdministratorSignIn,
   report: Report,
   surroundings: SmokeEnvironment,

@@ -5,7 +5,7 @@ import { killChild } from '#infra/local/guarded-child.ts';
 import { type LocalStack, startStack } from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
 import { trailReport } from '#test/support/faults/trail.ts';
-import { asPng, plain, pngOf } from '#test/support/pictures.ts';
+import { asPng, oneColourPainting, pngOf } from '#test/support/pictures.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { readTableFile } from '#test/support/table-file.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
@@ -59,7 +59,7 @@ async function useBank(bank: LocalStack): Promise<void> {
   await succeed(bank, 'POST', '/admin/backup-database', undefined, token);
   const { filename } = await succeed(bank, 'POST', '/admin/backup-database', undefined, token);
   await succeed(bank, 'DELETE', `/admin/backups/${filename}`, undefined, token);
-  const picture = { profilePicture: asPng(pngOf(plain(40, 40))) };
+  const picture = { profilePicture: asPng(pngOf(oneColourPainting(40, 40))) };
   await succeed(bank, 'PUT', '/user/profile', picture, await signIn(bank, CUSTOMER));
   await bank.drain();
   await bank.runWorker('sealTrail');

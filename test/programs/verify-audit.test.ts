@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setByHand } from '#test/support/faults/stored-items.ts';
+import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { runCli } from '#test/support/run-command.ts';
 
@@ -22,7 +22,7 @@ test('the command confirms a whole trail, and fails and names the record when on
   expect(whole).toMatchObject({ code: 0, out: expect.stringMatching(/\nThe trail is whole\.\n$/), error: '' });
 
   const record = (await bank.tableItems()).find(({ kind }) => kind === 'audit') ?? expect.fail('there is no record');
-  await setByHand(record, '#row.sourceIp', '192.0.2.1');
+  await setItemAttribute(record, '#row.sourceIp', '192.0.2.1');
   const changed = await verifyTrail('--local');
   expect(changed.code).toBe(1);
   expect(changed.error).toBe(

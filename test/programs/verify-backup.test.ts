@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { backupsOf, unsigned } from '#test/support/backups.ts';
+import { createBackupActions, withoutSignature } from '#test/support/backups.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { customersOf } from '#test/support/customers.ts';
-import { damaged, laidOut } from '#test/support/damage.ts';
-import { moneyOf } from '#test/support/money.ts';
+import { createCustomerActions } from '#test/support/customers.ts';
+import { damageBackup, formatBackupFile } from '#test/support/damage.ts';
+import { createMoneyActions } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { runCli } from '#test/support/run-command.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
-import { ticketsOf } from '#test/support/tickets.ts';
+import { createTicketActions } from '#test/support/tickets.ts';
 
 const folder = tempFolder('verify-backup-test-');
 /** A folder for the command's temporary files. */
@@ -23,13 +23,13 @@ let administrator: { id: string; email: string };
 let bank: TestBank;
 beforeAll(async () => {
   bank = await startTestBank();
-  const [backups, money] = [backupsOf(bank), moneyOf(bank)];
+  const [backups, money] = [createBackupActions(bank), createMoneyActions(bank)];
   await money.saveMethods();
   const person = await money.customerWith(1234.5);
   await money.withdraw(person, 20);
-  await ticketsOf(bank).opened(person);
+  await createTicketActions(bank).opened(person);
   await money.customerWith(0.25);
-  await customersOf(bank).delete((await money.customerWith(7)).id, 'true');
+  await createCustomerActions(bank).delete((await money.customerWith(7)).id, 'true');
   await bank.drain();
   const filename = await backups.create();
   [text, packed] = [await backups.text(filename), await backups.kept(filename)];
@@ -84,7 +84,7 @@ describe('a backup', () => {
     ['counts that are not its own', 'counts.json'],
     ['another amount', 'amount.json'],
   ])('a backup with damage (%s) cannot be restored, and the command says why', async (kind, name) => {
-    const { file } = damaged(kind, { text, administrator }, seeded(7));
+    const { file } = damageBackup(kind, { text, administrator }, seeded(7));
     const { code, out, error } = await verifyBackup(fileOf(name, file));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(/^This backup cannot be restored: .+\.\n$/);
@@ -109,11 +109,16 @@ describe('a signature', () => {
     const content = JSON.parse(text);
     const key = '00000000-0000-4000-8000-000000000000';
     const stories: [string, string, string, string][] = [
-      ['unsigned.json', unsigned(text), 'none', 'it is not signed by the bank'],
-      ['foreign.json', laidOut({ ...content, signedBy: key }), 'of another bank', 'it is signed by another bank'],
+      ['unsigned.json', withoutSignature(text), 'none', 'it is not signed by the bank'],
+      [
+        'foreign.json',
+        formatBackupFile({ ...content, signedBy: key }),
+        'of another bank',
+        'it is signed by another bank',
+      ],
       [
         'altered.json',
-        laidOut({ ...content, users: content.users.map((user: object) => ({ ...user, suspended: true })) }),
+        formatBackupFile({ ...content, users: content.users.map((user: object) => ({ ...user, suspended: true })) }),
         'does not fit: altered after it was signed',
         'its signature does not fit',
       ],
@@ -127,14 +132,14 @@ describe('a signature', () => {
   });
 
   test('the operator signs an older file with a reason, and the audit trail records it', async () => {
-    const file = fileOf('of-before.json', unsigned(text));
+    const file = fileOf('of-before.json', withoutSignature(text));
     const { code, out, error } = await signBackup(file, '--reason', 'Compared with the paper books');
     expect({ code, error }).toEqual({ code: 0, error: '' });
     const signed = join(folder, 'of-before-signed.json');
     expect(out).toContain(`${signed} is signed by the bank in ${bank.dataDir}, and stands in its audit trail.`);
     expect(readFileSync(signed, 'utf8')).toBe(text);
     expect((await verifyBackup(signed)).code).toBe(0);
-    const backups = backupsOf(bank);
+    const backups = createBackupActions(bank);
     expect((await backups.dryRun({ filename: await backups.upload(readFileSync(signed)) })).status).toBe(200);
     expect((await backups.records('backup.signed')).at(-1)).toMatchObject({
       actorId: 'operator',
@@ -148,10 +153,14 @@ describe('a signature', () => {
   });
 
   const why = ['--reason', 'Compared with the paper books'];
-  const altered = () => laidOut({ ...JSON.parse(text), createdAt: '2026-01-01T00:00:00.000Z' });
+  const altered = () => formatBackupFile({ ...JSON.parse(text), createdAt: '2026-01-01T00:00:00.000Z' });
 
   test.each<[string, () => string[], string]>([
-    ['without a reason', () => [fileOf('a.json', unsigned(text))], 'Please say why this file is to be trusted.'],
+    [
+      'without a reason',
+      () => [fileOf('a.json', withoutSignature(text))],
+      'Please say why this file is to be trusted.',
+    ],
     ['for no file', () => why, 'Please name one file.'],
     ['for a signed file', () => [fileOf('b.json', text), ...why], 'This backup is signed by this bank already.'],
     [
@@ -161,11 +170,11 @@ describe('a signature', () => {
     ],
     ['for a damaged file', () => [fileOf('d.json', text.slice(0, -99)), ...why], 'This backup cannot be restored: '],
   ])('a signature is not made %s', async (_, words, sentence) => {
-    const before = (await backupsOf(bank).records('backup.signed')).length;
+    const before = (await createBackupActions(bank).records('backup.signed')).length;
     const { code, out, error } = await signBackup(...words());
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toContain(sentence);
-    expect((await backupsOf(bank).records('backup.signed')).length).toBe(before);
+    expect((await createBackupActions(bank).records('backup.signed')).length).toBe(before);
   });
 });
 

@@ -8,7 +8,7 @@ import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts'
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
-import { moneyOf, transactionIn } from '#test/support/money.ts';
+import { createMoneyActions, transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
 interface Example {
@@ -27,7 +27,7 @@ const NEW_PASSWORD = 'eight loud badgers';
 /** Creates something for each operation that no other operation removes. */
 export async function prepareExamples(bank: TestBank): Promise<Examples> {
   await bank.admin.signInAgain();
-  const money = moneyOf(bank);
+  const money = createMoneyActions(bank);
   await money.saveMethods();
   const ada = await money.customerWith(100_000);
   const [dora, eve, nina] = [await bank.newCustomer(), await bank.newCustomer(), await bank.newCustomer()];

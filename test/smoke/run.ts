@@ -5,7 +5,7 @@
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { Report } from '#test/journeys/report.ts';
-import { type Answer, RunningBank } from '#test/journeys/running-bank.ts';
+import { type Answer, BankClient } from '#test/journeys/running-bank.ts';
 import { runSmokeTests } from '#test/journeys/try-bank.ts';
 import { startLocalBank } from './local-bank.ts';
 import { readSettings, type SmokeSettings, USAGE } from './settings.ts';
@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
  * Checks that the address is that of a bank.
  * @throws OperatorError when it is not
  */
-async function assertBank(bank: RunningBank): Promise<void> {
+async function assertBank(bank: BankClient): Promise<void> {
   const path = `/api${getHealth.path}`;
   let answer: Answer;
   try {
@@ -58,7 +58,7 @@ async function smoke({ running, withBackup }: SmokeSettings): Promise<void> {
   const place = running ?? here;
   if (!place) return;
   try {
-    const bank = new RunningBank(place.url);
+    const bank = new BankClient(place.url);
     await assertBank(bank);
     process.stdout.write(`- ${bank.url}\n`);
     const surroundings = { secureCookies: bank.url.startsWith('https:'), withBackup };

@@ -13,13 +13,13 @@ export interface Answered {
  * Returns the id of the proposal.
  * @throws when the call was not answered 202
  */
-export function proposedBy({ status, body }: Answer): string {
+export function expectProposalId({ status, body }: Answer): string {
   if (status !== 202 || !matchesSchema(ProposedView, body))
     throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);
   return body.proposal._id;
 }
 
-export function approvalsOf(bank: TestBank) {
+export function createApprovalActions(bank: TestBank) {
   /** Approves a proposal as the browser does, or with another body. */
   async function approve(id: string, person: Person, other?: object): Promise<Answered> {
     const { call } = (await person.call(getProposal, { params: { id } })).result.proposal;
@@ -50,7 +50,7 @@ export function approvalsOf(bank: TestBank) {
     async choose(rules: CallInput<typeof saveApprovalRules>['body'], first: Person, second: Person): Promise<void> {
       const answer = await first.call(saveApprovalRules, { body: rules ?? {} });
       if (answer.status !== 202) return void answer.result;
-      const { status, body } = await approve(proposedBy(answer), second);
+      const { status, body } = await approve(expectProposalId(answer), second);
       if (status !== 200) throw new Error(`Not approved: ${JSON.stringify(body)}`);
     },
     async statusOf(id: string, person: Person) {

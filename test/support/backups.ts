@@ -19,14 +19,14 @@ import { BACKUP_NOT_FOUND } from '#test/support/spec-texts.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
 import { backUp, type Content, download } from './bank-content.ts';
 import { footerText, type Header } from './faults/backup-files.ts';
-import { hold, type NewJob } from './faults/hold-job.ts';
+import { beginAndLeaseJob, type NewJob } from './faults/hold-job.ts';
 
 export type BackupContent = Header & Content & { schemaVersion: number; sha256: string; signature?: string };
 
 type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
 
 /** Returns how a job ended, and fails if it did not succeed. */
-export function outcomeIn<Outcome extends { readonly status: string }>({ result }: Answer<Outcome>): Outcome {
+export function expectJobDone<Outcome extends { readonly status: string }>({ result }: Answer<Outcome>): Outcome {
   assert.equal(result.status, 'done', JSON.stringify(result));
   return result;
 }
@@ -36,10 +36,10 @@ export const noDifferences: RestoreDiffCounts = { users: none, transactions: non
 
 export const notFound = { status: 404, body: { error: BACKUP_NOT_FOUND, code: 'not_found' } };
 export const jobRuns = { status: 409, body: { code: 'job_runs' } };
-export const maintenance = { status: 503, body: { code: 'maintenance' } };
+export const maintenanceAnswer = { status: 503, body: { code: 'maintenance' } };
 
 /** Returns the key of a backup's object in the bucket. */
-export const objectOf = (filename: string): string => `backups/${filename}.gz`;
+export const backupObjectKey = (filename: string): string => `backups/${filename}.gz`;
 
 async function withBucket<T>(use: (client: S3Client, bucket: { Bucket: string }) => Promise<T>): Promise<T> {
   const client = new S3Client({});
@@ -66,7 +66,7 @@ export const writeObject = (Key: string, Body: Uint8Array | string): Promise<unk
 export const deleteObject = (Key: string): Promise<unknown> =>
   withBucket((client, bucket) => client.send(new DeleteObjectCommand({ ...bucket, Key })));
 
-export function backupsOf(bank: TestBank) {
+export function createBackupActions(bank: TestBank) {
   return {
     request: () => bank.admin.call(createBackup),
     create: () => backUp(bank),
@@ -88,15 +88,15 @@ export function backupsOf(bank: TestBank) {
       return this.content(await this.create());
     },
     async kept(filename: string): Promise<Buffer> {
-      return readObject(objectOf(filename));
+      return readObject(backupObjectKey(filename));
     },
     async damage(filename: string, Body: Uint8Array): Promise<void> {
-      await writeObject(objectOf(filename), Body);
+      await writeObject(backupObjectKey(filename), Body);
     },
     /** Removes the file, as someone would do in the bucket by hand. */
     async loseFile(filename: string): Promise<void> {
       const bucket = join(bank.dataDir, 's3', String(process.env.BACKUPS_BUCKET_NAME));
-      await rm(join(bucket, `${encodeURIComponent(objectOf(filename))}.object`));
+      await rm(join(bucket, `${encodeURIComponent(backupObjectKey(filename))}.object`));
     },
     newUpload: (bytes = 2) => bank.admin.call(createUpload, { body: { bytes } }),
     /**
@@ -114,7 +114,7 @@ export function backupsOf(bank: TestBank) {
     dryRun: (body: Sent) => bank.admin.call(restoreDatabase, { body, query: { dryRun: 'true' } }),
     wipe: () => bank.admin.call(deleteAllData),
     cancel: (startedAt: string) => bank.admin.call(cancelJob, { body: { startedAt } }),
-    hold: (wanted?: Partial<NewJob>) => hold(bank.admin, wanted),
+    hold: (wanted?: Partial<NewJob>) => beginAndLeaseJob(bank.admin, wanted),
     /** Returns the items without those of calls and jobs. */
     async items(): Promise<Record<string, unknown>[]> {
       const passing = ['audit', 'attempts', 'pool-token', 'backup', 'totals', 'link'];
@@ -136,7 +136,7 @@ export function checksumOf(text: string): string {
 }
 
 /** Returns a backup in the form that it had before backups were signed. */
-export function unsigned(text: string): string {
+export function withoutSignature(text: string): string {
   const body = text
     .slice(0, text.lastIndexOf('\n"sha256"'))
     .replace('"schemaVersion":2', '"schemaVersion":1')

@@ -17,7 +17,7 @@ import { httpRequest } from './http-request.ts';
 import { secretsIn } from './log-scan.ts';
 import { follow } from './open-logs.ts';
 import { sharedSigningKey } from './signing-key.ts';
-import { GIVEN_DYNAMODB } from './store.ts';
+import { EXTERNAL_DYNAMODB_URL } from './store.ts';
 import { readTableFile } from './table-file.ts';
 import { tempFolder } from './temp-folder.ts';
 import { keepUsedRights } from './used-rights.ts';
@@ -347,7 +347,7 @@ export class TestBank {
 
   /** Returns everything in the table, in the order of its keys. */
   async tableItems(): Promise<Readonly<Record<string, unknown>>[]> {
-    return GIVEN_DYNAMODB ? this.scannedItems() : readTableFile(this.dataDir);
+    return EXTERNAL_DYNAMODB_URL ? this.scannedItems() : readTableFile(this.dataDir);
   }
 
   /** Returns everything in the table as DynamoDB answers it. */

@@ -12,7 +12,7 @@ const GIGABYTE = 2 ** 30;
  * In a container the sandbox has no rights, and /dev/shm is often too small for the memory that the browser's
  * processes share. Sharing it in files on the disk costs 3 % of the processor time of a journey.
  */
-export const FLAGS: readonly string[] = [
+export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   ...(roomInMemory() < GIGABYTE ? [ON_DISK] : []),
@@ -25,7 +25,12 @@ export const FLAGS: readonly string[] = [
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...others } = options;
   const executablePath = await browserFile();
-  return chromium.launch({ ...others, executablePath, args: [...FLAGS, ...args], ignoreDefaultArgs: [ON_DISK] });
+  return chromium.launch({
+    ...others,
+    executablePath,
+    args: [...CHROMIUM_FLAGS, ...args],
+    ignoreDefaultArgs: [ON_DISK],
+  });
 }
 
 /**
@@ -41,7 +46,7 @@ export async function browserFile(): Promise<string> {
 
 /** Returns the options by which Playwright Test starts the browser for journeys. */
 export async function journeyBrowser(): Promise<LaunchOptions> {
-  return { executablePath: await browserFile(), args: [...FLAGS, SHORT_LIVES], ignoreDefaultArgs: [ON_DISK] };
+  return { executablePath: await browserFile(), args: [...CHROMIUM_FLAGS, SHORT_LIVES], ignoreDefaultArgs: [ON_DISK] };
 }
 
 /** Returns the room in memory in bytes. */

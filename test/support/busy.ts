@@ -1,5 +1,5 @@
 /** Repeats a call until its answer is not 503, which says that nothing was changed. */
-export async function untilDone<Answered extends { readonly status: number }>(
+export async function retryWhileBusy<Answered extends { readonly status: number }>(
   call: () => Promise<Answered>,
 ): Promise<Answered> {
   for (;;) {

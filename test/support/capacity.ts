@@ -52,7 +52,7 @@ export function meterOn(client: DynamoDBDocumentClient): Meter {
   };
 }
 
-export function billOf(commands: readonly MeteredCommand[]): CapacityUsage {
+export function sumCapacity(commands: readonly MeteredCommand[]): CapacityUsage {
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   return {
     commands,

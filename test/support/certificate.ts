@@ -19,7 +19,7 @@ const time = (at: Date): Buffer =>
   part(0x17, Buffer.from(`${at.toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`, 'ascii'));
 
 /** Creates a certificate as RFC 5280 describes it. */
-export function certificateOfOwn(): Certificate {
+export function createSelfSignedCertificate(): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
   const name = sequence(part(0x31, sequence(hex('0603550403'), part(0x0c, Buffer.from('bench')))));

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 
 /** Collects violations of the Content-Security-Policy, uncaught errors, and errors in the console. */
-export function complaintsOf(context: BrowserContext): string[] {
+export function collectBrowserErrors(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(`not caught: ${error.error().message}`));
   context.on('console', (message) => {

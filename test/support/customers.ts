@@ -3,9 +3,9 @@ import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#sh
 import { listSessions, login, refresh } from '#shared/contract/sign-in.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';
 import { signInInPool } from './pool-sign-ins.ts';
-import { unchanged } from './unchanged.ts';
+import { expectUnchanged } from './unchanged.ts';
 
-export function customersOf(bank: TestBank) {
+export function createCustomerActions(bank: TestBank) {
   return {
     async suspend(id: string, reason?: string) {
       await bank.admin.staySignedIn();
@@ -52,7 +52,7 @@ export function customersOf(bank: TestBank) {
     },
     /** Expects that everything about a person stays as it is. */
     unchanged(person: Pick<Person, 'id'>, act: () => Promise<Answer>): Promise<Answer> {
-      return unchanged(() => this.itemsOf(person), act);
+      return expectUnchanged(() => this.itemsOf(person), act);
     },
     async records(id: string, action: string) {
       return (await bank.auditOf(id)).filter((record) => record.action === action);
@@ -60,5 +60,5 @@ export function customersOf(bank: TestBank) {
   };
 }
 
-export const OPEN = { token: true, refresh: true };
+export const SESSION_VALID = { token: true, refresh: true };
 export const REVOKED = { token: false, refresh: false };

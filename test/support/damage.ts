@@ -13,7 +13,7 @@ export interface Damage {
   readonly file: Buffer;
 }
 
-export interface Source {
+export interface BackupToDamage {
   /** The text of a backup that has something of every kind. */
   readonly text: string;
   readonly administrator: { readonly id: string; readonly email: string };
@@ -48,7 +48,7 @@ function written(draft: Draft, edit = (text: string): string => text): string {
 }
 
 /** Writes a backup as the bank does. */
-export function laidOut({ sha256: _, ...content }: BackupContent): string {
+export function formatBackupFile({ sha256: _, ...content }: BackupContent): string {
   return written(content as unknown as Draft);
 }
 
@@ -109,7 +109,7 @@ const partOf = (section: string | undefined): string => `\n"${section}":\\[\n(?:
 
 type Edit = (text: string) => string;
 /** Changes the draft. It may also return an `Edit` of the text. */
-type Forgery = (draft: Draft, random: Random, source: Source) => Edit | undefined;
+type Forgery = (draft: Draft, random: Random, source: BackupToDamage) => Edit | undefined;
 
 /** Replaces a value by a piece of JSON that no JavaScript value serializes to. */
 const raw =
@@ -494,7 +494,7 @@ function saysTheSame(packed: Buffer, bytes: Buffer): boolean {
 
 export const damageKinds: readonly string[] = [...Object.keys(accidents), ...Object.keys(forgeries)];
 
-export function damaged(kind: string, source: Source, random: Random): Damage {
+export function damageBackup(kind: string, source: BackupToDamage, random: Random): Damage {
   const bytes = Buffer.from(source.text);
   const accident = accidents[kind];
   if (accident) return { kind, file: accident(bytes, random, source.text) };

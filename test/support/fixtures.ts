@@ -1,11 +1,11 @@
 /** Provides the fixtures of nearly every test of the API. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { backupsOf } from './backups.ts';
+import { createBackupActions } from './backups.ts';
 import { Person, TestBank, type TestBankOptions } from './bank.ts';
-import { customersOf } from './customers.ts';
-import { moneyOf } from './money.ts';
-import { ticketsOf } from './tickets.ts';
-import { unchanged } from './unchanged.ts';
+import { createCustomerActions } from './customers.ts';
+import { createMoneyActions } from './money.ts';
+import { createTicketActions } from './tickets.ts';
+import { expectUnchanged } from './unchanged.ts';
 
 export interface SetupOptions extends TestBankOptions {
   /** Set for a bank with payment methods, so that customers can deposit and withdraw. */
@@ -25,7 +25,7 @@ interface Wanted {
  */
 export function setupBank({ methods, ...options }: SetupOptions = {}) {
   const bank = new TestBank(options);
-  const money = moneyOf(bank);
+  const money = createMoneyActions(bank);
   beforeAll(async () => {
     await bank.start();
     // All functions of a test have answered before a restore begins, so it need not wait for them.
@@ -41,13 +41,13 @@ export function setupBank({ methods, ...options }: SetupOptions = {}) {
     bank,
     admin: bank.admin,
     money,
-    customers: customersOf(bank),
-    tickets: ticketsOf(bank),
-    backups: backupsOf(bank),
+    customers: createCustomerActions(bank),
+    tickets: createTicketActions(bank),
+    backups: createBackupActions(bank),
     /** Expects that money, methods and people stay as they are. */
-    unmoved: <T>(act: () => Promise<T>) => unchanged(() => bank.moneyItems(), act),
+    unmoved: <T>(act: () => Promise<T>) => expectUnchanged(() => bank.moneyItems(), act),
     /** Expects that the table stays as it is. */
-    unwritten: <T>(act: () => Promise<T>) => unchanged(() => bank.writtenItems(), act),
+    unwritten: <T>(act: () => Promise<T>) => expectUnchanged(() => bank.writtenItems(), act),
     /** Returns one customer for all tests. */
     customerForAll(wanted: Wanted = {}): Person {
       const person = new Person(bank);

@@ -12,13 +12,13 @@ const decoded = (part = ''): Claims => JSON.parse(Buffer.from(part, 'base64url')
 export const headerOf = (token: string): Claims => decoded(token.split('.')[0]);
 export const claimsOf = (token: string): Claims => decoded(token.split('.')[1]);
 
-export function signedWith(key: KeyObject | string, header: Claims, claims: Claims): string {
+export function signToken(key: KeyObject | string, header: Claims, claims: Claims): string {
   const content = `${encoded(header)}.${encoded(claims)}`;
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
 /** Returns a token without a signature. */
-export const unsigned = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
+export const unsignedToken = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
 
 /**
  * Signs with the public key, misused as a shared secret.

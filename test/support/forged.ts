@@ -3,8 +3,8 @@
  * checksum), and differs in something that money or identity depends on.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { type BackupContent, unsigned } from './backups.ts';
-import { laidOut, pickOne } from './damage.ts';
+import { type BackupContent, withoutSignature } from './backups.ts';
+import { formatBackupFile, pickOne } from './damage.ts';
 import { isMethods, signedMessage } from './faults/backup-files.ts';
 import type { Random } from './random.ts';
 
@@ -128,7 +128,7 @@ const ways: Readonly<Record<string, (text: string, other: string) => Promise<str
     const signature = createHmac('sha256', 'a key of the attacker').update(signedMessage(sha256)).digest('base64');
     return `${body}\n"sha256":"${sha256}","signature":"${signature}"}\n`;
   },
-  'no signature, as before backups were signed': async (text) => unsigned(text),
+  'no signature, as before backups were signed': async (text) => withoutSignature(text),
 };
 
 export const forgedKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];
@@ -142,7 +142,7 @@ export async function forged(kind: string, text: string, other: string, random: 
   if (way) return way(text, other);
   const draft: Draft = JSON.parse(text);
   forgeries[kind]?.(draft, random);
-  const file = laidOut(draft);
+  const file = formatBackupFile(draft);
   if (file === text) throw new Error(`${kind} is no forgery`);
   return file;
 }

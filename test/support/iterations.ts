@@ -4,7 +4,7 @@
  */
 const part = process.env.SOAK === undefined ? undefined : Number(process.env.SOAK);
 
-export const inFull = part !== undefined;
+export const isSoakRun = part !== undefined;
 
 export function iterations(full: number, here: number): number {
   return part === undefined ? here : Math.max(here, Math.round(full * part));

@@ -5,7 +5,7 @@ interface Cursor {
   readonly nextCursor?: string | undefined;
 }
 
-export interface Listed extends Cursor {
+export interface TransactionListPage extends Cursor {
   readonly rows: Transaction[];
   readonly total?: number | undefined;
   readonly totalIsAtLeast?: number | undefined;
@@ -13,12 +13,15 @@ export interface Listed extends Cursor {
 
 type Rows = Partial<Record<'transactions' | 'withdrawals' | 'requests', Transaction[]>>;
 
-export function listedIn({ result }: Answer<Rows & Omit<Listed, 'rows'>>): Listed {
+export function toTransactionListPage({
+  result,
+}: Answer<Rows & Omit<TransactionListPage, 'rows'>>): TransactionListPage {
   const { transactions, withdrawals, requests, ...rest } = result;
   return { rows: transactions ?? withdrawals ?? requests ?? [], ...rest };
 }
 
-export const numbersIn = ({ rows }: Listed): string[] => rows.map(({ transactionNumber }) => transactionNumber);
+export const numbersIn = ({ rows }: TransactionListPage): string[] =>
+  rows.map(({ transactionNumber }) => transactionNumber);
 
 export async function everyRow<Row, Page extends Cursor>(
   read: (cursor: { cursor?: string }) => Promise<Page>,
@@ -36,5 +39,7 @@ export async function everyRow<Row, Page extends Cursor>(
   return rows;
 }
 
-export const everyPage = (read: (cursor: { cursor?: string }) => Promise<Listed>, between?: () => Promise<unknown>) =>
-  everyRow(read, numbersIn, between);
+export const everyPage = (
+  read: (cursor: { cursor?: string }) => Promise<TransactionListPage>,
+  between?: () => Promise<unknown>,
+) => everyRow(read, numbersIn, between);

@@ -16,16 +16,16 @@ interface State {
 }
 
 /** The outcome is `unknown` without an answer: the operation was then carried out once or not at all. */
-export type Outcome = 'done' | 'refused' | 'unknown';
+export type OperationOutcome = 'done' | 'refused' | 'unknown';
 
 export interface Creation extends State {
   readonly customerId: string;
   /** The id from the answer. */
   id?: string | undefined;
-  outcome: Outcome;
+  outcome: OperationOutcome;
 }
 
-export type Change = { readonly id: string; outcome: Outcome } & (
+export type Change = { readonly id: string; outcome: OperationOutcome } & (
   | { readonly kind: 'status'; readonly version: number; readonly status: Status; readonly token: string }
   | { readonly kind: 'edit'; readonly version: number; readonly amount: number; readonly token: string }
   | { readonly kind: 'delete' }

@@ -49,7 +49,7 @@ export type Transaction = z.input<typeof TransactionView>;
 export const transactionIn = <T extends Transaction>({ result }: Answer<{ transaction: T } | { withdrawal: T }>): T =>
   'transaction' in result ? result.transaction : result.withdrawal;
 
-export function moneyOf(bank: TestBank) {
+export function createMoneyActions(bank: TestBank) {
   return {
     async saveMethods(): Promise<void> {
       const answers = [
@@ -87,7 +87,7 @@ export function moneyOf(bank: TestBank) {
   };
 }
 
-export const euros = (balance: number, reservedAmount = 0): Balances => ({
+export const balancesInEuros = (balance: number, reservedAmount = 0): Balances => ({
   balance,
   reservedAmount,
   availableBalance: balance - reservedAmount,

@@ -14,14 +14,14 @@ export function follow(logFile: string): () => void {
   return () => void open.delete(logFile);
 }
 
-export function testBegins(): void {
+export function markTestStart(): void {
   for (const file of open.keys()) open.set(file, sizeOf(file));
 }
 
 const MAX_LINES = 20;
 
 /** Returns warnings, errors and the last calls since the test began; undefined without a bank. */
-export function loggedMeanwhile(): string | undefined {
+export function linesLoggedSinceTestStart(): string | undefined {
   if (open.size === 0) return undefined;
   const lines = [...open].flatMap(([file, from]) => readFileSync(file).subarray(from).toString('utf8').split('\n'));
   return (

@@ -5,10 +5,10 @@ import { type ColorType, PNG } from 'pngjs';
 
 export type Colour = readonly [red: number, green: number, blue: number, alpha?: number];
 
-export const RED: Colour = [220, 20, 30];
-export const GREEN: Colour = [20, 180, 40];
-export const BLUE: Colour = [10, 40, 210];
-export const WHITE: Colour = [255, 255, 255];
+export const RED_RGB: Colour = [220, 20, 30];
+export const GREEN_RGB: Colour = [20, 180, 40];
+export const BLUE_RGB: Colour = [10, 40, 210];
+export const WHITE_RGB: Colour = [255, 255, 255];
 
 interface Painting {
   readonly width: number;
@@ -40,13 +40,13 @@ export function pngOf(painting: Painting, colourType: ColorType = 6): Buffer {
   return PNG.sync.write(picture, { colorType: colourType, inputColorType: 6, inputHasAlpha: true });
 }
 
-export const halves = (width: number, height: number, left = RED, right = BLUE): Painting => ({
+export const twoColourPainting = (width: number, height: number, left = RED_RGB, right = BLUE_RGB): Painting => ({
   width,
   height,
   colourAt: (x) => (x < width / 2 ? left : right),
 });
 
-export const plain = (width: number, height: number, colour = GREEN): Painting => ({
+export const oneColourPainting = (width: number, height: number, colour = GREEN_RGB): Painting => ({
   width,
   height,
   colourAt: () => colour,
@@ -56,7 +56,7 @@ const base64 = (file: Uint8Array): string => Buffer.from(file).toString('base64'
 export const asPng = (file: Uint8Array): string => `data:image/png;base64,${base64(file)}`;
 export const asJpeg = (file: Uint8Array): string => `data:image/jpeg;base64,${base64(file)}`;
 
-export function seen(jpeg: Uint8Array): { width: number; height: number; at(x: number, y: number): number[] } {
+export function decodeJpeg(jpeg: Uint8Array): { width: number; height: number; at(x: number, y: number): number[] } {
   const { width, height, data } = decode(jpeg, { useTArray: true });
   return { width, height, at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)] };
 }
@@ -65,7 +65,7 @@ export function seen(jpeg: Uint8Array): { width: number; height: number; at(x: n
 export const distance = (seenColour: readonly number[], [red, green, blue]: Colour): number =>
   Math.max(...[red, green, blue].map((value, channel) => Math.abs(value - (seenColour[channel] ?? 999))));
 
-export function chunk(type: string, content: Uint8Array = new Uint8Array()): Buffer {
+export function pngChunk(type: string, content: Uint8Array = new Uint8Array()): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
@@ -93,14 +93,14 @@ export function rawPng({ width, height, depth = 8, colour = 2, interlace = 0, li
   header.set([depth, colour, 0, 0, interlace], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
+    pngChunk('IHDR', header),
     ...before,
-    chunk('IDAT', deflateSync(lines)),
-    chunk('IEND'),
+    pngChunk('IDAT', deflateSync(lines)),
+    pngChunk('IEND'),
   ]);
 }
 
-export function segment(marker: number, content: Uint8Array): Buffer {
+export function jpegSegment(marker: number, content: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
@@ -124,5 +124,5 @@ export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   short(3, 12);
   long(1, 14);
   short(orientation, 18);
-  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 50.1 8.6')]));
+  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 50.1 8.6')]));
 }

@@ -10,12 +10,12 @@ import { clientSettings, localAccount } from '#infra/local/local-account.ts';
 import { TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 import type { Item } from './faults/many-customers.ts';
-import { GIVEN_DYNAMODB } from './store.ts';
+import { EXTERNAL_DYNAMODB_URL } from './store.ts';
 import { fillTableFile } from './table-file.ts';
 
 /** Creates and fills the table of a bank that is to be started on this directory. */
 export async function prepareBank(dataDir: string, items: Iterable<Item>): Promise<void> {
-  if (GIVEN_DYNAMODB) await fillByCalls(GIVEN_DYNAMODB, dataDir, items);
+  if (EXTERNAL_DYNAMODB_URL) await fillByCalls(EXTERNAL_DYNAMODB_URL, dataDir, items);
   else await fillTableFile(dataDir, items);
 }
 

@@ -5,7 +5,7 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { Person, TestBank } from './bank.ts';
 import { exampleInput } from './example-input.ts';
-import { moneyOf, transactionIn } from './money.ts';
+import { createMoneyActions, transactionIn } from './money.ts';
 
 export type ResourceIds = Readonly<Record<string, string>>;
 
@@ -14,9 +14,9 @@ export type ResourceIds = Readonly<Record<string, string>>;
  * @param word a part of every text
  */
 export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
-  const deposit = transactionIn(await moneyOf(bank).deposit(owner, amount));
+  const deposit = transactionIn(await createMoneyActions(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
-  const { _id: transactionId } = transactionIn(await moneyOf(bank).withdraw(owner, 10));
+  const { _id: transactionId } = transactionIn(await createMoneyActions(bank).withdraw(owner, 10));
   const { beneficiaries } = (await owner.call(saveBeneficiary, { body: { transactionId } })).result;
   return {
     transactions: deposit._id,
@@ -36,7 +36,7 @@ export const resourceInBody = (route: Route): string | undefined =>
   Object.keys(exampleInput(route).body ?? {}).find((name) => name.endsWith('Id'));
 
 /** Returns the documentation's example input with this id. */
-export function inputNaming(route: Route, id: string, idInBody = id) {
+export function exampleInputWithId(route: Route, id: string, idInBody = id) {
   const { params, query, body } = exampleInput(route);
   const inBody = resourceInBody(route);
   return {
@@ -50,9 +50,9 @@ export function inputNaming(route: Route, id: string, idInBody = id) {
  * Returns the example input with the id of one of these resources.
  * @throws when there is none of that kind
  */
-export function inputAbout(route: Route, resources: ResourceIds) {
+export function exampleInputForResource(route: Route, resources: ResourceIds) {
   const kind = route.path.split('/')[2] ?? '';
   const resource = resources[kind];
   if (!resource) throw new Error(`There is no resource for ${route.path} among ${Object.keys(resources).join(', ')}`);
-  return inputNaming(route, resource, resources[resourceInBody(route) ?? '']);
+  return exampleInputWithId(route, resource, resources[resourceInBody(route) ?? '']);
 }

@@ -1,2 +1,2 @@
 /** The address of DynamoDB Local, which `npm run test:dynamodb-local` sets. */
-export const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+export const EXTERNAL_DYNAMODB_URL = process.env.AWS_ENDPOINT_URL_DYNAMODB;

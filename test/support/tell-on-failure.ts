@@ -1,11 +1,11 @@
 /** Prints what its banks have logged when a test fails, in every test file that may start a bank. */
 import { afterEach, beforeEach } from 'vitest';
-import { loggedMeanwhile, testBegins } from './open-logs.ts';
+import { linesLoggedSinceTestStart, markTestStart } from './open-logs.ts';
 
-beforeEach(testBegins);
+beforeEach(markTestStart);
 
 afterEach(({ task }) => {
   if (task.result?.state !== 'fail') return;
-  const log = loggedMeanwhile();
+  const log = linesLoggedSinceTestStart();
   if (log) process.stdout.write(`log of the bank\n${log}\n`);
 });

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inFull } from './iterations.ts';
+import { isSoakRun } from './iterations.ts';
 
 const IN_MEMORY = '/dev/shm';
 /** All banks of a run need a tenth of this. A container has 64 MB there by default, which is too little. */
@@ -9,7 +9,7 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /** Returns where tests store their banks: in memory if there is room, because banks sync thousands of small writes. */
 function tempRoot(): string {
-  if (inFull) return tmpdir();
+  if (isSoakRun) return tmpdir();
   try {
     accessSync(IN_MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(IN_MEMORY);

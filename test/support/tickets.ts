@@ -11,7 +11,7 @@ import {
   updateTicketStatus,
 } from '#shared/contract/tickets.ts';
 import type { Answer, Person, Result, TestBank } from './bank.ts';
-import { unchanged } from './unchanged.ts';
+import { expectUnchanged } from './unchanged.ts';
 
 interface NewTicket {
   subject?: string;
@@ -19,16 +19,16 @@ interface NewTicket {
   priority?: TicketPriority;
 }
 
-export const question = { subject: 'My card is lost', message: 'I cannot find it since Tuesday.' };
+export const exampleTicket = { subject: 'My card is lost', message: 'I cannot find it since Tuesday.' };
 
 export const ticketIn = ({ result }: Answer<{ ticket: TicketView }>): TicketView => result.ticket;
 
 export const subjects = ({ tickets }: Result<typeof listTickets>): string[] => tickets.map(({ subject }) => subject);
 
-export function ticketsOf(bank: TestBank) {
+export function createTicketActions(bank: TestBank) {
   return {
     create: (person: Person, wanted: NewTicket = {}, headers: Record<string, string> = {}) =>
-      person.call(createTicket, { body: { ...question, ...wanted } }, { headers }),
+      person.call(createTicket, { body: { ...exampleTicket, ...wanted } }, { headers }),
     /** Opens a ticket, at another time than any other, so that the order of every list is known. */
     async opened(person: Person, wanted: NewTicket = {}): Promise<TicketView> {
       const answer = await this.create(person, wanted);
@@ -49,7 +49,7 @@ export function ticketsOf(bank: TestBank) {
     },
     /** Expects that all tickets stay as they are. */
     unchanged<T>(act: () => Promise<T>): Promise<T> {
-      return unchanged(() => this.items(), act);
+      return expectUnchanged(() => this.items(), act);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { USER_NOT_CREATED } from '#test/support/spec-texts.ts';
-import { ApiError, fromAnswer, isUnsure, sentenceOf } from '../../web/src/lib/api/api-error.ts';
+import { ApiError, apiErrorFromResponse, errorSentence, isOutcomeUnknown } from '../../web/src/lib/api/api-error.ts';
 
 function refused(status: number, changes: object = {}, headers: Record<string, string> = {}) {
   const body = { error: 'No.', message: 'No.', code: 'no', requestId: 'r-1', ...changes };
-  return fromAnswer(status, headers, JSON.stringify(body));
+  return apiErrorFromResponse(status, headers, JSON.stringify(body));
 }
 
 describe('what the server refused', () => {
@@ -21,25 +21,25 @@ describe('what the server refused', () => {
   it.each(['', '<html>Bad gateway</html>', '{"message":"Forbidden"}', 'null'])(
     'an error is made even of an answer that is not the bank’s: %j',
     (body) => {
-      const error = fromAnswer(502, {}, body);
+      const error = apiErrorFromResponse(502, {}, body);
       expect(error).toMatchObject({ status: 502, code: 'unknown' });
-      expect(sentenceOf(error, USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
+      expect(errorSentence(error, USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
     },
   );
 });
 
 describe('the sentence on the screen', () => {
   it('the sentence on the screen comes from the server where it gave one', () => {
-    expect(sentenceOf(refused(400), USER_NOT_CREATED)).toBe('No.');
+    expect(errorSentence(refused(400), USER_NOT_CREATED)).toBe('No.');
   });
 
   it('the screen shows its own sentence without an answer', () => {
-    expect(sentenceOf(new ApiError(0, 'network', ''), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
-    expect(sentenceOf(new TypeError('x is not a function'), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
+    expect(errorSentence(new ApiError(0, 'network', ''), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
+    expect(errorSentence(new TypeError('x is not a function'), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
   });
 
   it('the sentence on the screen says that a write was not sent', () => {
-    expect(sentenceOf(new ApiError(0, 'offline', ''), USER_NOT_CREATED)).toBe(
+    expect(errorSentence(new ApiError(0, 'offline', ''), USER_NOT_CREATED)).toBe(
       'Failed to create user. You are offline. Nothing was sent; what you have typed stays here.',
     );
   });
@@ -50,21 +50,21 @@ describe('the sentence on the screen', () => {
     ['60', '1 minute'],
     ['841', '15 minutes'],
   ])('the sentence on the screen says how long to wait: %s', (seconds, words) => {
-    expect(sentenceOf(refused(429, {}, { 'retry-after': seconds }), USER_NOT_CREATED)).toBe(
+    expect(errorSentence(refused(429, {}, { 'retry-after': seconds }), USER_NOT_CREATED)).toBe(
       `No. Please try again in ${words}.`,
     );
   });
 
   it('the sentence on the screen does not repeat how long to wait', () => {
     const error = refused(429, { error: 'Please wait 15 minutes.' }, { 'retry-after': '900' });
-    expect(sentenceOf(error, USER_NOT_CREATED)).toBe('Please wait 15 minutes.');
+    expect(errorSentence(error, USER_NOT_CREATED)).toBe('Please wait 15 minutes.');
   });
 });
 
 describe('whether a call may have taken effect', () => {
   it.each<[boolean, unknown]>([
     [true, new ApiError(0, 'network', '')],
-    [true, fromAnswer(503, {}, '{"message":"Service Unavailable"}')],
+    [true, apiErrorFromResponse(503, {}, '{"message":"Service Unavailable"}')],
     [true, refused(500, { code: 'internal_error' })],
     [false, new ApiError(0, 'offline', '')],
     [true, refused(503, { code: 'busy' })],
@@ -72,6 +72,6 @@ describe('whether a call may have taken effect', () => {
     [false, refused(409)],
     [false, new TypeError('x is not a function')],
   ])('the answer to whether a call may have taken effect is %s', (unsure, error) => {
-    expect(isUnsure(error)).toBe(unsure);
+    expect(isOutcomeUnknown(error)).toBe(unsure);
   });
 });

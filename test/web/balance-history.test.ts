@@ -5,11 +5,11 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import {
+  addDays,
   balanceBefore,
   balanceHistory,
-  booked,
-  dayAfter,
-  dayOf,
+  bookedAmount,
+  creationDay,
 } from '../../web/src/features/reports/customer/balance-history.ts';
 import { lastDayOf, monthsUntil } from '../../web/src/features/transactions/customer/history/statement-months.ts';
 
@@ -62,7 +62,7 @@ describe('the balance over time', () => {
   });
 
   it('the balance history agrees with adding everything up, whatever has happened', () => {
-    const days = fc.integer({ min: 0, max: 60 }).map((days) => dayAfter('2026-01-15', days));
+    const days = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-01-15', days));
     const one = fc
       .tuple(
         days,
@@ -73,18 +73,18 @@ describe('the balance over time', () => {
       .map(([day, type, euros, status]) => transaction(day, type, euros, { status }));
     fc.assert(
       fc.property(fc.array(one), days, (all, day) => {
-        const sum = (some: typeof all) => cents(some.reduce<number>((total, each) => total + booked(each), 0));
-        const before = all.filter((each) => dayOf(each) < day);
+        const sum = (some: typeof all) => cents(some.reduce<number>((total, each) => total + bookedAmount(each), 0));
+        const before = all.filter((each) => creationDay(each) < day);
         expect(balanceBefore(day, sum(all), all)).toBe(sum(before));
       }),
     );
   });
 
   it('the balance history counts days across the ends of months and years', () => {
-    expect(dayAfter('2026-02-28')).toBe('2026-03-01');
-    expect(dayAfter('2028-02-28')).toBe('2028-02-29');
-    expect(dayAfter('2026-12-31')).toBe('2027-01-01');
-    expect(dayAfter('2026-03-01', -365)).toBe('2025-03-01');
+    expect(addDays('2026-02-28')).toBe('2026-03-01');
+    expect(addDays('2028-02-28')).toBe('2028-02-29');
+    expect(addDays('2026-12-31')).toBe('2027-01-01');
+    expect(addDays('2026-03-01', -365)).toBe('2025-03-01');
   });
 });
 

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { withCount } from '../../web/src/components/ui/count-text.ts';
 import {
   ageOptions,
-  filterIn,
   ignoredFilters,
   isFiltered,
   listAddress,
   listDefaults,
+  parseTransactionFilter,
   withoutFilters,
 } from '../../web/src/features/transactions/admin/list-filters.ts';
 
 describe('the filters of an address', () => {
   it('the filters of an address are those of the API, as far as they are valid', () => {
     const written = { type: 'deposit', status: 'pending', from: '2026-11-01', to: '2026-11-30', search: 'ada' };
-    expect(filterIn({ ...written, olderThanHours: '24' }, 'next')).toEqual({
+    expect(parseTransactionFilter({ ...written, olderThanHours: '24' }, 'next')).toEqual({
       ...written,
       olderThanHours: 24,
       cursor: 'next',
@@ -23,13 +23,13 @@ describe('the filters of an address', () => {
   it.each(['', '0', '024', '24.5', '-1', '10001', 'a day', '1e3'])(
     'the filters of an address have no age for %j',
     (olderThanHours) => {
-      expect(filterIn({ olderThanHours })).toEqual({});
+      expect(parseTransactionFilter({ olderThanHours })).toEqual({});
     },
   );
 
   it('the filters of an address exclude the order', () => {
-    expect(filterIn({ order: 'oldest' })).toEqual({ order: 'oldest' });
-    expect(filterIn({ order: 'newest' })).toEqual({});
+    expect(parseTransactionFilter({ order: 'oldest' })).toEqual({ order: 'oldest' });
+    expect(parseTransactionFilter({ order: 'newest' })).toEqual({});
     const turned = { ...listDefaults.requests, order: 'oldest' };
     expect(isFiltered('requests', turned)).toBe(false);
     expect(listAddress('requests', turned)).toBe('/admin/requests?order=oldest');

@@ -13,11 +13,11 @@ import {
 } from '#test/support/spec-texts.ts';
 import { mergeMethods } from '../../web/src/features/transactions/admin/methods/merge-methods.ts';
 import {
+  type MethodFormValues,
   type MethodKind,
   methodsSchema,
   newMethod,
-  type TypedMethod,
-  typedOf,
+  toMethodFormValues,
 } from '../../web/src/features/transactions/admin/methods/method-form.ts';
 
 const sepa: DepositMethod = {
@@ -46,16 +46,16 @@ const coins: DepositMethod = {
   cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
 };
 
-const read = (kind: MethodKind, ...methods: TypedMethod[]) => z.safeParse(methodsSchema(kind), { methods });
+const read = (kind: MethodKind, ...methods: MethodFormValues[]) => z.safeParse(methodsSchema(kind), { methods });
 
-function edited(method: TypedMethod, changes: Readonly<Record<string, string>>): TypedMethod {
+function edited(method: MethodFormValues, changes: Readonly<Record<string, string>>): MethodFormValues {
   const copy = structuredClone(method);
   for (const [field, value] of Object.entries(changes)) set(copy, field, value);
   return copy;
 }
 
 /** Returns the first error of each field, as React Hook Form shows them. */
-function errorsOf(...methods: TypedMethod[]): Record<string, string> {
+function errorsOf(...methods: MethodFormValues[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of read('deposit', ...methods).error?.issues ?? []) errors[path.join('.')] ??= message;
   return errors;
@@ -63,11 +63,13 @@ function errorsOf(...methods: TypedMethod[]): Record<string, string> {
 
 describe('payment methods in fields', () => {
   test('payment methods in fields are sent as they were entered', () => {
-    expect(read('deposit', typedOf(sepa), typedOf(coins)).data).toStrictEqual({ methods: [sepa, coins] });
+    expect(read('deposit', toMethodFormValues(sepa), toMethodFormValues(coins)).data).toStrictEqual({
+      methods: [sepa, coins],
+    });
   });
 
   test('payment methods in fields are read as people write them', () => {
-    const written = edited(typedOf(sepa), {
+    const written = edited(toMethodFormValues(sepa), {
       minLimit: '€1,000.5',
       feePercent: '2.25 %',
       name: ' Sepa ',
@@ -94,7 +96,7 @@ describe('payment methods in fields', () => {
 
   test('payment methods in the list for withdrawals have the common fields only', () => {
     const { bankDetails: _, ...common } = sepa;
-    expect(read('withdraw', typedOf(sepa)).data).toStrictEqual({ methods: [common] });
+    expect(read('withdraw', toMethodFormValues(sepa)).data).toStrictEqual({ methods: [common] });
   });
 
   const both = PROVIDE_CODE_AND_NAME;
@@ -135,21 +137,21 @@ describe('payment methods in fields', () => {
     ],
   ])('payment methods in fields are refused with %s, each at its field', (_, method, changes, errors) => {
     const expected = Object.entries(errors).map(([field, sentence]) => [`methods.1.${field}`, sentence]);
-    expect(errorsOf(typedOf(sepa), edited(typedOf(method), { code: 'x', ...changes }))).toEqual(
+    expect(errorsOf(toMethodFormValues(sepa), edited(toMethodFormValues(method), { code: 'x', ...changes }))).toEqual(
       Object.fromEntries(expected),
     );
   });
 
   test('a payment method is not refused for what is wrong with another one', () => {
-    const errors = errorsOf(edited(typedOf(sepa), { minLimit: 'ten' }), typedOf(coins));
+    const errors = errorsOf(edited(toMethodFormValues(sepa), { minLimit: 'ten' }), toMethodFormValues(coins));
     expect(Object.keys(errors)).toEqual(['methods.0.minLimit']);
   });
 });
 
 describe('two administrators at one list', () => {
-  const [mySepa, myCoins] = [typedOf(sepa), typedOf(coins)];
+  const [mySepa, myCoins] = [toMethodFormValues(sepa), toMethodFormValues(coins)];
   const base = [mySepa, myCoins];
-  const merge = (mine: TypedMethod[], theirs: TypedMethod[]) => mergeMethods(base, mine, theirs);
+  const merge = (mine: MethodFormValues[], theirs: MethodFormValues[]) => mergeMethods(base, mine, theirs);
   const added = { ...newMethod('deposit', 'bank'), code: 'new' };
 
   test('both changes are kept when two administrators change different fields of one method', () => {
@@ -177,7 +179,7 @@ describe('two administrators at one list', () => {
   });
 
   test('a merged list contains what either administrator has added', () => {
-    const theirs = typedOf({ ...sepa, code: 'theirs' });
+    const theirs = toMethodFormValues({ ...sepa, code: 'theirs' });
     expect(merge([...base, added], [...base, theirs]).methods).toEqual([...base, added, theirs]);
   });
 

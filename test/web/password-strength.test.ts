@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { strengthOf } from '../../web/src/features/sign-in/password-strength.ts';
+import { passwordStrength } from '../../web/src/features/sign-in/password-strength.ts';
 
 describe('how strong a password looks', () => {
   it.each([
@@ -12,12 +12,12 @@ describe('how strong a password looks', () => {
     ['opensesame2026', 'Good', 3],
     ['seven quiet herons', 'Strong', 4],
   ])('the password %j is rated %s', (password, label, level) => {
-    expect(strengthOf(password, 12)).toEqual({ label, level });
+    expect(passwordStrength(password, 12)).toEqual({ label, level });
   });
 
   it('the rating of a password never falls when a new character is added', () => {
-    expect(strengthOf('seven quiet heronsX', 12).level).toBeGreaterThanOrEqual(
-      strengthOf('seven quiet herons', 12).level,
+    expect(passwordStrength('seven quiet heronsX', 12).level).toBeGreaterThanOrEqual(
+      passwordStrength('seven quiet herons', 12).level,
     );
   });
 });

@@ -1,21 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createRenewal, RENEWAL_MARGIN, type RenewalParts } from '../../web/src/lib/session/renewal.ts';
+import {
+  createTokenRefresher,
+  RENEWAL_MARGIN_SECONDS,
+  type TokenRefresherOptions,
+} from '../../web/src/lib/session/renewal.ts';
 import type { Session } from '../../web/src/lib/session/session.ts';
 import { Browser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const fresh = sessionOf(tokenFor('eva', 900));
-const stale = sessionOf(tokenFor('eva', RENEWAL_MARGIN - 1));
+const stale = sessionOf(tokenFor('eva', RENEWAL_MARGIN_SECONDS - 1));
 const renewed = sessionOf(tokenFor('eva', 900, 'renewed'), { name: 'Eva M. Moor' });
 
-function tabWith(browser: Browser, stored = stale, renew: RenewalParts['renew'] = async () => renewed) {
+function tabWith(browser: Browser, stored = stale, renew: TokenRefresherOptions['renew'] = async () => renewed) {
   const session = browser.openTab();
   session.store(stored);
   return { session, token: renewalIn(browser, session, renew) };
 }
 
-function renewalIn(browser: Browser, session: Session, renew: RenewalParts['renew']) {
-  return createRenewal({ session, tabs: browser.tabs, now: () => NOW, renew });
+function renewalIn(browser: Browser, session: Session, renew: TokenRefresherOptions['renew']) {
+  return createTokenRefresher({ session, tabs: browser.tabs, now: () => NOW, renew });
 }
 
 describe('the renewal of the access token', () => {
@@ -114,7 +118,7 @@ describe('the renewal of the access token', () => {
 
   it('the renewal keeps the session when the server cannot be reached, and can succeed later', async () => {
     const renew = vi
-      .fn<RenewalParts['renew']>()
+      .fn<TokenRefresherOptions['renew']>()
       .mockRejectedValueOnce(new Error('offline'))
       .mockResolvedValueOnce(renewed);
     const { session, token } = tabWith(new Browser(), stale, renew);

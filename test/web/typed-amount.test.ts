@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cents } from '#shared/domain/money.ts';
 import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
-import { TypedAmount, TypedLimit, typedLimit } from '../../web/src/components/bank/typed-amount.ts';
+import {
+  AmountTextSchema,
+  formatLimitInput,
+  OptionalLimitTextSchema,
+} from '../../web/src/components/bank/typed-amount.ts';
 
 const QUESTION = 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.';
 const DECIMALS = 'An amount has at most two decimals';
@@ -30,12 +34,12 @@ describe('forms', () => {
     ['0', INVALID_AMOUNT, 0],
     ['', INVALID_AMOUNT, null],
   ])('the fields of a form read %j as the amount %s and as the limit %s', (text, amount, limit) => {
-    expect(outcome(TypedAmount, text)).toBe(amount);
-    expect(outcome(TypedLimit, text)).toBe(limit);
+    expect(outcome(AmountTextSchema, text)).toBe(amount);
+    expect(outcome(OptionalLimitTextSchema, text)).toBe(limit);
   });
 
   test('the field of a stored limit shows it in the same form as after an edit', () => {
-    expect(typedLimit(cents(123_450))).toBe('1,234.50');
-    expect(typedLimit(undefined)).toBe('');
+    expect(formatLimitInput(cents(123_450))).toBe('1,234.50');
+    expect(formatLimitInput(undefined)).toBe('');
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { afterSignIn, signInAgain } from '../../web/src/lib/session/way-back.ts';
+import { pathAfterSignIn, signInPathReturningTo } from '../../web/src/lib/session/way-back.ts';
 
 describe('the way after a sign-in', () => {
   it('the way after a sign-in leads home when no other place is known', () => {
-    expect(afterSignIn('admin', null)).toBe('/admin');
-    expect(afterSignIn('user', null)).toBe('/dashboard');
+    expect(pathAfterSignIn('admin', null)).toBe('/admin');
+    expect(pathAfterSignIn('user', null)).toBe('/dashboard');
   });
 
   it('the way after a sign-in leads back to the previous place', () => {
     const next = new URLSearchParams(
-      signInAgain({ pathname: '/admin/users', search: '?search=eva&cursor=a%2Fb' }).split('?')[1],
+      signInPathReturningTo({ pathname: '/admin/users', search: '?search=eva&cursor=a%2Fb' }).split('?')[1],
     );
-    expect(afterSignIn('admin', next.get('next'))).toBe('/admin/users?search=eva&cursor=a%2Fb');
-    expect(afterSignIn('user', '/dashboard')).toBe('/dashboard');
+    expect(pathAfterSignIn('admin', next.get('next'))).toBe('/admin/users?search=eva&cursor=a%2Fb');
+    expect(pathAfterSignIn('user', '/dashboard')).toBe('/dashboard');
   });
 
   it.each([
@@ -28,10 +28,10 @@ describe('the way after a sign-in', () => {
     '/dashboard',
     '',
   ])('the way after a sign-in never leads an administrator to %j', (next) => {
-    expect(afterSignIn('admin', next)).toBe('/admin');
+    expect(pathAfterSignIn('admin', next)).toBe('/admin');
   });
 
   it('the way after a sign-in never leads a customer into the back-office', () => {
-    expect(afterSignIn('user', '/admin/users')).toBe('/dashboard');
+    expect(pathAfterSignIn('user', '/admin/users')).toBe('/dashboard');
   });
 });

@@ -16,9 +16,9 @@ import {
   foreignKey,
   headerOf,
   keyOfPool,
-  signedWith,
   signedWithSecret,
-  unsigned,
+  signToken,
+  unsignedToken,
 } from '#test/support/forge.ts';
 
 const { bank, admin, backups, customerForAll, unwritten } = setupBank();
@@ -47,7 +47,7 @@ const refused: Readonly<Record<string, readonly [status: 401 | 403, authorizatio
   'A token with a signature of another pool': [401, () => saying({}, foreignKey)],
   'A token without a signature': [
     401,
-    () => `Bearer ${unsigned(claimsOf(good()), { ...headerOf(good()), alg: 'none' })}`,
+    () => `Bearer ${unsignedToken(claimsOf(good()), { ...headerOf(good()), alg: 'none' })}`,
   ],
   'The public key used as a secret': [
     401,
@@ -66,8 +66,8 @@ beforeAll(async () => {
 
 const good = () => customer.session.token;
 const seconds = () => Math.floor(bank.clock.now() / 1000);
-const saying = (changes: object, key: Parameters<typeof signedWith>[0] = keyOfPool(bank).privateKey) =>
-  `Bearer ${signedWith(key, headerOf(good()), { ...claimsOf(good()), ...changes })}`;
+const saying = (changes: object, key: Parameters<typeof signToken>[0] = keyOfPool(bank).privateKey) =>
+  `Bearer ${signToken(key, headerOf(good()), { ...claimsOf(good()), ...changes })}`;
 
 /** Returns the `Authorization` header of a new customer after something has happened to the account. */
 async function leftBy(happens: (person: Person) => Promise<unknown>): Promise<string> {

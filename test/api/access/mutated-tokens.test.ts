@@ -9,9 +9,9 @@ import {
   foreignKey,
   headerOf,
   keyOfPool,
-  signedWith,
   signedWithSecret,
-  unsigned,
+  signToken,
+  unsignedToken,
 } from '#test/support/forge.ts';
 import { iterations } from '#test/support/iterations.ts';
 
@@ -80,10 +80,10 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   drawn(header, ({ good }, one) => good.replace(/^.*?\./, `${part(headerWith(good, one))}.`)),
   // This one is signed with an unknown key, under any claims about the key.
   drawn(fc.tuple(header, claim), ({ good }, [one, other]) =>
-    signedWith(foreignKey, { ...headerWith(good, one), alg: 'RS256' }, claimsWith(good, other)),
+    signToken(foreignKey, { ...headerWith(good, one), alg: 'RS256' }, claimsWith(good, other)),
   ),
   drawn(fc.tuple(claim, fc.constantFrom('none', 'nOnE', '', 'HS256')), ({ good }, [one, alg]) =>
-    unsigned(claimsWith(good, one), { ...headerOf(good), alg }),
+    unsignedToken(claimsWith(good, one), { ...headerOf(good), alg }),
   ),
   // This one is signed with the public key as if it were a shared secret.
   drawn(fc.tuple(claim, fc.constantFrom('sha256', 'sha384', 'sha512')), ({ good, publicPem }, [one, hash]) =>

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBackup, downloadBackup } from '#shared/contract/backups.ts';
 import { suspendUser, updateProfile } from '#shared/contract/customers.ts';
 import { startTestBank } from '#test/support/bank.ts';
-import { moneyOf } from '#test/support/money.ts';
-import { asPng, plain, pngOf } from '#test/support/pictures.ts';
+import { createMoneyActions } from '#test/support/money.ts';
+import { asPng, oneColourPainting, pngOf } from '#test/support/pictures.ts';
 
 const missing = [
   { key: 'transactions.requestDeposit', action: 'dynamodb:PutItem', word: 'users:put' },
@@ -30,12 +30,12 @@ test('a function without a needed right fails as on AWS, and the terminal names 
       ),
   });
   const as = bank.admin.session;
-  const money = moneyOf(bank);
+  const money = createMoneyActions(bank);
   await money.saveMethods();
   const customer = await money.customerWith(100);
 
   expect((await money.deposit(customer, 20)).status).toBe(500);
-  const body = { profilePicture: asPng(pngOf(plain(64, 64))) };
+  const body = { profilePicture: asPng(pngOf(oneColourPainting(64, 64))) };
   expect((await customer.call(updateProfile, { body })).status).toBe(500);
   expect((await bank.call(suspendUser, { params: { id: customer.id }, body: {} }, { as })).status).toBe(500);
   const { filename } = (await bank.call(createBackup, {}, { as })).result;

@@ -5,7 +5,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Session } from '#test/support/bank.ts';
 import { type ExampleInput, pathOf } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 
 const { bank, customerForAll } = setupBank({ methods: true });
 /** A word that is in everything that the owner has written. */
@@ -34,16 +34,16 @@ describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (AS
     // The totals must first include what the owner has done before.
     await bank.drain();
     const before = await bank.writtenItems();
-    const answer = await ask(route, inputAbout(route, resources), other.session);
+    const answer = await ask(route, exampleInputForResource(route, resources), other.session);
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const { requestId: _, ...words } = answer.refusal;
-    const never = await ask(route, inputAbout(route, neverMade()), other.session);
+    const never = await ask(route, exampleInputForResource(route, neverMade()), other.session);
     expect(never).toMatchObject({ status: 404, body: words });
     expect(await bank.writtenItems()).toEqual(before);
   });
 
   test('a route answers the owner of the resource', async () => {
-    const { status } = await ask(route, inputAbout(route, resources), owner.session);
+    const { status } = await ask(route, exampleInputForResource(route, resources), owner.session);
     expect([200, 201]).toContain(status);
   });
 });

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { pathOf } from '#test/support/example-input.ts';
-import { idOfNothing } from '#test/support/faults/stored-items.ts';
+import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { inputNaming, resourceInBody, takesResource } from '#test/support/resources.ts';
+import { exampleInputWithId, resourceInBody, takesResource } from '#test/support/resources.ts';
 
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 function ask(route: Route, id: string) {
-  const { params, query, body } = inputNaming(route, id);
+  const { params, query, body } = exampleInputWithId(route, id);
   const as = route.access === 'admin' ? admin.session : ada.session;
   return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
@@ -43,7 +43,7 @@ describe.each(naming)('$key', ({ route }) => {
   const kind = kindOf(route);
 
   test('a route finds nothing by an unknown id or one of another kind, and changes nothing', async () => {
-    const wrong = ['x', 'nobody', 'EMAIL#', "' or 1=1", idOfNothing(ada.id)];
+    const wrong = ['x', 'nobody', 'EMAIL#', "' or 1=1", unusedTransactionId(ada.id)];
     for (const [other, id] of Object.entries(others)) if (other !== kind) wrong.push(id);
     const notFound = { status: 404, body: { code: 'not_found' } };
     await unwritten(async () => {

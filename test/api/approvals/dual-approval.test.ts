@@ -16,18 +16,18 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import { type Answered, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Answer, CallInput, Person } from '#test/support/bank.ts';
-import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
+import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
-import { depositMethods, euros, withdrawMethods } from '#test/support/money.ts';
+import { balancesInEuros, depositMethods, withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, customers, unmoved } = setupBank({ methods: true });
-const { approve, choose, statusOf } = approvalsOf(bank);
+const { approve, choose, statusOf } = createApprovalActions(bank);
 const HOUR = 3600_000;
 const ABOVE = 10;
 const EVERYTHING = { paymentInstructions: true, administrators: true, moneyAbove: ABOVE } as const;
@@ -73,7 +73,7 @@ async function openOne(type: 'deposit' | 'withdraw'): Promise<string> {
 /** Creates a booked transaction of a large amount, which two administrators complete. */
 async function bookedOne(type: 'deposit' | 'withdraw'): Promise<string> {
   const id = await openOne(type);
-  expect((await approve(proposedBy(await money.setStatus(id, 'completed')), grace)).status).toBe(200);
+  expect((await approve(expectProposalId(await money.setStatus(id, 'completed')), grace)).status).toBe(200);
   return id;
 }
 
@@ -197,8 +197,8 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     const [before, records] = [await atStake(), await carriedOut(one)];
     const answer = await proposeAnew(one);
     expect(answer.body).toMatchObject({ proposal: { status: 'waiting', own: true, by: { _id: ada.id } } });
-    const id = proposedBy(answer);
-    expect(proposedBy(await one.propose(ada, ways))).toBe(id);
+    const id = expectProposalId(answer);
+    expect(expectProposalId(await one.propose(ada, ways))).toBe(id);
     expect(await atStake()).toEqual(before);
     expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
     expect(await atStake()).toEqual(before);
@@ -220,7 +220,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
   });
 
   test('a proposal never runs by another call, nor once it is declined, withdrawn or older than 72 hours', async () => {
-    const [declined, withdrawn] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
+    const [declined, withdrawn] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
     const [before, records] = [await atStake(), await carriedOut(one)];
     const [call] = (await bank.writtenItems()).filter(({ id }) => id === withdrawn).map((item) => Object(item).call);
     // A call without a body cannot be approved with another one.
@@ -238,7 +238,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
       for (const person of [grace, admin]) expect((await approve(id, person)).status).toBe(409);
       expect((await decline(id, grace)).refusal.code).toBe('proposal_already_decided');
     }
-    const old = proposedBy(await proposeAnew(one));
+    const old = expectProposalId(await proposeAnew(one));
     bank.clock.advance(72 * HOUR);
     await Promise.all([admin, ada, grace].map((person) => person.signInAgain()));
     expect(await statusOf(old, ada)).toMatchObject({ status: 'lapsed' });
@@ -249,7 +249,7 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
   });
 
   test('a proposal lapses, with the reason, when its subject has changed since', async () => {
-    const [first, second] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
+    const [first, second] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
     if (one.change) await one.change();
     else expect((await approve(second, grace)).status).toBeLessThan(300);
     const after = await atStake();
@@ -267,7 +267,7 @@ test('a proposal of a suspended administrator cannot be approved', async () => {
   const stolen = await bank.newAdmin();
   const headers = { 'idempotency-key': 'proposed-by-a-suspended-administrator' };
   const body = { userId: customer.id, type: 'deposit', amount: 50 } as const;
-  const id = proposedBy(await stolen.call(createAdjustment, { body }, { headers }));
+  const id = expectProposalId(await stolen.call(createAdjustment, { body }, { headers }));
   await bank.suspend(stolen.id);
   expectRefusal(await approve(id, grace), 409, { code: 'proposal_expired' });
 });
@@ -300,7 +300,7 @@ describe('money above the amount', () => {
   test.each(['deposit', 'withdraw'] as const)('a %s of a cent more waits, and shows the balance', async (type) => {
     const amount = 10.01;
     const before = await money.balances(customer);
-    const id = proposedBy(await book(type, amount));
+    const id = expectProposalId(await book(type, amount));
     const { proposal } = (await grace.call(getProposal, { params: { id } })).result;
     expect(proposal.changes).toContainEqual({ key: 'amount', label: 'Amount', after: '€10.01' });
     expect(proposal.changes.find(({ key }) => key === 'balance')).toMatchObject({
@@ -311,20 +311,20 @@ describe('money above the amount', () => {
     expect((await approve(id, grace)).status).toBe(201);
     const moved = type === 'deposit' ? amount : -amount;
     expect(await money.balances(customer)).toEqual(
-      euros(Math.round(100 * (before.balance + moved)) / 100, before.reservedAmount),
+      balancesInEuros(Math.round(100 * (before.balance + moved)) / 100, before.reservedAmount),
     );
   });
 
   test('a proposal lapses when the balance has moved since', async () => {
-    const id = proposedBy(await book('deposit', 50));
+    const id = expectProposalId(await book('deposit', 50));
     await atMost(book('deposit', 1));
     expect(await unmoved(() => approve(id, grace))).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
   });
 
   test('a proposal that was carried out is not proposed again when it is sent again under its key', async () => {
     const headers = { 'idempotency-key': 'sent-again-after-it-was-approved' };
-    const id = proposedBy(await book('deposit', 70, headers));
-    expect(proposedBy(await book('deposit', 70, headers))).toBe(id);
+    const id = expectProposalId(await book('deposit', 70, headers));
+    expect(expectProposalId(await book('deposit', 70, headers))).toBe(id);
     expect((await approve(id, grace)).status).toBe(201);
     const before = await money.balances(customer);
     expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_already_decided');
@@ -352,7 +352,7 @@ describe('a forced deletion', () => {
   test('a forced deletion of a cent more waits, shows what it moves, and moves it when it is approved', async () => {
     const person = await money.customerWith(ABOVE);
     await money.book(person, 'deposit', 0.01);
-    const id = proposedBy(await remove(person));
+    const id = expectProposalId(await remove(person));
     expect((await customers.get(person.id)).status).toBe(200);
     expect((await grace.call(getProposal, { params: { id } })).result.proposal).toMatchObject({
       changes: [
@@ -377,20 +377,20 @@ describe('a forced deletion', () => {
 
   test('a forced deletion is refused when money arrives between its decision and its write, and the money stays', async () => {
     const person = await money.customerWith(ABOVE);
-    const arrived = beforeReplacing(person.id, () => money.book(person, 'deposit', 0.01));
+    const arrived = runBeforeCustomerReplaced(person.id, () => money.book(person, 'deposit', 0.01));
     expectRefusal(await remove(person), 409, { code: 'balance_changed' });
     await arrived;
-    expect(await money.balances(person)).toEqual(euros(10.01));
+    expect(await money.balances(person)).toEqual(balancesInEuros(10.01));
     expect((await remove(person)).status).toBe(202);
   });
 
   test('an approved forced deletion is not carried out when money arrives between the approval and the write', async () => {
     const person = await customerWithMore();
-    const id = proposedBy(await remove(person));
-    const arrived = beforeReplacing(person.id, () => money.book(person, 'deposit', 5));
+    const id = expectProposalId(await remove(person));
+    const arrived = runBeforeCustomerReplaced(person.id, () => money.book(person, 'deposit', 5));
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'balance_changed' } });
     await arrived;
-    expect(await money.balances(person)).toEqual(euros(20));
+    expect(await money.balances(person)).toEqual(balancesInEuros(20));
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
   });
 
@@ -415,7 +415,7 @@ describe('races', () => {
       await one.prepare?.();
       bank.clock.advance(1);
       const before = (await carriedOut(one)).length;
-      const [id, rival] = [proposedBy(await proposeAnew(one)), proposedBy(await proposeAnew(one))];
+      const [id, rival] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
       const late = random.chance(0.1);
       if (late) {
         bank.clock.advance(72 * HOUR - 20);

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { declineProposal, getProposal, listProposals } from '#shared/contract/approvals.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { approveAndCrash } from '#test/support/faults/waiting-proposal.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 
 const { bank, admin } = setupBank({ methods: true });
-const { choose } = approvalsOf(bank);
+const { choose } = createApprovalActions(bank);
 
 let ada: Person;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const propose = async (name: string) => {
   const [sepa, ...others] = withdrawMethods;
   const methods = [{ ...sepa, name, code: 'sepa', type: 'bank' as const }, ...others];
-  return proposedBy(await admin.call(saveWithdrawSettings, { body: { methods } }));
+  return expectProposalId(await admin.call(saveWithdrawSettings, { body: { methods } }));
 };
 const listed = async (status?: 'waiting' | 'decided') =>
   (await ada.call(listProposals, { query: { ...(status && { status }) } })).result.proposals.map(({ _id }) => _id);

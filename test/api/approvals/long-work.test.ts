@@ -3,7 +3,7 @@ import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
 import { cancelJob, deleteAllData, listRestoreChanges, restoreDatabase } from '#shared/contract/backups.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { type Answered, approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import { type Answered, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import { jobRuns, writeObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { beginHeldJob, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/hold-job.ts';
@@ -12,10 +12,10 @@ import { iterations } from '#test/support/iterations.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { BACKUP_NOT_FOUND, DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
-import { unchanged } from '#test/support/unchanged.ts';
+import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, customers, backups } = setupBank({ methods: true });
-const { approve, choose, statusOf } = approvalsOf(bank);
+const { approve, choose, statusOf } = createApprovalActions(bank);
 const MINUTE = 60_000;
 
 let ada: Person;
@@ -60,8 +60,8 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const [before, count] = [await data(), (await replaced()).length];
     const answer = await restore({ filename });
     expect(answer).toMatchObject({ status: 202, body: { proposal: { status: 'waiting', own: true } } });
-    const id = proposedBy(answer);
-    expect(proposedBy(await restore({ filename }))).toBe(id);
+    const id = expectProposalId(answer);
+    expect(expectProposalId(await restore({ filename }))).toBe(id);
     expect(await data()).toEqual(before);
     expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
 
@@ -103,7 +103,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
 
   test('a proposed restore survives other changes of the bank, but must be viewed again after ten minutes', async () => {
     const filename = await oldBackup();
-    const id = proposedBy(await restore({ filename }));
+    const id = expectProposalId(await restore({ filename }));
     const other = await money.customerWith(30);
     await compare({ filename });
     bank.clock.advance(10 * MINUTE);
@@ -119,10 +119,10 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
 
   test('a proposed restore lapses when its backup was deleted', async () => {
     const filename = await oldBackup();
-    const id = proposedBy(await restore({ filename }));
+    const id = expectProposalId(await restore({ filename }));
     await compare({ filename });
     expect((await backups.delete(filename)).status).toBe(200);
-    const answer = await unchanged(data, () => approve(id, grace));
+    const answer = await expectUnchanged(data, () => approve(id, grace));
     expect(answer).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
   });
@@ -132,7 +132,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const before = await data();
     for (const seenFirst of [true, false]) {
       const filename = await backups.upload(text);
-      const id = proposedBy(await restore({ filename }));
+      const id = expectProposalId(await restore({ filename }));
       if (seenFirst) await compare({ filename });
       await writeObject(`uploads/${filename}`, other);
       if (!seenFirst) await compare({ filename });
@@ -144,7 +144,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
 
   test('a backup that is sent in the call is kept, and named by the proposal', async () => {
     const backup = { ...(await backups.content(await oldBackup())) };
-    const id = proposedBy(await restore({ backup }));
+    const id = expectProposalId(await restore({ backup }));
     const { call } = await proposal(id);
     expect(call.body).toEqual({ filename: expect.stringMatching(/^upload-/) });
     expect((await compare(Object(call.body))).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
 
   test('a proposed restore waits while other long work runs', async () => {
     const filename = await oldBackup();
-    const id = proposedBy(await restore({ filename }));
+    const id = expectProposalId(await restore({ filename }));
     await compare({ filename });
     const job = await backups.hold();
     expect(await approve(id, grace)).toMatchObject(jobRuns);
@@ -176,7 +176,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     'a proposed restore that was %s has lapsed, with the reason',
     async (how) => {
       const filename = await oldBackup();
-      const id = proposedBy(await restore({ filename }));
+      const id = expectProposalId(await restore({ filename }));
       const startedAt = await beginProposedRestore(id, grace, filename);
       await expect(beginHeldJob(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
       const job = (await leaseJob('a test')) ?? expect.fail('held already');
@@ -198,8 +198,8 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
 
   test('a proposed deletion of all data waits with the counts and sums that go, and is carried out once', async () => {
     const [before, count] = [await data(), (await replaced()).length];
-    const id = proposedBy(await wipe());
-    expect(proposedBy(await ada.call(deleteAllData, { body: { phrase: DELETE_ALL_PHRASE } }))).toBe(id);
+    const id = expectProposalId(await wipe());
+    expect(expectProposalId(await ada.call(deleteAllData, { body: { phrase: DELETE_ALL_PHRASE } }))).toBe(id);
     expect(await data()).toEqual(before);
     const users = await people();
     const { changes } = await proposal(id);
@@ -226,7 +226,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
     const send = (body: object | undefined, person: Person, headers = {}) =>
       bank.send('DELETE', deleteAllData.path, body, person.session, { ...page, ...headers });
     expect((await send(undefined, ada)).status).toBe(400);
-    const id = proposedBy(await wipe());
+    const id = expectProposalId(await wipe());
     const { call } = await proposal(id);
     expect(call.body).toEqual({ phrase: DELETE_ALL_PHRASE });
     expect((await send({}, grace, { 'approves-proposal': id })).status).toBe(400);
@@ -236,7 +236,7 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
   });
 
   test('a proposed deletion of all data lapses when there is another customer', async () => {
-    const id = proposedBy(await wipe());
+    const id = expectProposalId(await wipe());
     const before = await people();
     await money.customerWith(1);
     await bank.drain();
@@ -248,12 +248,12 @@ describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', 
 test('proposals and rules outlive the replacement of data, and can be decided afterwards', async () => {
   const filename = await backups.create();
   const settings = () => ada.call(saveWithdrawSettings, { body: { methods: withdrawMethods.slice(0, 1) } });
-  const [waiting, wiping] = [proposedBy(await settings()), proposedBy(await wipe())];
+  const [waiting, wiping] = [expectProposalId(await settings()), expectProposalId(await wipe())];
   const trail = await bank.auditTrail();
   expect((await approve(wiping, grace)).status).toBe(200);
   await bank.drain();
   expect(await statusOf(waiting, ada)).toMatchObject({ status: 'waiting' });
-  const restoring = proposedBy(await restore({ filename }));
+  const restoring = expectProposalId(await restore({ filename }));
   await compare({ filename });
   expect((await approve(restoring, grace)).status).toBe(200);
   expect(await statusOf(restoring, ada)).toMatchObject({ status: 'done' });
@@ -277,7 +277,7 @@ describe('races', () => {
       await customers.delete(one.id, 'true');
       await bank.drain();
       const isRestore = round % 2 === 0;
-      const id = proposedBy(isRestore ? await restore({ filename }) : await wipe());
+      const id = expectProposalId(isRestore ? await restore({ filename }) : await wipe());
       if (isRestore) await compare({ filename });
       const before = (await replaced()).length;
       const acts: (() => Promise<Answered>)[] = [

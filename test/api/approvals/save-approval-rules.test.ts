@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getApprovalRules, saveApprovalRules } from '#shared/contract/approvals.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { approvalsOf, proposedBy } from '#test/support/approvals.ts';
+import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin } = setupBank();
-const { approve, statusOf } = approvalsOf(bank);
+const { approve, statusOf } = createApprovalActions(bank);
 beforeEach(() => bank.moveToNewAddress());
 
 const rules = async () => (await admin.call(getApprovalRules)).result;
@@ -28,7 +28,7 @@ test('a rule is switched on at once, and switching it off needs two administrato
   const on = await admin.call(saveApprovalRules, { body: { paymentInstructions: true } });
   expect(on.result).toMatchObject({ paymentInstructions: true, version: 1 });
   const off = await admin.call(saveApprovalRules, { body: { paymentInstructions: false } });
-  const id = proposedBy(off);
+  const id = expectProposalId(off);
   expect(await rules()).toMatchObject({ paymentInstructions: true });
   expect(await approve(id, admin)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
   expect(await approve(id, ada)).toMatchObject({ status: 200, body: { paymentInstructions: false, version: 2 } });
@@ -52,8 +52,8 @@ test('a change of approval rules that were changed meanwhile is refused, and a p
     },
   );
   const [first, second] = [
-    proposedBy(await admin.call(saveApprovalRules, { body: { paymentInstructions: false } })),
-    proposedBy(await ada.call(saveApprovalRules, { body: { paymentInstructions: false } })),
+    expectProposalId(await admin.call(saveApprovalRules, { body: { paymentInstructions: false } })),
+    expectProposalId(await ada.call(saveApprovalRules, { body: { paymentInstructions: false } })),
   ];
   expect((await approve(first, ada)).status).toBe(200);
   expect(await approve(second, admin)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
@@ -71,7 +71,7 @@ test('an amount is set and lowered at once, and raising or removing it needs two
     [null, {}],
   ] as const) {
     const before = await rules();
-    const id = proposedBy(await set(looser));
+    const id = expectProposalId(await set(looser));
     expect(await rules()).toEqual(before);
     expect((await approve(id, ada)).status).toBe(200);
     expect(await rules()).toMatchObject(after);

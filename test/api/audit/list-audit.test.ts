@@ -5,7 +5,7 @@ import { changePassword, login } from '#shared/contract/sign-in.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { record as note } from '#test/support/faults/audit-records.ts';
+import { recordTestEvent as note } from '#test/support/faults/audit-records.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';

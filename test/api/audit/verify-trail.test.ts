@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getTrailVerification, verifyTrail } from '#shared/contract/audit.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
-import { jobRuns, outcomeIn } from '#test/support/backups.ts';
-import { setByHand } from '#test/support/faults/stored-items.ts';
+import { expectJobDone, jobRuns } from '#test/support/backups.ts';
+import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, backups } = setupBank();
@@ -15,7 +15,7 @@ test('the verification finds a trail whole, and says how many records it has and
   await money.customerWith(10);
   await bank.drain();
   await bank.stack.runWorker('sealTrail');
-  expect(outcomeIn(await verify())).toEqual({
+  expect(expectJobDone(await verify())).toEqual({
     status: 'done',
     progress: { done: 1000, total: 1000 },
     message: 'The trail is whole.',
@@ -34,10 +34,10 @@ test('the verification names records changed by hand, and its result stays when 
   const items = await bank.tableItems();
   const record = items.find(({ kind }) => kind === 'audit') ?? expect.fail('there is no record');
   const transaction = items.find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');
-  await setByHand(record, '#row.sourceIp', '192.0.2.1');
-  await setByHand(transaction, 'journal[0].p', [9, 0, -9, 0]);
+  await setItemAttribute(record, '#row.sourceIp', '192.0.2.1');
+  await setItemAttribute(transaction, 'journal[0].p', [9, 0, -9, 0]);
   await bank.drain();
-  expect(outcomeIn(await verify()).message).toBe('The trail is not whole: 2 places.');
+  expect(expectJobDone(await verify()).message).toBe('The trail is not whole: 2 places.');
   await (await backups.hold()).end();
   const verification = await found();
   expect(verification?.problemCount).toBe(2);
@@ -54,7 +54,7 @@ test('the verification names records changed by hand, and its result stays when 
 test('the verification only reads: it writes nothing but its own records, and others continue working meanwhile', async () => {
   await bank.drain();
   const before = await backups.items();
-  outcomeIn(await verify());
+  expectJobDone(await verify());
   expect(await backups.items()).toEqual(before);
   const work = await backups.hold({ kind: 'verify-trail', filename: '' });
   const ada = await bank.newCustomer();

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { maintenance } from '#test/support/backups.ts';
+import { maintenanceAnswer } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';
 import { dropNextResponse } from '#test/support/faults/fail-writes.ts';
-import { beginMaintenance, type Job, LeaseLost, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
+import {
+  beginMaintenance,
+  type Job,
+  LeaseLost,
+  readJob,
+  runJobWorker,
+  saveJob,
+} from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
@@ -44,7 +51,7 @@ test('the maintenance of a cancelled job is over, too', async () => {
   const person = await money.customerWith(10);
   const { job, maintain } = await backups.hold({ kind: 'delete-all' });
   await maintain();
-  expect(await money.deposit(person, 300)).toMatchObject(maintenance);
+  expect(await money.deposit(person, 300)).toMatchObject(maintenanceAnswer);
   expect(await backups.cancel(job.startedAt)).toMatchObject(done);
   expect((await money.deposit(person, 300)).status).not.toBe(503);
 });
@@ -103,7 +110,7 @@ describe('at any moment of', () => {
         expect([200, 409]).toContain(status);
         if (status === 200) {
           expect(answer).toMatchObject({ status: 409, body: { code: 'job_cancelled' } });
-          await work();
+          await runJobWorker();
           expect(await readJob()).toMatchObject({ status: 'failed' });
           expect((await bank.tableItems()).filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
           expect(await bankNow(bank)).toEqual(before);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
-import { outcomeIn } from '#test/support/backups.ts';
-import { setByHand } from '#test/support/faults/stored-items.ts';
+import { expectJobDone } from '#test/support/backups.ts';
+import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { unchanged } from '#test/support/unchanged.ts';
+import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, backups } = setupBank();
 
@@ -14,8 +14,8 @@ const { bank, admin, money, backups } = setupBank();
 async function change(set: string, value: unknown) {
   const item =
     (await bank.tableItems()).find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');
-  await setByHand(item, set, value);
-  const back = () => setByHand(item, 'journal', item.journal);
+  await setItemAttribute(item, set, value);
+  const back = () => setItemAttribute(item, 'journal', item.journal);
   return { customerId: String(item.pk).slice('USER#'.length), back };
 }
 
@@ -24,7 +24,7 @@ test('a backup of a customer whose records contradict each other is made, and sa
   const good = await backups.create();
   const { customerId, back } = await change('journal[0].p', [9, 0, -9, 0]);
   const problem = expect.stringContaining(customerId);
-  const made = outcomeIn(await backups.request());
+  const made = expectJobDone(await backups.request());
   expect(made).toMatchObject({ problem });
   expect((await backups.list()).job).toMatchObject({ kind: 'backup', status: 'done', problem });
   expect(await backups.dryRun({ filename: made.filename })).toMatchObject({
@@ -35,9 +35,9 @@ test('a backup of a customer whose records contradict each other is made, and sa
   await admin.signInAgain();
   await bank.drain();
   const refused = { status: 409, body: { code: 'changed_records', error: problem } };
-  expect(await unchanged(backups.items, backups.wipe)).toMatchObject(refused);
+  expect(await expectUnchanged(backups.items, backups.wipe)).toMatchObject(refused);
 
-  expect(outcomeIn(await backups.restore({ filename: good }, bank.admin.session))).toMatchObject({ problem });
+  expect(expectJobDone(await backups.restore({ filename: good }, bank.admin.session))).toMatchObject({ problem });
   await bank.drain();
   expect((await admin.call(getReconciliation)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   await back();
@@ -49,5 +49,5 @@ test('no backup is made of records that cannot be read, and the refusal says who
   expect(await backups.request()).toMatchObject({ status: 409, body: { code: 'changed_records', error } });
   expect((await backups.list()).job).toMatchObject({ kind: 'backup', status: 'failed', message: error });
   await back();
-  expect(outcomeIn(await backups.request()).problem).toBeUndefined();
+  expect(expectJobDone(await backups.request()).problem).toBeUndefined();
 });

@@ -2,11 +2,17 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
-import { objectOf } from '#test/support/backups.ts';
+import { backupObjectKey } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm, waitForJob } from '#test/support/bank-content.ts';
 import { pool, s3, table } from '#test/support/faults/aws-clients.ts';
-import { backupNameNow, beginHeldJob as beginJob, type JobKind, readJob, work } from '#test/support/faults/hold-job.ts';
+import {
+  backupNameNow,
+  beginHeldJob as beginJob,
+  type JobKind,
+  readJob,
+  runJobWorker,
+} from '#test/support/faults/hold-job.ts';
 import { trailProblems } from '#test/support/faults/trail.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
@@ -85,7 +91,7 @@ function revive(): void {
 
 async function begin(kind: JobKind, filename: string): Promise<string> {
   // A backup of everybody who is deleted is named by the time of its request.
-  const about = kind === 'restore' ? { source: objectOf(filename) } : { startedAt: momentOf(filename) };
+  const about = kind === 'restore' ? { source: backupObjectKey(filename) } : { startedAt: momentOf(filename) };
   return (await beginJob(admin, { kind, filename, ...about })).id;
 }
 
@@ -96,7 +102,7 @@ const momentOf = (filename: string): string =>
 async function dieAndGoOn(kind: JobKind, filename: string, number: number): Promise<void> {
   const id = await begin(kind, filename);
   dieAt(number, random.chance(0.5));
-  await work().catch(() => undefined);
+  await runJobWorker().catch(() => undefined);
   revive();
   expect(await readJob()).toMatchObject({ id });
   // The function that has died still holds the lease of the job for a minute.
@@ -111,7 +117,7 @@ async function dieAndGoOn(kind: JobKind, filename: string, number: number): Prom
 async function callsOf(kind: JobKind, filename: string): Promise<number> {
   await begin(kind, filename);
   const count = dieAt(Number.POSITIVE_INFINITY, false);
-  await work();
+  await runJobWorker();
   revive();
   return count();
 }
@@ -145,7 +151,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
     expect(left).toEqual([]);
     bank.clock.advance(1_000);
     const back = await begin('restore', filename);
-    await work();
+    await runJobWorker();
     expect(await readJob()).toMatchObject({ id: back, status: 'done' });
     await admin.signInAgain();
     expect(await bankNow(bank)).toEqual(form);

@@ -1,9 +1,9 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { type BackupContent, checksumOf, jobRuns, outcomeIn } from '#test/support/backups.ts';
+import { type BackupContent, checksumOf, expectJobDone, jobRuns } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { check, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
+import { checkBackupFile, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
 import { readJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionIn } from '#test/support/money.ts';
@@ -40,8 +40,8 @@ beforeAll(async () => {
     status: 200,
     body: { status: 'done', progress: { done: 1000, total: 1000 } },
   });
-  ({ filename } = outcomeIn(answer));
-  expect(outcomeIn(answer).message).toBe(backupCreated(filename));
+  ({ filename } = expectJobDone(answer));
+  expect(expectJobDone(answer).message).toBe(backupCreated(filename));
   text = await backups.text(filename);
   content = JSON.parse(text);
 });
@@ -93,7 +93,7 @@ describe('a backup', () => {
       engine: { bytesWritten: number };
     };
     expect(10 + engine.bytesWritten + 8).toBe(kept.length);
-    for (const file of [Buffer.from(text), kept]) expect(await check(file)).toHaveLength(2);
+    for (const file of [Buffer.from(text), kept]) expect(await checkBackupFile(file)).toHaveLength(2);
   });
 
   test('a backup has the customers, with amounts in cents', () => {

@@ -3,10 +3,10 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { type BackupContent, checksumOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { damaged, damageKinds, laidOut, type Source } from '#test/support/damage.ts';
-import { check } from '#test/support/faults/backup-files.ts';
+import { type BackupToDamage, damageBackup, damageKinds, formatBackupFile } from '#test/support/damage.ts';
+import { checkBackupFile } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { inFull, iterations } from '#test/support/iterations.ts';
+import { isSoakRun, iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 
@@ -14,11 +14,11 @@ const FILES = iterations(2_000, damageKinds.length);
 const SEED = 20_261_121;
 const CUSTOMERS = 10;
 /** Kinds that are sent through the API. Each kind is also tried without it. */
-const throughApi = inFull ? damageKinds : damageKinds.filter((_, index) => index % 2 === 0);
+const throughApi = isSoakRun ? damageKinds : damageKinds.filter((_, index) => index % 2 === 0);
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 let filename: string;
-let source: Source;
+let source: BackupToDamage;
 
 beforeAll(async () => {
   const numbers = Array.from({ length: CUSTOMERS }, (_, count) => count);
@@ -51,14 +51,14 @@ async function furnish(person: Person, count: number): Promise<void> {
 }
 
 const refusal = (file: Uint8Array): Promise<unknown> =>
-  check(file, [source.administrator]).then(
+  checkBackupFile(file, [source.administrator]).then(
     () => undefined,
     (error: unknown) => error,
   );
 
 describe('the backup that is damaged', () => {
   test('the backup to be damaged is whole, and has every kind of record', async () => {
-    const everybody = await check(Buffer.from(source.text), [source.administrator]);
+    const everybody = await checkBackupFile(Buffer.from(source.text), [source.administrator]);
     expect(everybody).toHaveLength(CUSTOMERS);
     expect(everybody.filter(({ user }) => user.deletedAt !== undefined)).toHaveLength(1);
     const statuses = new Set(everybody.flatMap(({ transactions }) => transactions.map(({ status }) => status)));
@@ -68,7 +68,7 @@ describe('the backup that is damaged', () => {
   });
 
   test('the backup to be damaged is the same text after a round trip', () => {
-    expect(laidOut(JSON.parse(source.text))).toBe(source.text);
+    expect(formatBackupFile(JSON.parse(source.text))).toBe(source.text);
     expect(source.text).toContain(checksumOf(source.text));
   });
 });
@@ -77,7 +77,7 @@ test(`none of ${FILES} damaged backups passes the check of a restore (ASVS 1.5.2
   const random = seeded(SEED);
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {
-    const { kind, file } = damaged(damageKinds[count % damageKinds.length] ?? '', source, random);
+    const { kind, file } = damageBackup(damageKinds[count % damageKinds.length] ?? '', source, random);
     const error = await refusal(file);
     const isRefused = error instanceof DomainError && error.kind === 'invalid' && error.code === 'invalid_backup';
     if (!isRefused) wrong.push(`${count}, ${kind}: ${error ?? 'passes'}`);
@@ -123,7 +123,7 @@ describe('what the API would not take (2.2.1)', () => {
   ])('a field that the API refuses is refused in a backup, too: %s', async (_, part, fields, field) => {
     const content: BackupContent = JSON.parse(source.text);
     const place = `${change(content, part, fields)}.${field}`;
-    expect(await refusal(Buffer.from(laidOut(content)))).toMatchObject({
+    expect(await refusal(Buffer.from(formatBackupFile(content)))).toMatchObject({
       code: 'invalid_backup',
       message: expect.stringContaining(place),
     });
@@ -134,7 +134,7 @@ describe('what the API would not take (2.2.1)', () => {
     const [customer] = live(content);
     change(content, 'users', { name: 'Ada\u0000 \u202eQuill', city: '\u0007' });
     change(content, 'tickets', { message: 'Help\u0007 me', subject: '\u0007\u0000' });
-    const everybody = await check(Buffer.from(laidOut(content)), [source.administrator]);
+    const everybody = await checkBackupFile(Buffer.from(formatBackupFile(content)), [source.administrator]);
     expect(everybody.find(({ user }) => user.id === customer?.id)?.user).toMatchObject({
       name: 'Ada Quill',
       city: '-',
@@ -152,7 +152,7 @@ describe('by the API', () => {
     const before = await backups.items();
     const wrong: string[] = [];
     for (const kind of throughApi) {
-      const { file } = damaged(kind, source, random);
+      const { file } = damageBackup(kind, source, random);
       const { status, body } = await backups.restore({ filename: await backups.upload(file) });
       if (status !== 400 || !/^(invalid|altered|foreign)_backup$/.test(Object(body).code))
         wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
@@ -169,7 +169,7 @@ describe('by the API', () => {
     const kinds = 'compressed, with a bit of it flipped|compressed and cut off|compressed twice|a bit|something else';
     for (const kind of kinds.split('|')) {
       for (let count = 0; count < iterations(4, 1); count += 1) {
-        await backups.damage(filename, damaged(kind, source, random).file);
+        await backups.damage(filename, damageBackup(kind, source, random).file);
         expect(await backups.restore({ filename })).toMatchObject(refused);
       }
     }
@@ -183,7 +183,7 @@ describe('by the API', () => {
     const before = await backups.items();
     // A damaged file cannot be sent if it is not an object, and it is valid if it means the same once it is parsed.
     const sendable = damageKinds
-      .map((kind) => ({ kind, text: damaged(kind, source, random).file.toString('utf8') }))
+      .map((kind) => ({ kind, text: damageBackup(kind, source, random).file.toString('utf8') }))
       .filter(({ text }) => isOtherObject(text))
       .filter((_, index) => index % 2 === 0);
     expect(sendable.length).toBeGreaterThan(20);

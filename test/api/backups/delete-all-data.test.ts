@@ -5,15 +5,15 @@ import { logout } from '#shared/contract/sign-in.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { getDepositSettings, listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
-import { maintenance, outcomeIn } from '#test/support/backups.ts';
+import { expectJobDone, maintenanceAnswer } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
 import { REVOKED } from '#test/support/customers.ts';
-import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
+import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 import { DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
-import { totalsOf } from '#test/support/totals.ts';
+import { readComparableTotals } from '#test/support/totals.ts';
 
 const { bank, admin, money, tickets, customers, backups, unwritten } = setupBank({ methods: true });
 
@@ -42,7 +42,7 @@ describe('when all data are deleted', () => {
     administrators = await standing();
     audit = await bank.auditTrail();
     const answer = await backups.wipe();
-    ({ filename } = outcomeIn(answer));
+    ({ filename } = expectJobDone(answer));
     expect(answer).toMatchObject({ status: 200, body: { progress: { done: 1000, total: 1000 } } });
     await bank.drain();
   });
@@ -66,7 +66,7 @@ describe('when all data are deleted', () => {
   });
 
   test('the books are empty and tie out after the deletion of all data', async () => {
-    expect(await totalsOf(admin)).toMatchObject({
+    expect(await readComparableTotals(admin)).toMatchObject({
       totalUsers: 0,
       totalBalance: 0,
       totalTransactions: 0,
@@ -109,7 +109,7 @@ describe('when all data are deleted', () => {
       stats: { totalUsers: 1, totalTickets: 1 },
     });
     expect(canonicalForm(await backups.content(filename))).toEqual(was);
-    outcomeIn(await backups.restore({ filename }));
+    expectJobDone(await backups.restore({ filename }));
     expect(await bankNow(bank)).toEqual(was);
     expect((await customers.tryToSignIn(ada)).status).toBe(200);
     expect((await customers.tryToSignIn(gone)).status).toBe(401);
@@ -117,9 +117,9 @@ describe('when all data are deleted', () => {
 });
 
 test('an empty bank is deleted like any other, and continues to work', async () => {
-  outcomeIn(await backups.wipe());
+  expectJobDone(await backups.wipe());
   bank.clock.advance(1);
-  const { filename } = outcomeIn(await backups.wipe());
+  const { filename } = expectJobDone(await backups.wipe());
   expect((await backups.content(filename)).stats).toEqual({ totalUsers: 0, totalTransactions: 0, totalTickets: 0 });
   const person = await money.customerWith(10);
   expect((await person.call(listDepositMethods)).body).toMatchObject({
@@ -139,16 +139,16 @@ describe('while all data are deleted', () => {
   test('no other call writes while all data are deleted', async () => {
     const job = await backups.hold({ kind: 'delete-all' });
     await job.maintain();
-    expect(await money.deposit(person, 10)).toMatchObject(maintenance);
+    expect(await money.deposit(person, 10)).toMatchObject(maintenanceAnswer);
     const body = { name: 'A', email: 'late@test.example', password: person.password };
-    expect(await admin.call(createUser, { body })).toMatchObject(maintenance);
+    expect(await admin.call(createUser, { body })).toMatchObject(maintenanceAnswer);
     await job.end();
     expect((await money.deposit(person, 10)).status).toBe(201);
   });
 
   test('a customer who logs out while all data are deleted is deleted too', async () => {
-    const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: person.session }));
-    outcomeIn(await backups.wipe());
+    const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: person.session }));
+    expectJobDone(await backups.wipe());
     expect((await loggedOut).status).toBe(200);
     expect((await backups.items()).filter(({ id, userId }) => [id, userId].includes(person.id))).toEqual([
       expect.objectContaining({ kind: 'departure' }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { jobRuns, maintenance, notFound } from '#test/support/backups.ts';
+import { jobRuns, maintenanceAnswer, notFound } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { BACKUP_DELETED } from '#test/support/spec-texts.ts';
-import { unchanged } from '#test/support/unchanged.ts';
+import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, backups } = setupBank();
 
@@ -31,7 +31,7 @@ test('a backup cannot be deleted while it is restored, nor any other while custo
   expect(await backups.delete(restored)).toMatchObject(jobRuns);
   expect(await backups.delete(other)).toMatchObject(done);
   await job.maintain();
-  expect(await backups.delete(late)).toMatchObject(maintenance);
+  expect(await backups.delete(late)).toMatchObject(maintenanceAnswer);
   await job.end();
   expect(await backups.text(restored)).toContain('"schemaVersion":2');
   for (const filename of [restored, late]) expect(await backups.delete(filename)).toMatchObject(done);
@@ -54,7 +54,7 @@ describe('a name', () => {
   ])('an unknown name of a backup such as %j is not found, and nothing happens', async (filename) => {
     // A restore looks for an uploaded file in its job, so it writes the item of the job.
     const items = async () => (await bank.writtenItems()).filter(({ pk }) => pk !== 'JOBS');
-    await unchanged(items, async () => {
+    await expectUnchanged(items, async () => {
       for (const ask of [backups.delete, backups.bringBack, backups.link])
         expect(await ask(filename)).toMatchObject(notFound);
       expect(await backups.restore({ filename })).toMatchObject(notFound);

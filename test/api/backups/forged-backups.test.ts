@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { unsigned } from '#test/support/backups.ts';
-import { check, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
+import { withoutSignature } from '#test/support/backups.ts';
+import { checkBackupFile, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { forged, forgedKinds } from '#test/support/forged.ts';
 import { iterations } from '#test/support/iterations.ts';
@@ -39,7 +39,7 @@ test(`each of ${FILES} forged backups is consistent in itself, and none has the 
   for (let count = 0; count < FILES; count += 1) {
     const kind = forgedKinds[count % forgedKinds.length] ?? '';
     const file = await forged(kind, text, other, random);
-    const problem = await check(Buffer.from(file), [admin]).then(() => undefined, String);
+    const problem = await checkBackupFile(Buffer.from(file), [admin]).then(() => undefined, String);
     if (problem) wrong.push(`${count}, ${kind}: is no forgery, ${problem}`);
     else if ((await signatureStatusOfFile(file)) === 'signed') wrong.push(`${count}, ${kind}: passes`);
   }
@@ -79,7 +79,7 @@ describe('by the API', () => {
     const { gzipSync } = await import('node:zlib');
     await backups.damage(filename, gzipSync(await forged('a deposit that was not made', text, other, seeded(SEED))));
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'altered_backup' } });
-    await backups.damage(filename, gzipSync(unsigned(text)));
+    await backups.damage(filename, gzipSync(withoutSignature(text)));
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'unsigned_backup' } });
     await backups.damage(filename, kept);
     expect((await backups.dryRun({ filename })).status).toBe(200);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentOf, download } from '#test/support/bank-content.ts';
-import { beginHeldJob, leaseJob, type NewJob, readJob, saveJob, work } from '#test/support/faults/hold-job.ts';
+import { beginHeldJob, leaseJob, type NewJob, readJob, runJobWorker, saveJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 /** A Lambda that accepts every call and runs nothing, because the test decides when the next function runs. */
@@ -36,13 +36,13 @@ test('a function with less than ten minutes left releases the job and invokes th
   const { id, filename } = await beginBackup();
   // The time runs out after the first piece.
   const left = [14 * MINUTE, 9 * MINUTE];
-  await work(() => left.shift() ?? 0);
+  await runJobWorker(() => left.shift() ?? 0);
   expect(calls).toBe(1);
   const handedOver = await readJob();
   expect(handedOver).toMatchObject({ id, status: 'running', step: 'write', heldUntil: 0, state: { pieces: 1 } });
   expect(handedOver).not.toHaveProperty('holder');
 
-  await work(() => 14 * MINUTE);
+  await runJobWorker(() => 14 * MINUTE);
   expect(await readJob()).toMatchObject({ id, status: 'done' });
   const { users } = contentOf(await download(bank, filename));
   expect(users).toHaveLength(1);
@@ -50,7 +50,7 @@ test('a function with less than ten minutes left releases the job and invokes th
 
 test('one of two functions that are invoked at once works, and the other ends', async () => {
   const { id } = await beginBackup();
-  await Promise.all([work(() => 14 * MINUTE), work(() => 14 * MINUTE)]);
+  await Promise.all([runJobWorker(() => 14 * MINUTE), runJobWorker(() => 14 * MINUTE)]);
   expect(await readJob()).toMatchObject({ id, status: 'done' });
 });
 

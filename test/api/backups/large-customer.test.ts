@@ -9,13 +9,13 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { canonicalForm, contentOf, waitForJob } from '#test/support/bank-content.ts';
-import { damaged, laidOut } from '#test/support/damage.ts';
+import { damageBackup, formatBackupFile } from '#test/support/damage.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { inMemorySpillStore } from '#test/support/faults/backup-files.ts';
 import { measureJobs } from '#test/support/faults/backup-jobs.ts';
 import { itemsOfBank } from '#test/support/faults/many-customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { inFull, iterations } from '#test/support/iterations.ts';
+import { isSoakRun, iterations } from '#test/support/iterations.ts';
 import { seeded } from '#test/support/random.ts';
 
 /** More than a worker holds in memory of one customer in a file. */
@@ -64,7 +64,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
   const sharings = [1, 2, 7, 40, 400];
   const { user, ...things } = whole;
   const stats = { totalUsers: 1, totalTransactions: things.transactions.length, totalTickets: 1 };
-  const text = laidOut({
+  const text = formatBackupFile({
     ...{ schemaVersion: 2, createdAt: user.createdAt, stats, sha256: '' },
     ...{ users: [user], transactions: [...things.transactions], tickets: [...things.tickets] },
     ...{ journal: [...things.journal], settings: [], audit: [] },
@@ -96,7 +96,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
     'a ticket twice, of one customer or of two',
     'a reply twice',
   ])('a customer with %s is refused, however many shares there are', async (kind) => {
-    const { file } = damaged(kind, { text, administrator: { id: '', email: '' } }, random);
+    const { file } = damageBackup(kind, { text, administrator: { id: '', email: '' } }, random);
     const { users, transactions, tickets, journal }: BackupContent = JSON.parse(file.toString());
     const altered = { user: users[0] ?? user, transactions, tickets, journal };
     expect(findInconsistency(altered)).toBeDefined();
@@ -210,7 +210,7 @@ describe('a bank with a large customer', () => {
 
 const IN_LONG = iterations(100_000, 10_000);
 
-if (inFull)
+if (isSoakRun)
   test(
     `a customer with ${IN_LONG} transactions is backed up, checked, deleted, restored and compared inside 256 MB`,
     async () => {

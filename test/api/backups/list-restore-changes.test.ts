@@ -11,7 +11,7 @@ import {
 } from '#shared/contract/customers.ts';
 import { saveDepositSettings, saveWithdrawalLimit } from '#shared/contract/transactions/payment-methods.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
-import { outcomeIn, readObject } from '#test/support/backups.ts';
+import { expectJobDone, readObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   fresh = await money.customerWith(70);
   await bank.drain();
-  const { changes } = outcomeIn(await backups.dryRun({ filename }));
+  const { changes } = expectJobDone(await backups.dryRun({ filename }));
   list = changes ?? expect.fail('There is no list');
   rows = await every(list.id);
 });
@@ -155,7 +155,7 @@ describe('the list is read', () => {
 });
 
 test('a restore keeps the list, and its first rows in the audit trail', async () => {
-  const { changes = expect.fail('There is no list') } = outcomeIn(await backups.restore({ filename }));
+  const { changes = expect.fail('There is no list') } = expectJobDone(await backups.restore({ filename }));
   expect(changes.rows).toBe(list.rows);
   expect(changes.id).not.toBe(list.id);
   const [record] = (await backups.records('database.restored')).slice(-1);
@@ -164,7 +164,7 @@ test('a restore keeps the list, and its first rows in the audit trail', async ()
   expect(Object.keys(first)).toContain('01');
   expect(Object.values(first)).toHaveLength(10);
   expect(Object.values(first).join('\n')).toContain(ada.name);
-  const after = outcomeIn(await backups.dryRun({ filename }));
+  const after = expectJobDone(await backups.dryRun({ filename }));
   expect(after.changes?.rows).toBe(0);
   expect(await every(after.changes?.id ?? '')).toEqual([]);
   expect((await customers.tryToSignIn(gone)).status).toBe(200);

@@ -4,7 +4,7 @@ import { MAX_LINE_LENGTH, read } from '#functions/backups/file/layout.ts';
 import type { TicketRecord } from '#functions/backups/file/records.ts';
 import { joinedTickets, linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
-import { checksumOf, outcomeIn } from '#test/support/backups.ts';
+import { checksumOf, expectJobDone } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';
 import { signedByBank } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -82,10 +82,10 @@ describe('a ticket with many long replies', () => {
     expect(text).toContain('"part":1');
     for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(MAX_LINE_LENGTH);
     expect((await backups.content(filename)).stats.totalTickets).toBe(1);
-    outcomeIn(await backups.wipe());
+    expectJobDone(await backups.wipe());
     bank.clock.advance(1000);
     const uploaded = await backups.upload(text);
-    outcomeIn(await backups.restore({ filename: uploaded }));
+    expectJobDone(await backups.restore({ filename: uploaded }));
     expect(await bankNow(bank)).toEqual(before);
   });
 

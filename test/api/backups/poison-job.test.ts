@@ -1,8 +1,8 @@
 /** Work that ends each worker that runs it is given up, and the nightly jobs continue. */
 import { beforeEach, expect, test } from 'vitest';
-import { maintenance } from '#test/support/backups.ts';
+import { maintenanceAnswer } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
-import { leaseJob, readJob, releaseJob, saveJob, work } from '#test/support/faults/hold-job.ts';
+import { leaseJob, readJob, releaseJob, runJobWorker, saveJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, backups } = setupBank();
@@ -15,7 +15,7 @@ async function dies(): Promise<void> {
 
 async function nextWorks(): Promise<void> {
   bank.clock.advance(61_000);
-  await work();
+  await runJobWorker();
 }
 
 test('a worker ends a job of which three others have died, with the reason', async () => {
@@ -49,7 +49,7 @@ test('a worker that hands over does not count as dead', async () => {
     expect(held.deaths ?? 0).toBe(0);
   }
   await releaseJob(held);
-  await work();
+  await runJobWorker();
   expect(await readJob()).toMatchObject({ status: 'done' });
 });
 
@@ -60,7 +60,7 @@ test('the maintenance of a failed job ends with it', async () => {
   await dies();
   await dies();
   await person.signInAgain();
-  expect(await money.deposit(person, 300)).toMatchObject(maintenance);
+  expect(await money.deposit(person, 300)).toMatchObject(maintenanceAnswer);
   await nextWorks();
   expect((await money.deposit(person, 300)).status).not.toBe(503);
 });

@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
-import { outcomeIn } from '#test/support/backups.ts';
+import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { asJpeg, BLUE, jpegOf, plain, RED } from '#test/support/pictures.ts';
+import { asJpeg, BLUE_RGB, jpegOf, oneColourPainting, RED_RGB } from '#test/support/pictures.ts';
 import { signInInPool } from '#test/support/pool-sign-ins.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,9 +24,9 @@ const hasSignIn = async ({ id }: Person): Promise<boolean> => (await signInInPoo
 const departures = async ({ id }: Person) =>
   (await bank.tableItems()).filter(({ kind, userId }) => kind === 'departure' && userId === id);
 
-async function withPicture(person: Person, colour: typeof RED): Promise<string> {
+async function withPicture(person: Person, colour: typeof RED_RGB): Promise<string> {
   const session = await bank.signIn(person.email, person.password);
-  const body = { profilePicture: asJpeg(jpegOf(plain(350, 300, colour))) };
+  const body = { profilePicture: asJpeg(jpegOf(oneColourPainting(350, 300, colour))) };
   const { user } = (await bank.call(updateProfile, { body }, { as: session })).result;
   return user.profilePicture ?? expect.fail('There is no picture');
 }
@@ -49,12 +49,12 @@ test('a restored customer keeps the sign-in, and has 30 days anew with the pictu
   const filename = await backups.create();
   await customers.delete(person.id);
   await nightAfter(20);
-  outcomeIn(await backups.restore({ filename }));
+  expectJobDone(await backups.restore({ filename }));
   expect(await departures(person)).toEqual([]);
   await nightAfter(40);
   expect((await customers.tryToSignIn(person)).status).toBe(200);
-  const picture = await withPicture(person, RED);
-  outcomeIn(await backups.wipe());
+  const picture = await withPicture(person, RED_RGB);
+  expectJobDone(await backups.wipe());
   await nightAfter(29);
   expect([await hasSignIn(person), await isThere(picture)]).toEqual([true, true]);
   await nightAfter(2);
@@ -67,12 +67,12 @@ test('a customer whom a restore deletes again keeps the sign-in for 30 days from
   await customers.delete(person.id);
   const deleted = await backups.create();
   await nightAfter(25);
-  outcomeIn(await backups.restore({ filename: alive }));
+  expectJobDone(await backups.restore({ filename: alive }));
   await nightAfter(25);
-  outcomeIn(await backups.restore({ filename: deleted }));
+  expectJobDone(await backups.restore({ filename: deleted }));
   await nightAfter(25);
   expect(await hasSignIn(person)).toBe(true);
-  outcomeIn(await backups.restore({ filename: alive }));
+  expectJobDone(await backups.restore({ filename: alive }));
   expect((await customers.tryToSignIn(person)).status).toBe(200);
 });
 
@@ -80,18 +80,18 @@ test('a picture that a restore removes, with its customer or from a profile, sta
   const person = await bank.newCustomer();
   const filename = await backups.create();
   const fresh = await bank.newCustomer();
-  const pictures = [await withPicture(person, BLUE), await withPicture(fresh, RED)];
+  const pictures = [await withPicture(person, BLUE_RGB), await withPicture(fresh, RED_RGB)];
   const areThere = () => Promise.all(pictures.map(isThere));
-  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
+  const { safetyBackup = '' } = expectJobDone(await backups.restore({ filename }));
   expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
   await nightAfter(20);
   expect(await areThere()).toEqual([true, true]);
-  outcomeIn(await backups.restore({ filename: safetyBackup }));
+  expectJobDone(await backups.restore({ filename: safetyBackup }));
   await nightAfter(40);
   expect(await areThere()).toEqual([true, true]);
   for (const [index, { id }] of [person, fresh].entries())
     expect(await bank.storedUser(id)).toMatchObject({ profilePicture: pictures[index] });
-  outcomeIn(await backups.restore({ filename }));
+  expectJobDone(await backups.restore({ filename }));
   await nightAfter(29);
   expect(await areThere()).toEqual([true, true]);
   await nightAfter(2);
@@ -101,19 +101,19 @@ test('a picture that a restore removes, with its customer or from a profile, sta
 
 test('a replaced picture, or that of a deleted customer, is in no restored profile, and a dry run shows that', async () => {
   const [person, gone] = [await bank.newCustomer(), await bank.newCustomer()];
-  const former = [await withPicture(person, RED), await withPicture(gone, RED)];
+  const former = [await withPicture(person, RED_RGB), await withPicture(gone, RED_RGB)];
   const filename = await backups.create();
-  const picture = await withPicture(person, BLUE);
+  const picture = await withPicture(person, BLUE_RGB);
   await customers.delete(gone.id);
   await bank.drain();
-  const { safetyBackup = '' } = outcomeIn(await backups.restore({ filename }));
+  const { safetyBackup = '' } = expectJobDone(await backups.restore({ filename }));
   expect(await Promise.all(former.map(isThere))).toEqual([false, false]);
   for (const { id } of [person, gone]) expect(await bank.storedUser(id)).not.toHaveProperty('profilePicture');
   // For the same file once more, data that the bank cannot restore does not count as a difference.
-  expect(outcomeIn(await backups.dryRun({ filename }))).toMatchObject({
+  expect(expectJobDone(await backups.dryRun({ filename }))).toMatchObject({
     differences: { users: { added: 0, changed: 0, lost: 0 } },
   });
-  outcomeIn(await backups.restore({ filename: safetyBackup }));
+  expectJobDone(await backups.restore({ filename: safetyBackup }));
   expect(await bank.storedUser(person.id)).toMatchObject({ profilePicture: picture });
   expect(await isThere(picture)).toBe(true);
 });
@@ -137,7 +137,7 @@ test('no sign-in is removed while customers are replaced, and the next night rem
 
 test('safety backups are deleted with the nightly ones, and requested ones stay', async () => {
   const asked = await backups.create();
-  const { safetyBackup } = outcomeIn(await backups.restore({ filename: asked }));
+  const { safetyBackup } = expectJobDone(await backups.restore({ filename: asked }));
   const names = async () => (await backups.list({ limit: 100 })).backups.map(({ filename }) => filename);
   expect(await names()).toContain(safetyBackup);
   await nightAfter(36);

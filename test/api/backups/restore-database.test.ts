@@ -13,20 +13,20 @@ import { getReconciliation } from '#shared/contract/reports.ts';
 import { changePassword, endOtherSessions, login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
-import { type BackupContent, maintenance, noDifferences, outcomeIn } from '#test/support/backups.ts';
+import { type BackupContent, expectJobDone, maintenanceAnswer, noDifferences } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
-import { laidOut } from '#test/support/damage.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { formatBackupFile } from '#test/support/damage.ts';
 import { signedByBank } from '#test/support/faults/backup-files.ts';
-import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
+import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson, putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { depositMethods, euros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, depositMethods, transactionIn } from '#test/support/money.ts';
 import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
-import { totalsOf } from '#test/support/totals.ts';
+import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
-import { unchanged } from '#test/support/unchanged.ts';
+import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 500 });
@@ -40,7 +40,7 @@ const done = { status: 200, body: { message: DATABASE_RESTORED } };
 
 async function figures() {
   await bank.drain();
-  const counted = await totalsOf(admin);
+  const counted = await readComparableTotals(admin);
   const { accounts, tiesOut, differences } = (await admin.call(getReconciliation)).result;
   return { counted, accounts, tiesOut, differences };
 }
@@ -84,7 +84,7 @@ describe('a restore', () => {
     expect(answer).toMatchObject(done);
     await isAsBefore();
 
-    const { safetyBackup = '' } = outcomeIn(answer);
+    const { safetyBackup = '' } = expectJobDone(answer);
     const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
     expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
     const text = await backups.text(safetyBackup);
@@ -103,7 +103,7 @@ describe('a restore', () => {
     await bank.drain();
     const filename = await backups.create();
     const [before, trail] = [await backups.items(), await bank.auditTrail()];
-    const { safetyBackup, differences } = outcomeIn(await backups.restore({ filename }));
+    const { safetyBackup, differences } = expectJobDone(await backups.restore({ filename }));
     expect(differences).toEqual(noDifferences);
     expect(await backups.items()).toEqual(before);
     const after = await bank.auditTrail();
@@ -144,7 +144,7 @@ describe('a dry run', () => {
     await upset(grace);
     await bank.drain();
     const [before, { length }] = [await backups.items(), await bank.auditTrail()];
-    const { differences, safetyBackup } = outcomeIn(await backups.dryRun({ filename }));
+    const { differences, safetyBackup } = expectJobDone(await backups.dryRun({ filename }));
     expect(differences).toEqual({
       users: { added: 1, changed: 1, lost: 1 },
       // One has lost the name of the deleted customer and one has another name; two are new.
@@ -159,7 +159,7 @@ describe('a dry run', () => {
       { action: 'backup.checked', ...by, after: { filename, ...differences } },
     ]);
     expect((await backups.list()).job).toMatchObject({ kind: 'restore', dryRun: true, differences });
-    expect(outcomeIn(await backups.restore({ filename })).differences).toEqual(differences);
+    expect(expectJobDone(await backups.restore({ filename })).differences).toEqual(differences);
   });
 });
 
@@ -168,7 +168,7 @@ describe('administrators', () => {
     const filename = await backups.create();
     const other = await bank.newAdmin();
     const administrators = async () => (await backups.items()).filter(({ role }) => role === 'admin');
-    expect(await unchanged(administrators, () => backups.restore({ filename }))).toMatchObject(done);
+    expect(await expectUnchanged(administrators, () => backups.restore({ filename }))).toMatchObject(done);
     expect((await backups.list()).backups.length).toBeGreaterThan(0);
     expect((await bank.call(refresh, {}, { cookies: admin.session.cookies })).status).toBe(200);
     expect((await customers.tryToSignIn(other)).status).toBe(200);
@@ -185,8 +185,8 @@ describe('administrators', () => {
     // The first customer of the backup has nothing in any other section.
     content.users.sort((a) => (a.id === bare.id ? -1 : 1));
     take(content, other);
-    const filename = await backups.upload(await signedByBank(laidOut(content)));
-    const answer = await unchanged(backups.items, () => backups.restore({ filename }));
+    const filename = await backups.upload(await signedByBank(formatBackupFile(content)));
+    const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
@@ -197,7 +197,7 @@ describe('administrators', () => {
     await customers.delete(person.id);
     await bank.drain();
     const other = await bank.newAdmin({ email: person.email });
-    const answer = await unchanged(backups.items, () => backups.restore({ filename }));
+    const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
     expect((await customers.tryToSignIn(other)).status).toBe(200);
   });
@@ -235,7 +235,7 @@ describe('after one restore of them all, a customer', () => {
     await customers.reactivate(suspended.id);
     await customers.suspend(active.id);
     between = await signIn(suspended);
-    outcomeIn(await backups.restore({ filename }));
+    expectJobDone(await backups.restore({ filename }));
   });
 
   test('a restored customer who was deleted since has password and two-factor, and their former sessions stay over', async () => {
@@ -254,7 +254,7 @@ describe('after one restore of them all, a customer', () => {
 
   test('a restored customer who has since changed a required password has every route open', async () => {
     expect(await customers.tryToSignIn({ ...asked, password: newPassword })).toMatchObject({ status: 200 });
-    expect(await customers.opens(asked.session)).toEqual(OPEN);
+    expect(await customers.opens(asked.session)).toEqual(SESSION_VALID);
     const signedIn = await bank.signIn(given.email, newPassword);
     expect((await bank.call(getProfile, {}, { as: signedIn })).refusal.code).toBe('password_change_required');
   });
@@ -272,7 +272,8 @@ describe('after one restore of them all, a customer', () => {
 
   test('a restored customer who has only changed keeps every session that is open, and no other', async () => {
     expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
-    for (const session of [changed.session, tablet, late]) expect(await customers.opens(session)).toEqual(OPEN);
+    for (const session of [changed.session, tablet, late])
+      expect(await customers.opens(session)).toEqual(SESSION_VALID);
     expect(await customers.opens(phone)).toEqual(REVOKED);
   });
 
@@ -342,7 +343,7 @@ describe('a customer', () => {
     const deleted = await backups.create();
     await backups.restore({ filename: alive });
     await person.signInAgain();
-    expect(await money.balances(person)).toEqual(euros(35));
+    expect(await money.balances(person)).toEqual(balancesInEuros(35));
     await backups.restore({ filename: deleted });
     await bank.drain();
     expect((await customers.tryToSignIn(person)).status).toBe(401);
@@ -369,12 +370,12 @@ describe('while customers are replaced', () => {
       await admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
     ];
     for (const answer of writes) {
-      expect(answer).toMatchObject(maintenance);
+      expect(answer).toMatchObject(maintenanceAnswer);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await backups.items()).toEqual(before);
     expect((await customers.tryToSignIn(ada)).status).toBe(200);
-    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
     expect((await customers.get(ada.id)).status).toBe(200);
     await job.end();
     expect((await money.deposit(ada, 10)).status).toBe(201);
@@ -393,12 +394,12 @@ describe('while customers are replaced', () => {
       await putTicket(person.id, {}, replies);
       await money.deposit(beside, 10);
       await person.call(updateProfile, { body: { city: 'Elsewhere' } });
-      const loggedOut = beforeReplacing(person.id, () => bank.call(logout, {}, { as: phone }));
-      outcomeIn(await backups.restore({ filename }));
+      const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: phone }));
+      expectJobDone(await backups.restore({ filename }));
       expect((await loggedOut).status).toBe(200);
       await bank.drain();
       expect(await customers.opens(phone)).toEqual(REVOKED);
-      expect(await customers.opens(person.session)).toEqual(OPEN);
+      expect(await customers.opens(person.session)).toEqual(SESSION_VALID);
       expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
       expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
     },

@@ -1,9 +1,9 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { notFound, objectOf, outcomeIn } from '#test/support/backups.ts';
+import { backupObjectKey, expectJobDone, notFound } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import { dropNextResponse } from '#test/support/faults/fail-writes.ts';
-import { removeByHand } from '#test/support/faults/stored-items.ts';
+import { removeItemAttributes } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ test('a deleted backup is listed with the time until when it can be restored to 
   expect(await backups.deleted()).toEqual([]);
   expect(await backups.text(filename)).toBe(text);
   expect(await backups.dryRun({ filename })).toMatchObject({ status: 200 });
-  outcomeIn(await backups.restore({ filename }));
+  expectJobDone(await backups.restore({ filename }));
 });
 
 test('a deletion and its undoing leave an audit record each, and a repetition is not found (ASVS 16)', async () => {
@@ -114,7 +114,7 @@ describe('a deleted backup', () => {
   test('a deleted backup cannot be removed from the bucket by anyone while it is locked', async () => {
     const client = new S3Client({});
     const filename = await backups.create();
-    const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: objectOf(filename) };
+    const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: backupObjectKey(filename) };
     const remove = (VersionId?: string) => client.send(new DeleteObjectCommand({ ...object, VersionId }));
     const { VersionId: marker } = await remove();
     const { Versions = [] } = await client.send(
@@ -133,7 +133,7 @@ test('a backup from before there were locks is deleted and brought back, too', a
   const item = (await bank.tableItems()).find(
     ({ kind, row }) => kind === 'backup' && Object(row).filename === filename,
   );
-  await removeByHand(item ?? expect.fail('There is no backup'), '#row.lockedUntil');
+  await removeItemAttributes(item ?? expect.fail('There is no backup'), '#row.lockedUntil');
   const { restorableUntil } = (await backups.delete(filename)).result;
   expect((Date.parse(restorableUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
   expect((await backups.bringBack(filename)).status).toBe(200);

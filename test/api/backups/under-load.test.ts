@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { untilDone } from '#test/support/busy.ts';
-import { check } from '#test/support/faults/backup-files.ts';
+import { retryWhileBusy } from '#test/support/busy.ts';
+import { checkBackupFile } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -29,12 +29,12 @@ test(`every customer in every file ties out when ${WORKERS} workers move money w
     const drawn = random.below(3);
     if (drawn === 0) {
       const body = { userId: person.id, type: 'deposit', amount: 7 } as const;
-      expect((await untilDone(() => admin.call(createAdjustment, { body }))).status).toBe(201);
+      expect((await retryWhileBusy(() => admin.call(createAdjustment, { body }))).status).toBe(201);
     } else {
-      const made = await untilDone(() => (drawn === 1 ? money.withdraw(person, 5) : money.deposit(person, 25)));
+      const made = await retryWhileBusy(() => (drawn === 1 ? money.withdraw(person, 5) : money.deposit(person, 25)));
       expect(made.status).toBe(201);
       const status = random.pick(['completed', 'failed', 'processing'] as const);
-      expect((await untilDone(() => money.setStatus(transactionIn(made)._id, status))).status).toBe(200);
+      expect((await retryWhileBusy(() => money.setStatus(transactionIn(made)._id, status))).status).toBe(200);
     }
     moved += 1;
   };
@@ -45,7 +45,7 @@ test(`every customer in every file ties out when ${WORKERS} workers move money w
   const before = moved;
   for (let count = 0; count < BACKUPS; count += 1) {
     // The check reads the file as a restore does, and fails when a single customer is inconsistent.
-    const everybody = await check(Buffer.from(await backups.text(await backups.create())));
+    const everybody = await checkBackupFile(Buffer.from(await backups.text(await backups.create())));
     expect(everybody).toHaveLength(CUSTOMERS);
     lines.add(everybody.reduce((sum, { journal }) => sum + journal.length, 0));
   }

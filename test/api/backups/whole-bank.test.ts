@@ -5,7 +5,7 @@ import { login } from '#shared/contract/sign-in.ts';
 import { bankNow, canonicalForm, contentOf, waitForJob } from '#test/support/bank-content.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
-import { totalsOf } from '#test/support/totals.ts';
+import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
 const SIZE = { customers: iterations(10_000, 40), transactionsEach: 10 };
@@ -26,7 +26,7 @@ async function over(kind: string): Promise<void> {
 }
 
 async function figures() {
-  const totals = await totalsOf(admin);
+  const totals = await readComparableTotals(admin);
   const { asOf: _, ...accounts } = (await admin.call(getReconciliation)).result;
   expect(accounts).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   return { totals, accounts };

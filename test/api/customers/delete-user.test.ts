@@ -16,14 +16,14 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { putTransaction, storedTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
-import { listedIn } from '#test/support/lists.ts';
+import { toTransactionListPage } from '#test/support/lists.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
@@ -114,7 +114,7 @@ describe('a customer who is deleted', () => {
     await customers.delete(ada.id);
     const again = await bank.newCustomer({ email: ada.email });
     expect(again.id).not.toBe(ada.id);
-    expect(await customers.opens(again.session)).toEqual(OPEN);
+    expect(await customers.opens(again.session)).toEqual(SESSION_VALID);
     expect(await customers.opens(ada.session)).toEqual(REVOKED);
   });
 
@@ -142,7 +142,7 @@ describe('an account that is not empty', () => {
       expect(answer.refusal.error).toContain(sentence);
     }
     expect(await customers.itemsOf(ada)).toEqual(before);
-    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
     expect(await customers.isEnabledInPool(ada.id)).toBe(true);
     expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
   });
@@ -177,7 +177,7 @@ describe('what a deleted customer had asked for', () => {
         bank.admin.call(listTransactions, { query: { userId: id, status, limit: 100 } }),
       ),
     );
-    return both.flatMap((list) => listedIn(list).rows);
+    return both.flatMap((list) => toTransactionListPage(list).rows);
   };
 
   test('the open requests of a deleted customer are cancelled, and nothing stays held', async () => {
@@ -277,7 +277,7 @@ describe('the transactions of a deleted customer', () => {
       await bank.admin.call(listRequests, { query: { status: 'cancelled', limit: 100 } }),
     ];
     for (const list of lists) {
-      const rows = listedIn(list).rows.filter(({ _id }) =>
+      const rows = toTransactionListPage(list).rows.filter(({ _id }) =>
         [booked, deposit, withdrawal].some((one) => one._id === _id),
       );
       expect(rows.map(({ _id }) => _id)).toContain(withdrawal._id);
@@ -493,7 +493,9 @@ describe('names in the rows of lists', () => {
     await Promise.all(Array.from({ length: 60 }, () => putTransaction(ada.id, { customer })));
     await customers.delete(ada.id);
     await bank.drain();
-    const { rows } = listedIn(await bank.admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } }));
+    const { rows } = toTransactionListPage(
+      await bank.admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } }),
+    );
     expect(rows).toHaveLength(60);
     for (const { userId } of rows) expect(userId).toMatchObject({ name: 'Unknown' });
   });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { endAdministratorSessions, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { endUserSessions } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
-import { beforeReplacing } from '#test/support/faults/fail-writes.ts';
+import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, customers } = setupBank();
@@ -27,8 +27,8 @@ describe.each([
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await end(ada)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere' } });
     for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
-    expect(await customers.opens(grace.session)).toEqual(OPEN);
-    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
+    expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(SESSION_VALID);
   });
 
   test('the end of a person’s sessions takes effect even when the pool was not reached', async () => {
@@ -43,12 +43,12 @@ describe.each([
 test('the end of sessions is refused to an administrator who is suspended at that moment', async () => {
   const [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];
   const body = { status: 'suspended', reason } as const;
-  const suspended = beforeReplacing(grace.id, () =>
+  const suspended = runBeforeCustomerReplaced(grace.id, () =>
     admin.call(setAdministratorStatus, { params: { id: ada.id }, body }),
   );
   const answer = await ada.call(endAdministratorSessions, { params: { id: grace.id }, body: { reason } });
   expect((await suspended).status).toBe(200);
   expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
-  expect(await customers.opens(grace.session)).toEqual(OPEN);
+  expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
   expect(await customers.records(grace.id, 'administrator.sessions-ended')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setupBank } from '#test/support/fixtures.ts';
-import { euros } from '#test/support/money.ts';
+import { balancesInEuros } from '#test/support/money.ts';
 
 const { money, customers, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
@@ -16,7 +16,7 @@ test('an administrator sees a customer with the balances of this moment', async 
         email: ada.email,
         role: 'user',
         accountNumber: expect.stringMatching(/^\d{10}$/),
-        ...euros(100, 30),
+        ...balancesInEuros(100, 30),
         suspended: false,
         twoFactorEnabled: false,
       },

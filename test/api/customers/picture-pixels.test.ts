@@ -8,18 +8,18 @@ import { profilePicture } from '#functions/customers/profile-picture.ts';
 import {
   asJpeg,
   asPng,
-  BLUE,
+  BLUE_RGB,
   type Colour,
-  chunk,
+  decodeJpeg,
   distance,
-  halves,
   jpegOf,
-  plain,
+  jpegSegment,
+  oneColourPainting,
+  pngChunk,
   pngOf,
-  RED,
+  RED_RGB,
   rawPng,
-  seen,
-  segment,
+  twoColourPainting,
   withSegment,
 } from '#test/support/pictures.ts';
 import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '#test/support/spec-texts.ts';
@@ -29,7 +29,7 @@ const TOO_MANY_PIXELS = 'at most 4 megapixels';
 describe('a picture of more than four megapixels or twelve scans is refused before it is decoded (ASVS 5.2.6)', () => {
   /** Returns a picture of one block with another size in its header. */
   function announcing(width: number, height: number): Buffer {
-    const small = jpegOf(plain(8, 8));
+    const small = jpegOf(oneColourPainting(8, 8));
     const at = small.indexOf(Buffer.from('ffc0', 'hex')) + 5;
     small.writeUInt16BE(height, at);
     small.writeUInt16BE(width, at + 2);
@@ -49,15 +49,15 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
 
   test('a picture with more data than its header announces is not unpacked', async () => {
     const header = rawPng({ width: 10, height: 10, lines: new Uint8Array(310) }).subarray(0, 33);
-    const bomb = Buffer.concat([header, chunk('IDAT', deflateSync(new Uint8Array(200_000_000))), chunk('IEND')]);
-    await profilePicture(asPng(pngOf(plain(10, 10))));
+    const bomb = Buffer.concat([header, pngChunk('IDAT', deflateSync(new Uint8Array(200_000_000))), pngChunk('IEND')]);
+    await profilePicture(asPng(pngOf(oneColourPainting(10, 10))));
     const before = process.memoryUsage().rss;
     await profilePicture(asPng(bomb)).catch(() => undefined);
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(64);
   });
 
   test('a picture of thirteen scans is refused before it is decoded', async () => {
-    const file = jpegOf(plain(8, 8));
+    const file = jpegOf(oneColourPainting(8, 8));
     const scan = file.subarray(file.indexOf(Buffer.from('ffda', 'hex')), -2);
     const withScans = (count: number) =>
       asJpeg(Buffer.concat([file.subarray(0, -2), ...Array(count - 1).fill(scan), file.subarray(-2)]));
@@ -65,12 +65,12 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
   });
 
   test('a picture of four megapixels and 5 MB is accepted, and one byte more is refused', async () => {
-    const picture = pngOf(plain(2000, 2000));
+    const picture = pngOf(oneColourPainting(2000, 2000));
     const filled = (bytes: number) =>
       Buffer.concat([
         picture.subarray(0, -12),
-        chunk('abCd', new Uint8Array(bytes - picture.length - 12)),
-        chunk('IEND'),
+        pngChunk('abCd', new Uint8Array(bytes - picture.length - 12)),
+        pngChunk('IEND'),
       ]);
     expect(await profilePicture(asPng(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
     await expect(profilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).rejects.toThrow(PICTURE_TOO_LARGE);
@@ -79,10 +79,10 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
 
 describe('colours are kept', () => {
   async function expectKept(dataUrl: string): Promise<void> {
-    const { width, height, at } = seen(await profilePicture(dataUrl));
+    const { width, height, at } = decodeJpeg(await profilePicture(dataUrl));
     expect([width, height]).toEqual([350, 300]);
-    expect(distance(at(20, 150), RED)).toBeLessThan(12);
-    expect(distance(at(330, 150), BLUE)).toBeLessThan(12);
+    expect(distance(at(20, 150), RED_RGB)).toBeLessThan(12);
+    expect(distance(at(330, 150), BLUE_RGB)).toBeLessThan(12);
   }
 
   // mozjpeg has written this picture: Adobe's marker has transform 0, and the components are named R, G and B.
@@ -93,18 +93,21 @@ describe('colours are kept', () => {
   const sixteenBits = Uint8Array.from(
     Array.from({ length: 12 }, () => [
       0,
-      ...Array(8).fill(twice(RED)).flat(),
-      ...Array(8).fill(twice(BLUE)).flat(),
+      ...Array(8).fill(twice(RED_RGB)).flat(),
+      ...Array(8).fill(twice(BLUE_RGB)).flat(),
     ]).flat(),
   );
-  const palette = chunk('PLTE', Uint8Array.from([...RED, ...BLUE]));
+  const palette = pngChunk('PLTE', Uint8Array.from([...RED_RGB, ...BLUE_RGB]));
 
   test.each([
-    ['a JPEG', asJpeg(jpegOf(halves(80, 60)))],
+    ['a JPEG', asJpeg(jpegOf(twoColourPainting(80, 60)))],
     ['a JPEG whose channels are red, green and blue', `data:image/jpeg;base64,${OF_ADOBE}`],
-    ['a JPEG with a comment', asJpeg(withSegment(jpegOf(halves(80, 60)), segment(0xfe, Buffer.from('A comment'))))],
-    ['a PNG without alpha', asPng(pngOf(halves(80, 60), 2))],
-    ['a PNG with alpha', asPng(pngOf(halves(80, 60), 6))],
+    [
+      'a JPEG with a comment',
+      asJpeg(withSegment(jpegOf(twoColourPainting(80, 60)), jpegSegment(0xfe, Buffer.from('A comment')))),
+    ],
+    ['a PNG without alpha', asPng(pngOf(twoColourPainting(80, 60), 2))],
+    ['a PNG with alpha', asPng(pngOf(twoColourPainting(80, 60), 6))],
     ['a PNG of sixteen bits', asPng(rawPng({ width: 16, height: 12, depth: 16, colour: 2, lines: sixteenBits }))],
     [
       'a PNG with a palette',

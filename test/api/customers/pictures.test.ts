@@ -7,18 +7,18 @@ import { iterations } from '#test/support/iterations.ts';
 import {
   asJpeg,
   asPng,
-  BLUE,
+  BLUE_RGB,
+  decodeJpeg,
   distance,
   exif,
-  GREEN,
-  halves,
+  GREEN_RGB,
   jpegOf,
-  plain,
+  oneColourPainting,
   pngOf,
-  RED,
+  RED_RGB,
   rawPng,
-  seen,
-  WHITE,
+  twoColourPainting,
+  WHITE_RGB,
   withSegment,
 } from '#test/support/pictures.ts';
 import { seeded } from '#test/support/random.ts';
@@ -42,22 +42,22 @@ const kept = async (dataUrl: string): Promise<Buffer> => served(await send(dataU
 
 describe('what is kept of a picture', () => {
   test.each([
-    ['a JPEG', asJpeg(jpegOf(halves(800, 500)))],
-    ['a PNG', asPng(pngOf(halves(800, 500)))],
-    ['a tiny one', asPng(pngOf(halves(8, 6)))],
+    ['a JPEG', asJpeg(jpegOf(twoColourPainting(800, 500)))],
+    ['a PNG', asPng(pngOf(twoColourPainting(800, 500)))],
+    ['a tiny one', asPng(pngOf(twoColourPainting(8, 6)))],
   ])('the kept picture of %s is a JPEG of 350 by 300 of its middle', async (_, dataUrl) => {
-    const { width, height, at } = seen(await kept(dataUrl));
+    const { width, height, at } = decodeJpeg(await kept(dataUrl));
     expect([width, height]).toEqual([350, 300]);
     for (const y of [5, 150, 295]) {
-      expect(distance(at(20, y), RED)).toBeLessThan(8);
-      expect(distance(at(330, y), BLUE)).toBeLessThan(8);
+      expect(distance(at(20, y), RED_RGB)).toBeLessThan(8);
+      expect(distance(at(330, y), BLUE_RGB)).toBeLessThan(8);
     }
   });
 
   test('the kept picture of a transparent one has a white background', async () => {
-    const { at } = seen(await kept(asPng(pngOf(halves(400, 300, RED, [0, 0, 0, 0])))));
-    expect(distance(at(20, 150), RED)).toBeLessThan(8);
-    expect(distance(at(330, 150), WHITE)).toBeLessThan(4);
+    const { at } = decodeJpeg(await kept(asPng(pngOf(twoColourPainting(400, 300, RED_RGB, [0, 0, 0, 0])))));
+    expect(distance(at(20, 150), RED_RGB)).toBeLessThan(8);
+    expect(distance(at(330, 150), WHITE_RGB)).toBeLessThan(4);
   });
 
   test.each([
@@ -76,9 +76,9 @@ describe('what is kept of a picture', () => {
       const sensor = {
         width: 420,
         height: 420,
-        colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED : GREEN) : BLUE),
+        colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED_RGB : GREEN_RGB) : BLUE_RGB),
       };
-      const { at } = seen(
+      const { at } = decodeJpeg(
         await kept(asJpeg(withSegment(jpegOf(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM')))),
       );
       const corners = {
@@ -87,7 +87,7 @@ describe('what is kept of a picture', () => {
         'bottom left': at(60, 240),
         'bottom right': at(290, 240),
       };
-      expect(distance(corners[corner as keyof typeof corners], RED)).toBeLessThan(10);
+      expect(distance(corners[corner as keyof typeof corners], RED_RGB)).toBeLessThan(10);
       // The sensor's line is horizontal in upright pictures, and vertical in those that are turned by a quarter.
       const alongside = {
         'top left': 'top right',
@@ -102,14 +102,14 @@ describe('what is kept of a picture', () => {
         'bottom right': 'top right',
       } as const;
       const second = orientation < 5 ? alongside[corner as keyof typeof below] : below[corner as keyof typeof below];
-      expect(distance(corners[second], GREEN)).toBeLessThan(10);
+      expect(distance(corners[second], GREEN_RGB)).toBeLessThan(10);
     },
   );
 
   test('the kept picture is nothing but the picture: no camera, no place, no comment (ASVS 1.5.2)', async () => {
     const hidden = '<script>alert(1)</script>';
     const file = withSegment(
-      withSegment(jpegOf(plain(100, 100)), exif(1)),
+      withSegment(jpegOf(oneColourPainting(100, 100)), exif(1)),
       Buffer.from(`\xff\xfe\x00\x1b${hidden}`, 'latin1'),
     );
     expect(file.includes(hidden)).toBe(true);
@@ -121,8 +121,8 @@ describe('what is kept of a picture', () => {
   test(`${FILES} files with random changes are kept as pictures or refused`, async () => {
     const random = seeded(3);
     const originals = [
-      [jpegOf(halves(40, 30)), asJpeg],
-      [pngOf(halves(40, 30)), asPng],
+      [jpegOf(twoColourPainting(40, 30)), asJpeg],
+      [pngOf(twoColourPainting(40, 30)), asPng],
       [rawPng({ width: 9, height: 9, lines: new Uint8Array(9 * 28) }), asPng],
     ] as const;
     let count = 0;
@@ -132,7 +132,7 @@ describe('what is kept of a picture', () => {
       for (let change = 0; change <= random.below(3); change += 1) file[random.below(file.length)] = random.below(256);
       const answer = await send(asUrl(file));
       if (answer.status === 400) count += 1;
-      else expect(seen(await served(answer))).toMatchObject({ width: 350, height: 300 });
+      else expect(decodeJpeg(await served(answer))).toMatchObject({ width: 350, height: 300 });
     }
     expect(count).toBeGreaterThan(FILES / 4);
   });

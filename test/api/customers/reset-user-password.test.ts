@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resetUserPassword } from '#shared/contract/customers.ts';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -21,9 +21,9 @@ describe('a password set by an administrator', () => {
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
     for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
-    expect(await customers.opens(grace.session)).toEqual(OPEN);
+    expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
-    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(SESSION_VALID);
     const record = { actorName: admin.name, subjectId: ada.id };
     expect(await customers.records(ada.id, 'user.password-reset')).toMatchObject([record]);
     expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
@@ -43,7 +43,7 @@ describe('a password set by an administrator', () => {
     await removeFromPool(ada.id);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await reset()).status).toBe(200);
-    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(OPEN);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(SESSION_VALID);
   });
 
   test('a password set by an administrator does not let a suspended customer in', async () => {
@@ -65,7 +65,7 @@ describe('refused, and the old password stays:', () => {
 test('a repeated reset repairs what a function that died half-way has left, so that no old session stays for long', async () => {
   crashAtNextPoolCall('AdminSetUserPassword');
   expect((await reset()).status).toBe(500);
-  expect(await customers.opens(ada.session)).toEqual(OPEN);
+  expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
   expect((await customers.tryToSignIn(ada)).status).toBe(200);
 
   crashOnNextWrite('before');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getProfile, setWithdrawFee } from '#shared/contract/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { euros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionIn } from '#test/support/money.ts';
 
 const { bank, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -29,7 +29,7 @@ describe('a customer’s own withdrawal fee', () => {
   test('a customer’s own fee changes no existing withdrawal, no deposit and no balance', async () => {
     const { _id } = transactionIn(await money.withdraw(ada, 10));
     await set(50);
-    expect(await money.balances(ada)).toEqual(euros(100, 10));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 10));
     expect(transactionIn(await money.setStatus(_id, 'completed'))).toMatchObject({ feePercent: 2, feeAmount: 0.2 });
     expect(transactionIn(await money.deposit(ada, 10))).toMatchObject({ feePercent: 1.5 });
   });
@@ -39,6 +39,6 @@ describe('a customer’s own withdrawal fee', () => {
     const answers = await Promise.all([set(5), ...moves, set(6)]);
     expect(answers.every(({ status }) => status < 300)).toBe(true);
     expect([5, 6]).toContain(transactionIn(await money.withdraw(ada, 10)).feePercent);
-    expect(await money.balances(ada)).toEqual(euros(100, 10));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 10));
   });
 });

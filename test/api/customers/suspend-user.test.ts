@@ -3,7 +3,7 @@ import { listAdministrators, setAdministratorStatus } from '#shared/contract/adm
 import { reactivateUser, suspendUser } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
@@ -41,7 +41,7 @@ describe.each([
       body: { message: `${title} suspended`, [role]: { _id: ada.id, suspended: true } },
     });
     for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
-    expect(await customers.opens(grace.session)).toEqual(OPEN);
+    expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
 
     const wrong = await customers.tryToSignIn({ email: 'nobody@test.example', password: 'not a password at all' });
     const answer = await customers.tryToSignIn(ada);
@@ -56,14 +56,14 @@ describe.each([
     });
     expect(await customers.opens(ada.session)).toEqual(REVOKED);
     bank.clock.advance(1000);
-    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(OPEN);
+    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(SESSION_VALID);
   });
 
   test('a repeated suspension, or reactivation of an active person, writes nothing', async () => {
     const ada = await open();
     expect((await customers.unchanged(ada, () => reactivate(ada))).status).toBe(200);
     expect(await customers.records(ada.id, `${role}.reactivated`)).toEqual([]);
-    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
     await suspend(ada);
     const again = await customers.unchanged(ada, () => suspend(ada));
     expect(again).toMatchObject({ status: 200, body: { [role]: { suspended: true } } });

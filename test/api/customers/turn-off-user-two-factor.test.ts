@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { turnOffUserTwoFactor } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -43,7 +43,7 @@ describe.each([
     expect(await customers.opens(ada.session)).toEqual(REVOKED);
     bank.clock.advance(1000);
     const session = await bank.signIn(ada.email, ada.password);
-    expect(await customers.opens(session)).toEqual(OPEN);
+    expect(await customers.opens(session)).toEqual(SESSION_VALID);
     // Two-factor can be set up again.
     await enableTwoFactor(bank, session, role);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
@@ -53,7 +53,7 @@ describe.each([
     const ada = await open();
     expect((await customers.unchanged(ada, () => turnOff(ada))).status).toBe(200);
     expect(await customers.records(ada.id, 'two-factor.disabled')).toEqual([]);
-    expect(await customers.opens(ada.session)).toEqual(OPEN);
+    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
   });
 
   test('a repetition completes a change of two-factor that died half-way', async () => {

@@ -7,21 +7,21 @@ import { setupBank } from '#test/support/fixtures.ts';
 import {
   asJpeg,
   asPng,
-  BLUE,
+  BLUE_RGB,
+  decodeJpeg,
   distance,
-  GREEN,
-  halves,
+  GREEN_RGB,
   jpegOf,
-  plain,
+  oneColourPainting,
   pngOf,
-  RED,
+  RED_RGB,
   rawPng,
-  seen,
+  twoColourPainting,
   withSegment,
 } from '#test/support/pictures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED } from '#test/support/spec-texts.ts';
-import { unchanged } from '#test/support/unchanged.ts';
+import { expectUnchanged } from '#test/support/unchanged.ts';
 
 // This file sends more pictures than one customer may send in an hour.
 const { bank, admin, customerForAll } = setupBank({ rateLimits: 'off' });
@@ -81,7 +81,7 @@ describe('a profile', () => {
     ['what is there already', { city: 'Frankfurt', name: 'Ada Lovelace', mobile: '' }],
     ['no picture, and there is none', { profilePicture: '' }],
   ])('a profile that is changed by %s writes nothing', async (_, body) => {
-    expect(await unchanged(everything, () => update(body))).toMatchObject({
+    expect(await expectUnchanged(everything, () => update(body))).toMatchObject({
       status: 200,
       body: { message: PROFILE_UPDATED },
     });
@@ -146,7 +146,7 @@ describe('a picture', () => {
   const get = (path: string, init: RequestInit = {}) => fetch(`${bank.url}${path}`, init);
 
   test('a picture is cropped to 350 by 300 and gets an address of its own, for all who know it', async () => {
-    const { status, body } = await update({ profilePicture: asJpeg(jpegOf(halves(900, 500))) }, person);
+    const { status, body } = await update({ profilePicture: asJpeg(jpegOf(twoColourPainting(900, 500))) }, person);
     expect(status).toBe(200);
     const path = await pathOf();
     expect(path).toMatch(/^\/pictures\/[\w-]{32}\.jpg$/);
@@ -159,21 +159,21 @@ describe('a picture', () => {
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    const { width, height, at } = seen(await answer.bytes());
+    const { width, height, at } = decodeJpeg(await answer.bytes());
     expect([width, height]).toEqual([350, 300]);
-    expect(distance(at(40, 150), RED)).toBeLessThan(8);
-    expect(distance(at(310, 150), BLUE)).toBeLessThan(8);
+    expect(distance(at(40, 150), RED_RGB)).toBeLessThan(8);
+    expect(distance(at(310, 150), BLUE_RGB)).toBeLessThan(8);
     const head = await get(path, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, answer.headers.get('content-length')]);
   });
 
   test('a new picture replaces the former one, which is deleted', async () => {
     const former = await pathOf();
-    await update({ profilePicture: asPng(pngOf(plain(350, 300))) }, person);
+    await update({ profilePicture: asPng(pngOf(oneColourPainting(350, 300))) }, person);
     const path = await pathOf();
     expect(path).not.toBe(former);
     expect((await get(former)).status).toBe(404);
-    expect(distance(seen(await (await get(path)).bytes()).at(100, 100), GREEN)).toBeLessThan(8);
+    expect(distance(decodeJpeg(await (await get(path)).bytes()).at(100, 100), GREEN_RGB)).toBeLessThan(8);
     expect(await storedPictures()).toEqual([path]);
     const [record] = (await recordsOf(person)).filter(({ after }) => after?.profilePicture === path);
     expect(record?.before).toEqual({ profilePicture: former });
@@ -188,7 +188,7 @@ describe('a picture', () => {
   });
 
   test('one of several pictures that are uploaded at once is kept, and no other is left', async () => {
-    const pictures = [RED, GREEN, BLUE].map((colour) => asPng(pngOf(plain(70, 60, colour))));
+    const pictures = [RED_RGB, GREEN_RGB, BLUE_RGB].map((colour) => asPng(pngOf(oneColourPainting(70, 60, colour))));
     await Promise.all(pictures.map((profilePicture) => update({ profilePicture }, person)));
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
@@ -196,7 +196,7 @@ describe('a picture', () => {
   test('a picture that the storage has already lost may be replaced', async () => {
     const lost = await pathOf();
     await s3.send(new DeleteObjectCommand({ Bucket: process.env.PICTURES_BUCKET_NAME, Key: lost.slice(1) }));
-    expect((await update({ profilePicture: asPng(pngOf(plain(7, 6))) }, person)).status).toBe(200);
+    expect((await update({ profilePicture: asPng(pngOf(oneColourPainting(7, 6))) }, person)).status).toBe(200);
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
 
@@ -221,8 +221,8 @@ describe('a picture', () => {
 });
 
 describe('a file that is no good picture is refused, and nothing is stored (ASVS 5.2):', () => {
-  const jpeg = jpegOf(halves(64, 48));
-  const png = pngOf(halves(64, 48));
+  const jpeg = jpegOf(twoColourPainting(64, 48));
+  const png = pngOf(twoColourPainting(64, 48));
   const gif = Buffer.from('47494638396101000100800000ff0000ffffff2c00000000010001000002024401003b', 'hex');
   const script = Buffer.from('GIF89a/*\x01\x00*/=1;alert(1);//');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
-import { outcomeIn } from '#test/support/backups.ts';
+import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { pathOf } from '#test/support/example-input.ts';
@@ -10,8 +10,8 @@ import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
 import { type Random, seeded } from '#test/support/random.ts';
-import { inputAbout, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
-import { question } from '#test/support/tickets.ts';
+import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import { exampleTicket } from '#test/support/tickets.ts';
 
 const CURSORS = iterations(1_000, 20);
 const SEED = 20_261_121;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   filename = await backUp(bank);
   for (const amount of [53, 54, 55]) await makeResources(bank, customer, 'harebell', amount);
-  const { changes } = outcomeIn(await backups.dryRun({ filename }));
+  const { changes } = expectJobDone(await backups.dryRun({ filename }));
   resources = { ...resources, 'restore-changes': changes?.id ?? expect.fail('The dry run has no list') };
   await bank.signIn(customer.email, customer.password);
   await bank.drain();
@@ -51,7 +51,7 @@ const reply = (area: 'user' | 'admin', { session }: Person) =>
 
 async function read(key: string, query: Record<string, string>, as?: Person['session'], of = resources) {
   const { route } = lists.find((named) => named.key === key) ?? expect.fail();
-  const { params } = takesResource(route) ? inputAbout(route, of) : { params: {} };
+  const { params } = takesResource(route) ? exampleInputForResource(route, of) : { params: {} };
   const session = route.access === 'admin' ? admin.session : customer.session;
   const answer = await bank.send(
     'GET',
@@ -198,8 +198,8 @@ test('a cursor of another customer is refused (ASVS 8.2.2)', async () => {
 test.each(lists.filter(({ route }) => takesResource(route)))(
   '$key refuses the cursor of another resource of its kind',
   async ({ key }) => {
-    const { changes } = outcomeIn(await backups.dryRun({ filename }));
-    const { ticket } = (await customer.call(createTicket, { body: question })).result;
+    const { changes } = expectJobDone(await backups.dryRun({ filename }));
+    const { ticket } = (await customer.call(createTicket, { body: exampleTicket })).result;
     const others = { users: (await bank.newCustomer()).id, tickets: ticket._id, 'restore-changes': changes?.id ?? '' };
     const [cursor = ''] = ends.get(key) ?? [];
     expect(await read(key, { cursor }, undefined, { ...resources, ...others })).toMatchObject(refused);

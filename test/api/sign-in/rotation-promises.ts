@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
 import { endUserSessions, getProfile, updateProfile } from '#shared/contract/customers.ts';
 import { changePassword, confirmSignIn, endOtherSessions, logout, refresh } from '#shared/contract/sign-in.ts';
-import { outcomeIn } from '#test/support/backups.ts';
+import { expectJobDone } from '#test/support/backups.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
-import { OPEN, REVOKED } from '#test/support/customers.ts';
-import { beforeReplacing, conflictAtFirst } from '#test/support/faults/fail-writes.ts';
+import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { injectInitialConflicts, runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     test('a renewed token opens the same routes', async () => {
       const session = await usedFor(30, ada.session);
-      expect(await customers.opens(session)).toEqual(OPEN);
+      expect(await customers.opens(session)).toEqual(SESSION_VALID);
     });
 
     test('a confirmed sign-in opens the same routes, and the session before it is over (ASVS 7.2.4)', async () => {
@@ -59,7 +59,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const confirmed = { token: result.token, cookies };
       expect(await tokenOpens(confirmed)).toBe(true);
       expect(await customers.opens(before)).toEqual(REVOKED);
-      expect(await customers.opens(await usedFor(20, confirmed))).toEqual(OPEN);
+      expect(await customers.opens(await usedFor(20, confirmed))).toEqual(SESSION_VALID);
     });
 
     test('the end of all other sessions covers those that were renewed since or are renewed later (ASVS 7.4)', async () => {
@@ -73,7 +73,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       bank.clock.advance(2_000);
       for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(REVOKED);
       const after = await usedFor(20, mine);
-      expect(await customers.opens(after)).toEqual(OPEN);
+      expect(await customers.opens(after)).toEqual(SESSION_VALID);
     });
 
     test('the session that changes the password stays, and every other one ends (ASVS 7.4)', async () => {
@@ -85,7 +85,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       bank.clock.advance(2_000);
       expect(await customers.opens(phone)).toEqual(REVOKED);
       expect(await tokenOpens(mine)).toBe(true);
-      expect(await customers.opens(await usedFor(30, mine))).toEqual(OPEN);
+      expect(await customers.opens(await usedFor(30, mine))).toEqual(SESSION_VALID);
     });
 
     test('a log-out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
@@ -103,7 +103,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const later = await usedFor(20, phone);
       expect((await bank.call(logout, {}, { as: await signIn() })).status).toBe(200);
       for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED);
-      expect(await customers.opens(later)).toEqual(OPEN);
+      expect(await customers.opens(later)).toEqual(SESSION_VALID);
     });
 
     test('a suspension ends renewed sessions for good, even for a reactivated customer (ASVS 7.4)', async () => {
@@ -114,7 +114,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       bank.clock.advance(2_000);
       await customers.reactivate(ada.id);
       expect(await customers.opens(session)).toEqual(REVOKED);
-      expect(await customers.opens(await signIn())).toEqual(OPEN);
+      expect(await customers.opens(await signIn())).toEqual(SESSION_VALID);
     });
 
     test('an administrator ends all renewed sessions (ASVS 7.4)', async () => {
@@ -151,8 +151,8 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const began = await usedFor(1, ada.session);
       const filename = await backups.create();
       await ada.call(updateProfile, { body: { city: 'Elsewhere' } });
-      const renewing = beforeReplacing(ada.id, () => bank.call(refresh, {}, { cookies: began.cookies }));
-      outcomeIn(await backups.restore({ filename }));
+      const renewing = runBeforeCustomerReplaced(ada.id, () => bank.call(refresh, {}, { cookies: began.cookies }));
+      expectJobDone(await backups.restore({ filename }));
       const meanwhile = await renewing;
       const { token } = meanwhile.result;
       expect(await tokenOpens({ token, cookies: meanwhile.cookies })).toBe(true);
@@ -161,10 +161,10 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
     });
 
     test('a renewal succeeds beside other changes of the customer', async () => {
-      const conflicts = conflictAtFirst(3);
+      const conflicts = injectInitialConflicts(3);
       const session = await usedFor(1, ada.session);
       conflicts.stop();
-      expect(await customers.opens(session)).toEqual(OPEN);
+      expect(await customers.opens(session)).toEqual(SESSION_VALID);
       // The conflicts hit the record of where the session is used, and, for changed claims, the record of these.
       expect(conflicts.count).toBe(claimsAfterRefresh === 'kept' ? 3 : 6);
     });

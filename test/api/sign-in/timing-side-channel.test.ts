@@ -7,14 +7,14 @@ import { recordCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { pool, table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { inFull, iterations } from '#test/support/iterations.ts';
+import { isSoakRun, iterations } from '#test/support/iterations.ts';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';
 
 const MAX_DISTANCE_MS = 20;
 const ROUNDS = iterations(500, 12);
 
 // Where time is measured, hashing a password costs as much as in production, which is most of the time of a sign-in.
-const { bank, admin, customerForAll } = setupBank(inFull ? { passwordCost: PASSWORD_COST } : {});
+const { bank, admin, customerForAll } = setupBank(isSoakRun ? { passwordCost: PASSWORD_COST } : {});
 const [customer, suspended, suspendedInTable] = [customerForAll(), customerForAll(), customerForAll()];
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
   });
 
   // The test measures time, so it runs only where nothing else does.
-  if (inFull) {
+  if (isSoakRun) {
     test(`the median times of ${ROUNDS} refused sign-ins of each kind are less than ${MAX_DISTANCE_MS} ms apart`, async () => {
       const compared: readonly Try[] = [names[0], names[1], names[2]].filter((name) => name !== undefined);
       const times = new Map<Try, number[]>(compared.map((name) => [name, []]));

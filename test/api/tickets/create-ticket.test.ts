@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getOwnTicket } from '#shared/contract/tickets.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { question, ticketIn } from '#test/support/tickets.ts';
+import { exampleTicket, ticketIn } from '#test/support/tickets.ts';
 
 const { bank, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
@@ -14,7 +14,7 @@ describe('a new ticket', () => {
       body: {
         message: 'Ticket created',
         ticket: {
-          ...question,
+          ...exampleTicket,
           priority: 'high',
           status: 'open',
           userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },

@@ -13,10 +13,10 @@ import {
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import {
-  billOf,
   type CapacityUsage,
   type Meter,
   meterOn,
+  sumCapacity,
   withoutCallerCheck,
   withoutTwoFactorCheck,
 } from '#test/support/capacity.ts';
@@ -44,11 +44,11 @@ const customer = () => ({ as: ada.session, headers: once() });
 
 /** Returns what a call costs besides the caller check. */
 const costOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
-  billOf(withoutCallerCheck(await commandsOf(action)));
+  sumCapacity(withoutCallerCheck(await commandsOf(action)));
 
 /** Returns what a call costs with the caller check, because a change of money reads both at once. */
 const wholeCostOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
-  billOf(withoutTwoFactorCheck(await commandsOf(action)));
+  sumCapacity(withoutTwoFactorCheck(await commandsOf(action)));
 
 const commandsOf = (action: () => Promise<Answer>) =>
   meter.during(async () => {

@@ -7,8 +7,8 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import type { Person } from '#test/support/bank.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { listedIn } from '#test/support/lists.ts';
-import { euros, transactionIn } from '#test/support/money.ts';
+import { toTransactionListPage } from '#test/support/lists.ts';
+import { balancesInEuros, transactionIn } from '#test/support/money.ts';
 import { effectOf } from '#test/support/money-model.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
@@ -65,7 +65,7 @@ describe('a change of status', () => {
     const { _id, feeAmount } = await request('deposit');
     expect(feeAmount).toBe(1.85);
     await money.setStatus(_id, 'completed');
-    expect(await money.balances(ada)).toEqual(euros(1123.45));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(1123.45));
   });
 
   test('the same status of a transaction again writes nothing, not even an audit record', async () => {
@@ -93,7 +93,7 @@ describe('a change of status', () => {
         error: 'This transaction was changed by somebody else in the meantime',
         current: done && transactionIn(done),
       });
-      expect(await money.balances(ada)).toEqual(euros(1123.45));
+      expect(await money.balances(ada)).toEqual(balancesInEuros(1123.45));
     });
 
     test('two administrators who change a status are both in its history', async () => {
@@ -124,7 +124,7 @@ describe('a change of status', () => {
   test('the books and the balances agree after a change of status', async () => {
     const { _id } = await request('withdraw');
     await money.setStatus(_id, 'completed');
-    const rows = listedIn(await admin.call(listTransactions, { query: { userId: ada.id } })).rows;
+    const rows = toTransactionListPage(await admin.call(listTransactions, { query: { userId: ada.id } })).rows;
     const stored = await Promise.all(rows.map((row) => storedTransaction(row._id)));
     const lines = stored.flatMap(({ journal }) => journal);
     const sum = (account: (typeof ledgerAccounts)[number]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { euros } from '#test/support/money.ts';
+import { balancesInEuros } from '#test/support/money.ts';
 
 const { bank, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
@@ -41,7 +41,7 @@ describe('an administrator books', () => {
         },
       },
     });
-    expect(await money.balances(grace)).toEqual(euros(shown === 'deposit' ? 3050.25 : 949.75));
+    expect(await money.balances(grace)).toEqual(balancesInEuros(shown === 'deposit' ? 3050.25 : 949.75));
   });
 });
 

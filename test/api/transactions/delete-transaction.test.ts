@@ -11,8 +11,8 @@ import {
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { listedIn, numbersIn } from '#test/support/lists.ts';
-import { euros, transactionIn } from '#test/support/money.ts';
+import { numbersIn, toTransactionListPage } from '#test/support/lists.ts';
+import { balancesInEuros, transactionIn } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -32,7 +32,7 @@ test('the deletion of a transaction reverses its effect on the balance, if it ha
   for (const make of makes) {
     const { _id } = await make();
     expect(await remove(_id)).toMatchObject({ status: 200, body: { message: 'Transaction deleted' } });
-    expect(await money.balances(ada)).toEqual(euros(100));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(100));
   }
 });
 
@@ -50,7 +50,7 @@ test('a deleted transaction is in no list any more, and found nowhere', async ()
       await admin.call(listWithdrawals),
       await admin.call(listRequests, { query: { status: 'pending' } }),
       await bank.call(listOwnTransactions, {}, own),
-    ].map((answer) => numbersIn(listedIn(answer)).includes(number));
+    ].map((answer) => numbersIn(toTransactionListPage(answer)).includes(number));
   expect(await lists()).toEqual(new Array(9).fill(true));
   const overview = async () => (await bank.call(getOverview, {}, own)).result;
   expect(await overview()).toMatchObject({ transactionCount: 2 });
@@ -85,7 +85,7 @@ test('two administrators who delete a transaction at once delete it once', async
   const { _id } = await money.book(ada, 'withdraw', 60);
   const answers = await Promise.all([remove(_id), remove(_id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-  expect(await money.balances(ada)).toEqual(euros(100));
+  expect(await money.balances(ada)).toEqual(balancesInEuros(100));
 });
 
 test('a second deletion of a transaction, and any other change of it, is refused, and nothing moves', async () => {

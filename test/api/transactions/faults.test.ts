@@ -16,16 +16,22 @@ import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { inFull, iterations } from '#test/support/iterations.ts';
+import { isSoakRun, iterations } from '#test/support/iterations.ts';
 import { type Transaction, transactionIn } from '#test/support/money.ts';
-import { type Change, type Creation, MoneyModel, type Outcome, type Status } from '#test/support/money-model.ts';
+import {
+  type Change,
+  type Creation,
+  MoneyModel,
+  type OperationOutcome,
+  type Status,
+} from '#test/support/money-model.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { seeded } from '#test/support/random.ts';
-import { GIVEN_DYNAMODB } from '#test/support/store.ts';
+import { EXTERNAL_DYNAMODB_URL } from '#test/support/store.ts';
 
 const [OPERATIONS, KILLS, DEATHS] = [
   iterations(100_000, 300),
-  GIVEN_DYNAMODB ? 0 : iterations(500, 2),
+  EXTERNAL_DYNAMODB_URL ? 0 : iterations(500, 2),
   iterations(5_000, 5),
 ];
 const DEATHS_OF_ONE = 50;
@@ -81,7 +87,7 @@ class Client {
       expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
       expect(answer.headers.get('retry-after')).toBe('1');
       // Some users close the window. In a short run half of them do, so that it happens at all.
-      if (random.chance(inFull ? 0.1 : 0.5)) return { answer: undefined, sure: false };
+      if (random.chance(isSoakRun ? 0.1 : 0.5)) return { answer: undefined, sure: false };
       await restarted;
     }
   }
@@ -137,7 +143,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
   function learn(
     { answer, sure }: { answer: Answer<{ message: string; transaction?: Transaction }> | undefined; sure: boolean },
     target: Known,
-  ): Outcome {
+  ): OperationOutcome {
     if (!answer) return 'unknown';
     const changeTo = ({ version, status }: Pick<Known, 'version' | 'status'>) =>
       Object.assign(target, { version, status });
@@ -241,7 +247,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
   const outcomes = Map.groupBy([...model.creations, ...model.changes], ({ outcome }) => outcome);
   // In a short run it is a matter of chance whether an operation meets a stopped DynamoDB; without a kill, retries
   // outlast every fault.
-  const certain = ['done', 'refused', ...(inFull && KILLS > 0 ? (['unknown'] as const) : [])] as const;
+  const certain = ['done', 'refused', ...(isSoakRun && KILLS > 0 ? (['unknown'] as const) : [])] as const;
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining([...certain]));
 
   await bank.admin.signInAgain();

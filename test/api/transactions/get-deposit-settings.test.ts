@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { setByHand } from '#test/support/faults/stored-items.ts';
+import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
 
@@ -15,7 +15,7 @@ test('a new bank has no deposit methods', async () => {
 test('the stored methods are shown without a field that no method has any more', async () => {
   await money.saveMethods();
   const saved = (await bank.tableItems()).find(({ kind, sk }) => kind === 'settings' && sk === 'DEPOSIT');
-  await setByHand(saved ?? expect.fail('No methods are stored'), 'methods[0].colour', 'red');
+  await setItemAttribute(saved ?? expect.fail('No methods are stored'), 'methods[0].colour', 'red');
   const { methods } = (await read()).result;
   expect(methods).toMatchObject(depositMethods);
   expect(methods[0]).not.toHaveProperty('colour');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { listDormantBalances, settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Person } from '#test/support/bank.ts';
-import { removeByHand } from '#test/support/faults/stored-items.ts';
+import { removeItemAttributes } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { everyRow } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
@@ -73,7 +73,7 @@ test('the next backup adds customers to the list who were deleted before the lis
   const ada = await goneWith(12);
   await bank.drain();
   const item = (await bank.tableItems()).find(({ kind, id }) => kind === 'user' && id === ada.id);
-  await removeByHand(item ?? expect.fail('The customer has no item'), 'gsi4pk', 'gsi4sk');
+  await removeItemAttributes(item ?? expect.fail('The customer has no item'), 'gsi4pk', 'gsi4sk');
   const before = await customers.itemsOf(ada);
   expect(await amountOf(ada)).toBeUndefined();
   await backups.create();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 
 type Query = Record<string, string | number>;
-const list = async (query: Query = {}, person = ada) => listedIn(await person.call(listOwnTransactions, { query }));
+const list = async (query: Query = {}, person = ada) =>
+  toTransactionListPage(await person.call(listOwnTransactions, { query }));
 
 describe('a customer’s list', () => {
   test('a customer’s list has the newest first, and no transactions of another customer', async () => {

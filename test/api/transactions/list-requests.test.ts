@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listRequests } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 type Query = Record<string, string | number>;
-const list = async (query: Query = {}) => listedIn(await admin.call(listRequests, { query }));
+const list = async (query: Query = {}) => toTransactionListPage(await admin.call(listRequests, { query }));
 const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 
 describe('the requests', () => {

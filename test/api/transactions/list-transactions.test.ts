@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { putTransaction, setByHand } from '#test/support/faults/stored-items.ts';
+import { putTransaction, setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
@@ -41,7 +41,7 @@ beforeAll(async () => {
 type Query = Parameters<typeof bank.call<typeof listTransactions>>[1];
 type Filters = NonNullable<NonNullable<Query>['query']>;
 
-const list = async (query: Filters = {}) => listedIn(await admin.call(listTransactions, { query }));
+const list = async (query: Filters = {}) => toTransactionListPage(await admin.call(listTransactions, { query }));
 
 async function names(query: Filters): Promise<string[]> {
   const numbers = numbersIn(await list(query));
@@ -226,8 +226,8 @@ describe('pages', () => {
     const { _id, transactionNumber } = transactionIn(await money.deposit(await money.customerWith(1), 70));
     const pending = (await bank.tableItems()).find(({ gsi1sk }) => gsi1sk === transactionNumber) ?? expect.fail();
     expect(pending).not.toHaveProperty('gsi2pk');
-    await setByHand(pending, 'gsi2pk', 'TX#deposit');
-    await setByHand(pending, 'gsi2sk', transactionNumber);
+    await setItemAttribute(pending, 'gsi2pk', 'TX#deposit');
+    await setItemAttribute(pending, 'gsi2sk', transactionNumber);
     const [first, second] = numbersIn(await list({ limit: 2, type: 'deposit' }));
     expect(first).toBe(transactionNumber);
     expect(second).not.toBe(transactionNumber);

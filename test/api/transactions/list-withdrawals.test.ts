@@ -3,7 +3,7 @@ import { listOwnTransactions } from '#shared/contract/transactions/transactions.
 import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 type Query = Record<string, string | number>;
-const list = async (query: Query = {}) => listedIn(await admin.call(listWithdrawals, { query }));
+const list = async (query: Query = {}) => toTransactionListPage(await admin.call(listWithdrawals, { query }));
 const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 
 describe('the list of withdrawals', () => {

@@ -12,7 +12,7 @@ import {
   storedTransaction,
 } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { euros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionIn } from '#test/support/money.ts';
 
 const KILOBYTE = 1024;
 const MAX_TRANSACTION_ITEMS = 400 * KILOBYTE;
@@ -48,18 +48,18 @@ test('a transaction that was edited hundreds of times can be decided, but no lon
   const before = await itemOfTransaction(_id);
   expect(await edit(_id, 'Too often')).toMatchObject(full);
   expect(await itemOfTransaction(_id)).toEqual(before);
-  expect(await money.balances(ada)).toEqual(euros(100, 40));
+  expect(await money.balances(ada)).toEqual(balancesInEuros(100, 40));
   expect((await money.setStatus(_id, 'completed')).status).toBe(200);
-  expect(await money.balances(ada)).toEqual(euros(60));
+  expect(await money.balances(ada)).toEqual(balancesInEuros(60));
 });
 
 test('a transaction that was decided hundreds of times can still be deleted, and its money comes back', async () => {
   const { _id } = await money.book(ada, 'withdraw', 40);
   await withJournalOf(300 * KILOBYTE, _id);
   expect(await money.setStatus(_id, 'failed')).toMatchObject(full);
-  expect(await money.balances(ada)).toEqual(euros(60));
+  expect(await money.balances(ada)).toEqual(balancesInEuros(60));
   expect((await admin.call(deleteTransaction, { params: { id: _id } })).status).toBe(200);
-  expect(await money.balances(ada)).toEqual(euros(100));
+  expect(await money.balances(ada)).toEqual(balancesInEuros(100));
   expect(JSON.stringify(await itemOfTransaction(_id)).length).toBeLessThan(MAX_TRANSACTION_ITEMS - 50 * KILOBYTE);
 });
 

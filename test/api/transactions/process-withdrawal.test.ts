@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });
@@ -38,14 +38,18 @@ describe('processing a withdrawal', () => {
         },
       },
     });
-    expect(await money.balances(ada)).toEqual(euros(60));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(60));
   });
 
   test('a processed withdrawal has the same effect on the balance as any other change of status', async () => {
-    const expected = { completed: euros(60), failed: euros(100), cancelled: euros(100) } as Record<string, object>;
+    const expected = {
+      completed: balancesInEuros(60),
+      failed: balancesInEuros(100),
+      cancelled: balancesInEuros(100),
+    } as Record<string, object>;
     for (const status of transactionStatuses) {
       await process({ status });
-      expect(await money.balances(ada), status).toEqual(expected[status] ?? euros(100, 40));
+      expect(await money.balances(ada), status).toEqual(expected[status] ?? balancesInEuros(100, 40));
     }
   });
 
@@ -58,7 +62,7 @@ describe('processing a withdrawal', () => {
     const { adminProof } = transactionIn(await process({ status: 'completed', proofImage: '', notes: '' }));
     expect(adminProof).not.toHaveProperty('proofImage');
     expect(adminProof).not.toHaveProperty('notes');
-    expect(await money.balances(ada)).toEqual(euros(60));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(60));
   });
 
   test('the processing with a reason or a proof alone moves nothing, and keeps it', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { untilDone } from '#test/support/busy.ts';
+import { retryWhileBusy } from '#test/support/busy.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
-import { euros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionIn } from '#test/support/money.ts';
 import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
 import { WITHDRAWAL_REQUESTED } from '#test/support/spec-texts.ts';
 
@@ -33,7 +33,7 @@ describe('requesting a withdrawal', () => {
         },
       },
     });
-    expect(await money.balances(ada)).toEqual(euros(100, 60));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 60));
   });
 
   test('a withdrawal request keeps the payment details in canonical form', async () => {
@@ -96,7 +96,7 @@ describe('requesting a withdrawal', () => {
       const ada = await money.customerWith(50);
       const answer = await ada.send('POST', '/user/withdraw', body);
       expect(answer).toMatchObject({ status: 400, body: { fields: { method: sentence } } });
-      expect(await money.balances(ada)).toEqual(euros(50));
+      expect(await money.balances(ada)).toEqual(balancesInEuros(50));
     });
   });
 });
@@ -106,13 +106,13 @@ test(`the bank allows only one of 50 concurrent withdrawals when the balance cov
     // A thousand rounds take longer than a session lasts.
     if (round % 50 === 0) await admin.signInAgain();
     const ada = await money.customerWith(10);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => untilDone(() => money.withdraw(ada, 10))));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => retryWhileBusy(() => money.withdraw(ada, 10))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(new Set(refused.map(({ status, refusal }) => `${status} ${refusal.code}`))).toEqual(
       new Set(['409 insufficient_balance']),
     );
-    expect(await money.balances(ada)).toEqual(euros(10, 10));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(10, 10));
   }
 });
 

@@ -5,7 +5,7 @@ import { cancelOwnTransaction } from '#shared/contract/transactions/transactions
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import type { Person } from '#test/support/bank.ts';
-import { idOfNothing } from '#test/support/faults/stored-items.ts';
+import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { transactionIn } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
@@ -64,7 +64,7 @@ test('a withdrawal of another customer, a deposit, an adjustment or an unknown i
     await withdrawn({ bankDetails }, grace),
     transactionIn(await money.deposit(ada, 20))._id,
     (await money.book(ada, 'withdraw', 5))._id,
-    idOfNothing(ada.id),
+    unusedTransactionId(ada.id),
     'x',
   ];
   for (const id of ids) expect((await keep(id)).refusal.code).toBe('not_found');

@@ -15,7 +15,7 @@ import {
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
-import { euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { balancesInEuros, transactionIn, withdrawMethods } from '#test/support/money.ts';
 
 const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 1000 });
@@ -85,7 +85,7 @@ describe('the bank’s limit', () => {
     expect(await unmoved(() => money.withdraw(ada, 40.01))).toMatchObject(refusal('40.00'));
     expect((await money.withdraw(ada, 40)).status).toBe(201);
     expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
-    expect(await money.balances(ada)).toEqual(euros(1000, 100));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 100));
   });
 
   test('the bank’s limit counts what was requested before it was set', async () => {
@@ -214,7 +214,7 @@ test(`exactly the requests within the limit are made, of ${AT_ONCE} at once`, as
     expect(new Set(refused.map(({ status, refusal: { code, error } }) => `${status} ${code} ${error}`))).toEqual(
       new Set(['409 withdrawal_limit You can withdraw €10.00 more today']),
     );
-    expect(await money.balances(grace)).toEqual(euros(1000, 90));
+    expect(await money.balances(grace)).toEqual(balancesInEuros(1000, 90));
     expect(await allowanceOf(grace)).toEqual({ limit: 100, left: 10 });
   }
 });
@@ -229,6 +229,6 @@ test('requests and cancellations at once never exceed the limit together', async
   ]);
   const again = answers.slice(5).filter(({ status }) => status === 201).length;
   expect(again).toBeLessThanOrEqual(5);
-  expect(await money.balances(ada)).toEqual(euros(1000, 50 + 10 * again));
+  expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 50 + 10 * again));
   expect(await allowanceOf()).toEqual({ limit: 100, left: 50 - 10 * again });
 });

@@ -13,7 +13,7 @@ import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { putTransaction, storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, type Listed, listedIn, numbersIn } from '#test/support/lists.ts';
+import { everyPage, numbersIn, type TransactionListPage, toTransactionListPage } from '#test/support/lists.ts';
 import { transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 
@@ -41,13 +41,13 @@ beforeAll(async () => {
 
 type Query = Record<string, string | number>;
 const lists = {
-  transactions: async (query: Query) => listedIn(await admin.call(listTransactions, { query })),
-  requests: async (query: Query) => listedIn(await admin.call(listRequests, { query })),
-  withdrawals: async (query: Query) => listedIn(await admin.call(listWithdrawals, { query })),
-  own: async (query: Query) => listedIn(await ada.call(listOwnTransactions, { query })),
+  transactions: async (query: Query) => toTransactionListPage(await admin.call(listTransactions, { query })),
+  requests: async (query: Query) => toTransactionListPage(await admin.call(listRequests, { query })),
+  withdrawals: async (query: Query) => toTransactionListPage(await admin.call(listWithdrawals, { query })),
+  own: async (query: Query) => toTransactionListPage(await ada.call(listOwnTransactions, { query })),
 };
 
-const namesIn = (listed: Listed) =>
+const namesIn = (listed: TransactionListPage) =>
   numbersIn(listed).map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
 const endOf = (name: string) => made[name]?.slice(-6) ?? '';
 const WITHDRAWALS = ['payout', 'coins', 'to grace'];

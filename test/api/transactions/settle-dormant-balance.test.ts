@@ -10,14 +10,14 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { listDormantBalances, settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { untilDone } from '#test/support/busy.ts';
+import { retryWhileBusy } from '#test/support/busy.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { iterations } from '#test/support/iterations.ts';
-import { listedIn } from '#test/support/lists.ts';
-import { euros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { toTransactionListPage } from '#test/support/lists.ts';
+import { balancesInEuros, type Transaction, transactionIn } from '#test/support/money.ts';
 import { seeded } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
@@ -145,12 +145,12 @@ describe('unclaimed money that is assigned', () => {
   beforeAll(async () => {
     ada = await goneWith(100);
     given = transactionIn(await assign(ada, heir, 70));
-    const own = listedIn(await bank.admin.call(listTransactions, { query: { userId: heir.id } })).rows;
+    const own = toTransactionListPage(await bank.admin.call(listTransactions, { query: { userId: heir.id } })).rows;
     received = own.find(({ amount }) => amount === 70) ?? expect.fail('Nothing was received');
   });
 
   test('the assigned money is on the balance of the other customer at once, who sees the reason', async () => {
-    expect(await money.balances(heir)).toEqual(euros(80));
+    expect(await money.balances(heir)).toEqual(balancesInEuros(80));
     expect(await unclaimedOf(ada)).toBe(30);
     expect(given).toMatchObject({ type: 'withdraw', status: 'completed', amount: 70, userId: { name: 'Unknown' } });
     expect(received).toMatchObject({
@@ -251,7 +251,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
     const [ada, grace] = [await goneWith(100), await bank.newCustomer()];
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) =>
-        untilDone(() => (index % 2 === 0 ? payOut(ada, 10) : assign(ada, grace, 10))),
+        retryWhileBusy(() => (index % 2 === 0 ? payOut(ada, 10) : assign(ada, grace, 10))),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -279,10 +279,12 @@ describe('never more leaves than was left behind and has arrived:', () => {
       ];
       const inOrder = doings.map((doing) => ({ doing, at: random.next() })).sort((a, b) => a.at - b.at);
       if (round % 4 !== 0) await doings[0]?.();
-      const answers = await Promise.all(inOrder.map(({ doing }) => untilDone(doing)));
+      const answers = await Promise.all(inOrder.map(({ doing }) => retryWhileBusy(doing)));
       for (const { status } of answers) expect([200, 201, 409]).toContain(status);
       refusals += answers.filter(({ status }) => status === 409).length;
-      const rows = listedIn(await bank.admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } })).rows;
+      const rows = toTransactionListPage(
+        await bank.admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } }),
+      ).rows;
       const sumOf = (type: string) =>
         rows
           .filter((row) => row.type === type && row.status === 'completed')
@@ -320,7 +322,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
       } while (answer.status === 503);
       faults.stop();
       expect(await unclaimedOf(ada)).toBe(20);
-      expect(await money.balances(grace)).toEqual(euros(10));
+      expect(await money.balances(grace)).toEqual(balancesInEuros(10));
       expect(await customers.records(ada.id, 'unclaimed.assigned')).toHaveLength(1);
     }
     expect(await books()).toMatchObject(right);

@@ -6,7 +6,7 @@ import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/tran
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { depositMethods, euros, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { balancesInEuros, depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
@@ -50,7 +50,7 @@ describe('a withdrawal', () => {
     expect(transactionIn(await withdraw(3))).toMatchObject({ feePercent: 2, feeAmount: 3 });
     await chargeWithdrawals(0);
     expect(transactionIn(await withdraw(0))).toMatchObject({ feePercent: 0, feeAmount: 0 });
-    expect(await money.balances(ada)).toEqual(euros(1000, 300));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 300));
   });
 
   test('a withdrawal is refused with the present charge, and nothing moves, when another one was shown', async () => {
@@ -158,7 +158,7 @@ describe('under the same Idempotency-Key', () => {
       expect(again.headers.get('idempotency-replayed')).toBe('true');
       expect(transactionIn(again)).toEqual(transactionIn(first));
     }
-    expect(await money.balances(ada)).toEqual(euros(1000, 150));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 150));
   });
 
   test('a repeated deposit in coins is found again, whatever rate is shown meanwhile', async () => {
@@ -176,7 +176,7 @@ describe('under the same Idempotency-Key', () => {
     const booked = await withdraw(3, headers);
     expect(booked).toMatchObject({ status: 201, body: { transaction: { feeAmount: 3 } } });
     expect((await withdraw(3, headers)).status).toBe(200);
-    expect(await money.balances(ada)).toEqual(euros(1000, 150));
+    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 150));
   });
 
   test('a request with other content under the same key is refused', async () => {
@@ -202,5 +202,5 @@ test('each withdrawal is booked at the shown charge or refused while an administ
       );
   }
   const booked = answers.filter(({ status }) => status === 201).length;
-  expect(await money.balances(ada)).toEqual(euros(1000, 150 * booked));
+  expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 150 * booked));
 });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { untilDone } from '#test/support/busy.ts';
+import { retryWhileBusy } from '#test/support/busy.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { asPng, plain, pngOf } from '#test/support/pictures.ts';
+import { asPng, oneColourPainting, pngOf } from '#test/support/pictures.ts';
 
 const { bank, money, tickets } = setupBank({ methods: true });
 
-const picture = asPng(pngOf(plain(7, 6)));
+const picture = asPng(pngOf(oneColourPainting(7, 6)));
 const noPicture = asPng(Buffer.from('no picture'));
 const update = (person: Person, body: object) => person.send('PUT', updateProfile.path, body);
 const key = (of: Person) => ({ 'idempotency-key': `first-of-${of.id}` });
@@ -84,7 +84,7 @@ describe.each(Object.entries(cases))('%s', (_, { allowance, prepare, ask, beside
   test('the requests are counted one by one when they are sent at once', async () => {
     const { person, about } = await open();
     const began = bank.clock.now();
-    const sent = Array.from({ length: limit + 5 }, (_, count) => untilDone(() => ask(person, about, count)));
+    const sent = Array.from({ length: limit + 5 }, (_, count) => retryWhileBusy(() => ask(person, about, count)));
     const taken = (await Promise.all(sent)).filter(({ status }) => status !== 429).length;
     expect(taken).toBeGreaterThanOrEqual(limit);
     expect(taken).toBeLessThanOrEqual(limit + Math.ceil(((bank.clock.now() - began) * limit) / window));

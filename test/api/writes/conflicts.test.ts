@@ -8,7 +8,7 @@ import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/
 import { changePassword, login, logout } from '#shared/contract/sign-in.ts';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { conflictAtFirst, dropNextResponse } from '#test/support/faults/fail-writes.ts';
+import { dropNextResponse, injectInitialConflicts } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -18,7 +18,7 @@ const TIMES = 6;
 
 const { bank, admin, customerForEach } = setupBank();
 const ada = customerForEach();
-let conflicts: ReturnType<typeof conflictAtFirst> | undefined;
+let conflicts: ReturnType<typeof injectInitialConflicts> | undefined;
 beforeEach(async () => {
   bank.moveToNewAddress();
   conflicts = undefined;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => conflicts?.stop());
 
 const meetConflicts = () => {
-  conflicts = conflictAtFirst(TIMES);
+  conflicts = injectInitialConflicts(TIMES);
   return conflicts;
 };
 

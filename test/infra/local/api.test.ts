@@ -12,7 +12,7 @@ import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import { unknownAddress } from '#test/support/faults/unknown-address.ts';
-import { signedWith, unsigned } from '#test/support/forge.ts';
+import { signToken, unsignedToken } from '#test/support/forge.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from './token-issuer.ts';
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -212,8 +212,8 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
   // `test/api/access/access-matrix.test.ts` tests more cases, and `mutated-tokens.test.ts` thousands.
   test.each([
     ['no token', undefined],
-    ['alg none with a signature', `Bearer ${unsigned(claims(), { alg: 'none' })}${token().split('.')[2]}`],
-    ['an unknown key', `Bearer ${signedWith(bankKey.privateKey, { alg: 'RS256', kid: 'key-2' }, claims())}`],
+    ['alg none with a signature', `Bearer ${unsignedToken(claims(), { alg: 'none' })}${token().split('.')[2]}`],
+    ['an unknown key', `Bearer ${signToken(bankKey.privateKey, { alg: 'RS256', kid: 'key-2' }, claims())}`],
     ['another audience', `Bearer ${token(claims({ aud: 'somebody-elses' }))}`],
     ['a token that ends now', `Bearer ${token(claims({ exp: NOON / 1000 }))}`],
     ['one without an end', `Bearer ${token(claims({ exp: undefined }))}`],

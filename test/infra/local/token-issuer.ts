@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
-import { signedWith } from '#test/support/forge.ts';
+import { signToken } from '#test/support/forge.ts';
 
 export const ISSUER = 'https://cognito-idp.local.invalid/pool';
 export const CLIENT = 'the-banks-client';
@@ -29,7 +29,7 @@ export function claims(changes: Record<string, unknown> = {}): Record<string, un
 }
 
 export const token = (payload = claims()): string =>
-  signedWith(bankKey.privateKey, { alg: 'RS256', kid: 'key-1' }, payload);
+  signToken(bankKey.privateKey, { alg: 'RS256', kid: 'key-1' }, payload);
 
 export async function publishKeys() {
   const keys = [{ ...bankKey.publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = new URL('../../../', import.meta.url);
 
-export const TABLE = fileURLToPath(new URL('docs/security/asvs.md', repository));
+export const ASVS_TABLE_FILE = fileURLToPath(new URL('docs/security/asvs.md', repository));
 
 const STATES = ['kept', 'deviates', 'open', 'none'] as const;
 type State = (typeof STATES)[number];
@@ -26,7 +26,7 @@ export interface Requirement {
 export function requirements(): readonly Requirement[] {
   const text = readFileSync(new URL('requirements.txt', import.meta.url), 'utf8');
   const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);
-  const naming = testsThatName();
+  const naming = testFilesByRequirement();
   return lines.flatMap((line) => {
     const [ids = '', word, about = '', how = '', ...more] = line.split(' | ');
     const state = STATES.find((one) => one === word);
@@ -39,7 +39,7 @@ export function requirements(): readonly Requirement[] {
 }
 
 /** `(ASVS 7.2.4)`, `(ASVS 3.3.1, 3.3.3)` */
-export function testsThatName(): ReadonlyMap<string, readonly string[]> {
+export function testFilesByRequirement(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   const files = globSync('test/**/*.test.ts', { cwd: repository }).toSorted();
   for (const file of files) {

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { requirements, TABLE, tableOf } from './table.ts';
+import { ASVS_TABLE_FILE, requirements, tableOf } from './table.ts';
 
-writeFileSync(TABLE, tableOf(requirements()));
+writeFileSync(ASVS_TABLE_FILE, tableOf(requirements()));

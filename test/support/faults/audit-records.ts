@@ -2,5 +2,5 @@
 import { recordAuditEvent } from '#functions/core/audit/audit.ts';
 import type { AuditRecord } from '../bank.ts';
 
-export const record = (entry: Partial<AuditRecord>): Promise<void> =>
+export const recordTestEvent = (entry: Partial<AuditRecord>): Promise<void> =>
   recordAuditEvent({ action: 'test.noted', actorId: 'system', ...entry });

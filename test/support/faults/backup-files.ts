@@ -57,7 +57,7 @@ interface Administrator {
  * @param file plain or compressed
  * @throws DomainError
  */
-export async function check(
+export async function checkBackupFile(
   file: Uint8Array,
   administrators: readonly Administrator[] = [],
 ): Promise<CustomerRecords[]> {

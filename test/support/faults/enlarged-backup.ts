@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { unsigned } from '#test/support/backups.ts';
+import { withoutSignature } from '#test/support/backups.ts';
 import { signedByBank } from './backup-files.ts';
 
 /** Returns the same backup with so many bytes more in its audit trail, signed by the bank. */
@@ -13,7 +13,7 @@ export function enlargedBackup(text: string, bytes: number): Promise<string> {
       userAgent: 'x'.repeat(900),
     }),
   );
-  const bare = unsigned(text);
+  const bare = withoutSignature(text);
   const body = bare.slice(0, bare.lastIndexOf('\n"sha256"')).replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`);
   const sha256 = createHash('sha256').update(body).digest('hex');
   return signedByBank(`${body}\n"sha256":"${sha256}"}\n`);

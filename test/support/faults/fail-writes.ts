@@ -98,7 +98,7 @@ export function crashOnNextWrite(when: 'before' | 'after'): void {
 }
 
 /** Runs `act` after a restore or a deletion of all data has read a customer and before it writes that customer. */
-export function beforeReplacing<T>(userId: string, act: () => Promise<T>): Promise<T> {
+export function runBeforeCustomerReplaced<T>(userId: string, act: () => Promise<T>): Promise<T> {
   const { middlewareStack } = tableClient();
   return new Promise((resolve, reject) => {
     middlewareStack.add(
@@ -128,7 +128,7 @@ function keysOf(input: unknown): string {
 }
 
 /** Makes each write meet another transaction on its items this many times. */
-export function conflictAtFirst(times: number): { count: number; stop(): void } {
+export function injectInitialConflicts(times: number): { count: number; stop(): void } {
   const { middlewareStack } = tableClient();
   const met = new Map<string, number>();
   const conflicts = {
@@ -152,7 +152,7 @@ export function conflictAtFirst(times: number): { count: number; stop(): void } 
 }
 
 /** Leaves the keys of each batch unread this many times, as if there were no capacity. */
-export function unreadAtFirst(times: number): { count: number; stop(): void } {
+export function injectUnprocessedReads(times: number): { count: number; stop(): void } {
   const { middlewareStack } = tableClient();
   const asked = new Map<string, number>();
   const unread = { count: 0, stop: () => void middlewareStack.remove(NAME) };

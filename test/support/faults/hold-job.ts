@@ -42,7 +42,7 @@ export async function beginHeldJob(
 }
 
 /** Begins a job and holds its lease, so that no other worker continues it. */
-export async function hold(person: Person, wanted: Partial<NewJob> = {}) {
+export async function beginAndLeaseJob(person: Person, wanted: Partial<NewJob> = {}) {
   await beginHeldJob(person, { kind: 'backup', filename: 'backup-of-a-test.json', ...wanted });
   const job = await leaseJob('a test');
   if (!job) throw new Error('Another worker holds the job');
@@ -55,7 +55,7 @@ export async function hold(person: Person, wanted: Partial<NewJob> = {}) {
 }
 
 /** Works on the job as a worker with so much time left. */
-export async function work(millisecondsLeft: () => number = () => Number.POSITIVE_INFINITY): Promise<void> {
+export async function runJobWorker(millisecondsLeft: () => number = () => Number.POSITIVE_INFINITY): Promise<void> {
   // The log takes its level from the environment when it is loaded, which is after the bank has started.
   const { runJob } = await import('#functions/backups/run-job.ts');
   return runJob(millisecondsLeft);

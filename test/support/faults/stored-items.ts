@@ -68,7 +68,7 @@ async function update(
  * Sets an attribute of an item.
  * @param expression an attribute, such as `#row.sourceIp`
  */
-export const setByHand = (item: Record<string, unknown>, expression: string, value: unknown): Promise<void> =>
+export const setItemAttribute = (item: Record<string, unknown>, expression: string, value: unknown): Promise<void> =>
   update(item, `set ${expression} = :value`, { ':value': value });
 
 /** Changes a person's item, and nothing else. */
@@ -84,7 +84,7 @@ export const alterBalance = (customerId: string, amount: number): Promise<void> 
   update(userKey(customerId), 'add balance :amount', { ':amount': amount });
 
 /** Returns an id that no transaction of this customer has. */
-export const idOfNothing = (customerId: string): string => encodeOwnedId({ customerId, localId: newId() });
+export const unusedTransactionId = (customerId: string): string => encodeOwnedId({ customerId, localId: newId() });
 
 /** Returns the transactions among these items, including those of deleted customers, each with its id on the wire. */
 export const storedTransactions = (items: readonly Record<string, unknown>[]): (StoredTransaction & { id: string })[] =>
@@ -119,7 +119,7 @@ export async function itemsOfCustomer(customerId: string): Promise<Record<string
 }
 
 /** Removes attributes of an item, as if it had been written without them. */
-export const removeByHand = (item: Record<string, unknown>, ...names: readonly string[]): Promise<void> =>
+export const removeItemAttributes = (item: Record<string, unknown>, ...names: readonly string[]): Promise<void> =>
   update(item, `remove ${names.join(', ')}`);
 
 /** Returns the item of a transaction, which may be deleted. */

@@ -7,7 +7,7 @@ import { loadScreenAt, type Screens } from '../components/ui/screen.ts';
 import { preloadApiClient } from '../lib/api/preload-api-client.ts';
 import { session, useSession } from '../lib/session/browser-session.ts';
 import type { StoredSession } from '../lib/session/stored-session.ts';
-import { signInAgain } from '../lib/session/way-back.ts';
+import { signInPathReturningTo } from '../lib/session/way-back.ts';
 import { FrontPage } from './front-page.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -26,7 +26,7 @@ const Login = lazyWithPreload(() => import('../features/sign-in/login.tsx'));
 const Panel = area('/admin', () => import('./admin/admin-layout.tsx'));
 const Portal = area('/dashboard', () => import('./customer/customer-layout.tsx'));
 
-export async function loadFirst(): Promise<void> {
+export async function preloadFirstScreen(): Promise<void> {
   const { pathname } = window.location;
   const role = session.state().signedIn?.role;
   const asked = [
@@ -65,5 +65,5 @@ function Only({ area }: { area: StoredSession['role'] }) {
   const place = useLocation();
   // Remounts the area when another person signs in, so that no state of the previous one remains.
   if (signedIn?.role === area) return <Outlet key={identity} />;
-  return ended ? <Navigate to={signInAgain(place)} replace /> : <FrontPage />;
+  return ended ? <Navigate to={signInPathReturningTo(place)} replace /> : <FrontPage />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CouldNotBeShown } from '../components/ui/boundary.tsx';
+import { PageErrorMessage } from '../components/ui/boundary.tsx';
 
 export function FrontPage() {
   const [unreachable, setUnreachable] = useState(false);
@@ -20,5 +20,5 @@ export function FrontPage() {
     };
   }, []);
 
-  return unreachable && <CouldNotBeShown />;
+  return unreachable && <PageErrorMessage />;
 }

@@ -6,7 +6,7 @@ import { Button } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { FormError } from './ui/form-error.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useFormAction } from './use-form-action.ts';
+import { useFormSubmit } from './use-form-action.ts';
 
 interface Saved {
   readonly message: string;
@@ -42,7 +42,7 @@ export function OneFieldForm<Body>(props: OneFieldFormProps<Body>) {
     showSuccess(saved.message);
   };
   // The typed value is stored in the proposal, so the field returns to the value in force.
-  const [run, { busy, error }] = useFormAction(form, failed, update, { onProposed: () => show(text) });
+  const [run, { busy, error }] = useFormSubmit(form, failed, update, { onProposed: () => show(text) });
 
   return (
     <Card title={title} hint={hint}>

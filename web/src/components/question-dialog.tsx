@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { OptionalReason } from './optional-reason.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useAction } from './use-action.ts';
+import { useAsyncAction } from './use-action.ts';
 
 interface Answer {
   readonly message: string;
 }
 
-export interface Question<Given extends Answer = Answer> {
+export interface AccountAction<Given extends Answer = Answer> {
   readonly title: (name: string) => string;
   readonly text: (name: string) => string;
   readonly confirm: string;
@@ -20,7 +20,7 @@ export interface Question<Given extends Answer = Answer> {
 }
 
 interface QuestionDialogProps<Given extends Answer> {
-  readonly question: Question<Given>;
+  readonly question: AccountAction<Given>;
   readonly about: { readonly _id: string; readonly name: string };
   readonly onAnswer?: (answer: Given) => void;
   /** Called at the end, also after a refusal. */
@@ -28,7 +28,7 @@ interface QuestionDialogProps<Given extends Answer> {
   readonly onClose: () => void;
 }
 
-export function QuestionDialog<Given extends Answer>(props: QuestionDialogProps<Given>) {
+export function AccountActionDialog<Given extends Answer>(props: QuestionDialogProps<Given>) {
   const { question, about, onAnswer, onOver, onClose } = props;
   const [open, setOpen] = useState(true);
   const [reason, setReason] = useState('');
@@ -41,7 +41,7 @@ export function QuestionDialog<Given extends Answer>(props: QuestionDialogProps<
     close();
   };
   // The reason is stored in the proposal, so the dialog can close.
-  const [run, { busy, error }] = useAction(question.failed, send, { onProposed: close, onSettled: onOver });
+  const [run, { busy, error }] = useAsyncAction(question.failed, send, { onProposed: close, onSettled: onOver });
 
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 /** Single-character keys do nothing in a field, a menu or below a dialog, and can be switched off (WCAG 2.1.4). */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { browserChoice, onChoiceChange } from './ui/browser-choice.ts';
+import { createBrowserChoice, onChoiceChange } from './ui/browser-choice.ts';
 
-const state = browserChoice('shortcuts', ['on', 'off'], 'on');
+const state = createBrowserChoice('shortcuts', ['on', 'off'], 'on');
 const areOn = (): boolean => state.chosen() === 'on';
 
 export const switchShortcuts = (on: boolean): void => state.choose(on ? 'on' : 'off');

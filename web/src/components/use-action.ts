@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isProposed, sentenceOf } from '../lib/api/api-error.ts';
+import { errorSentence, isProposedError } from '../lib/api/api-error.ts';
 import { useSubmitGuard } from './ui/use-submit-guard.ts';
 
 interface ActionOptions {
@@ -10,7 +10,7 @@ interface ActionOptions {
 }
 
 /** Runs work once at a time. The error message is the bank's own, or `failed` if there is none. */
-export function useAction<Given extends unknown[]>(
+export function useAsyncAction<Given extends unknown[]>(
   failed: string,
   work: (...given: Given) => Promise<void>,
   { onProposed, onSettled }: ActionOptions = {},
@@ -22,11 +22,11 @@ export function useAction<Given extends unknown[]>(
     try {
       await work(...given);
     } catch (refusal) {
-      if (onProposed && isProposed(refusal)) onProposed();
+      if (onProposed && isProposedError(refusal)) onProposed();
       else setFailure(refusal);
     }
     await onSettled?.();
   });
-  const error = failure === undefined ? undefined : sentenceOf(failure, failed);
+  const error = failure === undefined ? undefined : errorSentence(failure, failed);
   return [run, { busy, failure, error, clearError }] as const;
 }

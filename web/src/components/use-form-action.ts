@@ -1,15 +1,15 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { refusedFields } from '../lib/api/api-error.ts';
-import { useAction } from './use-action.ts';
+import { useAsyncAction } from './use-action.ts';
 
 /** Runs an action with the input of a form. Refusals about single fields are shown at these fields. */
-export function useFormAction<Typed extends FieldValues, Body>(
+export function useFormSubmit<Typed extends FieldValues, Body>(
   form: UseFormReturn<Typed, unknown, Body>,
   failed: string,
   work: (body: Body) => Promise<void>,
-  options?: Parameters<typeof useAction>[2],
+  options?: Parameters<typeof useAsyncAction>[2],
 ) {
-  return useAction(
+  return useAsyncAction(
     failed,
     async (body: Body) => {
       try {

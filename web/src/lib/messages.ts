@@ -1,9 +1,9 @@
 /** Messages that several screens use. A message of a single screen is in the file of that screen. */
-export const NO_PROFILE = 'Failed to fetch profile';
-export const NO_TICKETS = 'Failed to fetch tickets';
-export const NO_TRANSACTIONS = 'Failed to fetch transactions';
-export const NO_USERS = 'Failed to fetch users';
-export const NO_DEPOSIT_METHODS = 'Failed to load deposit methods';
+export const PROFILE_NOT_FETCHED = 'Failed to fetch profile';
+export const TICKETS_NOT_FETCHED = 'Failed to fetch tickets';
+export const TRANSACTIONS_NOT_FETCHED = 'Failed to fetch transactions';
+export const USERS_NOT_FETCHED = 'Failed to fetch users';
+export const DEPOSIT_METHODS_NOT_LOADED = 'Failed to load deposit methods';
 
 export const NONE_FOUND = 'No transactions found';
 export const NONE_YET = 'None found so far. Older ones are on the next page.';

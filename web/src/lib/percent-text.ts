@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 
 /** Decodes to undefined for an empty text. The contract's schema checks the number. */
-export const PercentText = z.pipe(
+export const PercentTextSchema = z.pipe(
   z.string(),
   z.transform((text: string): number | undefined => {
     const written = text.replace(/%$/, '').trim();
@@ -11,6 +11,6 @@ export const PercentText = z.pipe(
   }),
 );
 
-export function percentText(percent: BasisPoints | undefined): string {
+export function formatPercentInput(percent: BasisPoints | undefined): string {
   return percent === undefined ? '' : String(percentFromBasisPoints(percent));
 }

@@ -8,7 +8,7 @@ const whenIdle = (work: () => void): unknown =>
  * Lays the parts out one by one while the browser is idle, so that none blocks the page for long. The Tab key lays
  * them all out at once, because it searches all of them for the next focus.
  */
-export function layOutLater(): void {
+export function layOutSectionsWhenIdle(): void {
   const parts = [...document.querySelectorAll<HTMLElement>(LATER)];
   const layOut = (part: HTMLElement): void => {
     part.dataset.laidOut = 'true';

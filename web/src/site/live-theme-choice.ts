@@ -1,9 +1,9 @@
 import { onChoiceChange } from '../components/ui/browser-choice.ts';
 import { chooseTheme, chosenTheme, showTheme, themes } from '../components/ui/theme.ts';
-import { within } from './live.ts';
+import { queryRequired } from './live.ts';
 
-export function liveThemeChoice(label: HTMLElement): void {
-  const list = within<HTMLSelectElement>(label, 'select');
+export function enhanceThemeChoice(label: HTMLElement): void {
+  const list = queryRequired<HTMLSelectElement>(label, 'select');
   const follow = () => {
     list.value = chosenTheme();
     showTheme(chosenTheme());

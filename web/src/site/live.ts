@@ -1,4 +1,4 @@
-export type Live =
+export type EnhancementName =
   | 'account-link'
   | 'carousel'
   | 'copy-button'
@@ -9,11 +9,11 @@ export type Live =
   | 'theme-choice'
   | 'top-bar';
 
-export function live(name: Live): { readonly 'data-live': Live } {
+export function enhancementAttribute(name: EnhancementName): { readonly 'data-live': EnhancementName } {
   return { 'data-live': name };
 }
 
-export function within<E extends HTMLElement = HTMLElement>(part: ParentNode, selector: string): E {
+export function queryRequired<E extends HTMLElement = HTMLElement>(part: ParentNode, selector: string): E {
   const found = part.querySelector<E>(selector);
   if (!found) throw new Error(`The page has no ${selector}`);
   return found;

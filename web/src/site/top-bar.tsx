@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../components/bank/logo.tsx';
 import { LinkButton } from './link-button.tsx';
-import { live } from './live.ts';
+import { enhancementAttribute } from './live.ts';
 
 const LINKS = [
   { label: 'Home', href: '/' },
@@ -15,7 +15,7 @@ const MENU = 'site-menu';
 
 export function TopBar() {
   return (
-    <header {...live('top-bar')} className="top-bar">
+    <header {...enhancementAttribute('top-bar')} className="top-bar">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
         <a href="/" aria-label={`${BANK_NAME}, front page`} className="flex rounded-control">
           <Logo />
@@ -35,7 +35,7 @@ export function TopBar() {
           </ul>
         </nav>
         <div className="flex items-center gap-2">
-          <LinkButton href="/login" className="whitespace-nowrap" {...live('account-link')}>
+          <LinkButton href="/login" className="whitespace-nowrap" {...enhancementAttribute('account-link')}>
             Sign in
           </LinkButton>
           <MobileMenu />
@@ -57,7 +57,7 @@ function MobileMenu() {
         <Menu className="size-6" aria-hidden="true" />
         <span className="sr-only">Open the menu</span>
       </button>
-      <div id={MENU} popover="auto" className="slide-in" {...live('menu')}>
+      <div id={MENU} popover="auto" className="slide-in" {...enhancementAttribute('menu')}>
         <div className="flex items-center justify-between">
           <Logo />
           <button

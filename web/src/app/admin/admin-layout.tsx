@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
-import { keepPlacesOf } from '../../components/ui/list-state.ts';
+import { loadListPlaces } from '../../components/ui/list-state.ts';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
-import ProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
+import ChangeProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
 import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
 import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -15,13 +15,13 @@ import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
 import { useConnection } from '../../lib/api/use-connection.ts';
 import { session, useSession } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
-import Live from './change-poller.tsx';
+import AdminChangePoller from './change-poller.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { screens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
-const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
+const keepOwnPlaces = () => loadListPlaces(session.state().identity);
 keepOwnPlaces();
 onUserChange(keepOwnPlaces);
 
@@ -71,8 +71,8 @@ function Panel() {
           </main>
         </div>
       </div>
-      <Live />
-      {proposed && <ProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />}
+      <AdminChangePoller />
+      {proposed && <ChangeProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />}
       <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>

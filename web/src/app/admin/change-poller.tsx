@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { pollChanges } from '../../lib/api/poll-changes.ts';
 import { publishChange } from '../../lib/changes.ts';
 
-export default function Live() {
+export default function AdminChangePoller() {
   const queries = useQueryClient();
   useEffect(
     () =>

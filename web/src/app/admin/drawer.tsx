@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCloseRequest } from '../../components/ui/use-close-request.ts';
+import { useAndroidCloseRequest } from '../../components/ui/use-close-request.ts';
 
 interface DrawerProps {
   readonly open: boolean;
@@ -11,7 +11,7 @@ interface DrawerProps {
 
 /** Shows the menu of a narrow screen. */
 export default function Drawer({ open, onClose, children }: DrawerProps) {
-  useCloseRequest({ open, onClose });
+  useAndroidCloseRequest({ open, onClose });
   return (
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>

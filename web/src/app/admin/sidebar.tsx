@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Menu } from '../../components/ui/menu.tsx';
 import type { Screens } from '../../components/ui/screen.ts';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
-import { waitingQuery } from '../../features/approvals/admin/waiting-query.ts';
+import { waitingProposalsQuery } from '../../features/approvals/admin/waiting-query.ts';
 import { logOut } from '../../lib/api/log-out.ts';
 import Drawer from './drawer.tsx';
 import { screens } from './screens.ts';
@@ -46,7 +46,7 @@ const withoutApprovals: Screens = [dashboard, ...others.filter(({ path }) => pat
 
 /** Approvals appear once the bank has a rule that needs two administrators. */
 function useShownScreens(): Screens {
-  const { data } = useQuery(waitingQuery);
+  const { data } = useQuery(waitingProposalsQuery);
   return data && (data.anyRule || data.proposals.length > 0) ? screens : withoutApprovals;
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Counts } from '../../components/ui/menu.tsx';
-import { waitingQuery } from '../../features/approvals/admin/waiting-query.ts';
+import { waitingProposalsQuery } from '../../features/approvals/admin/waiting-query.ts';
 import { statsQuery } from '../../features/reports/admin/stats-query.ts';
 
 export function useWorkCounts(): Counts {
   const { data } = useQuery(statsQuery);
-  const { data: waiting } = useQuery(waitingQuery);
+  const { data: waiting } = useQuery(waitingProposalsQuery);
   const approvals = waiting && { approvals: { count: waiting.proposals.length, meaning: 'waiting' } };
   if (!data) return { ...approvals };
   const { deposits, withdrawals, openTickets } = data;

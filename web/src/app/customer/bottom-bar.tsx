@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { linkTo } from '../../components/ui/list-state.ts';
-import { addressOf, markedAt, preloading, type Screen, type Screens } from '../../components/ui/screen.ts';
+import { rememberedListLink } from '../../components/ui/list-state.ts';
+import { currentMenuScreen, preloading, type Screen, type Screens, screenPath } from '../../components/ui/screen.ts';
 
 const AREA = '/dashboard';
 
@@ -25,14 +25,14 @@ export function BottomBar({ screens }: { screens: Screens }) {
   const more = useRef<HTMLUListElement>(null);
   const id = useId();
   const named = screens.filter(({ icon }) => icon);
-  const marked = markedAt(pathname, AREA, screens);
+  const marked = currentMenuScreen(pathname, AREA, screens);
   const others = named.filter(({ path }) => !(path in SHORT));
 
   const link = (screen: Screen, look: string, children: ReactNode) => {
-    const address = addressOf(AREA, screen);
+    const address = screenPath(AREA, screen);
     return (
       <Link
-        {...linkTo(address, pathname)}
+        {...rememberedListLink(address, pathname)}
         {...preloading(screen)}
         aria-current={screen === marked ? 'page' : undefined}
         aria-label={screen.label}

@@ -16,7 +16,7 @@ const LIST_FOLLOWS = 2000;
 
 const MANY = 4;
 
-export default function Live() {
+export default function CustomerChangePoller() {
   const queries = useQueryClient();
   useEffect(() => {
     let hasLeft = false;

@@ -6,7 +6,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
-import { keepPlacesOf } from '../../components/ui/list-state.ts';
+import { loadListPlaces } from '../../components/ui/list-state.ts';
 import { Menu } from '../../components/ui/menu.tsx';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
 import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
@@ -15,7 +15,7 @@ import { Toaster } from '../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { profileQuery } from '../../features/customers/customer/profile-query.ts';
 import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
-import { OwnPassword } from '../../features/sign-in/customer/own-password.tsx';
+import { OwnPasswordGate } from '../../features/sign-in/customer/own-password.tsx';
 import { logOut } from '../../lib/api/log-out.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable } from '../../lib/api/reach.ts';
@@ -24,10 +24,10 @@ import { session } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
 import { usePasswordRequest } from '../../lib/session/own-password.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import Live from './change-poller.tsx';
+import CustomerChangePoller from './change-poller.tsx';
 import { screens } from './screens.ts';
 
-const keepOwnPlaces = () => keepPlacesOf(session.state().identity);
+const keepOwnPlaces = () => loadListPlaces(session.state().identity);
 keepOwnPlaces();
 onUserChange(keepOwnPlaces);
 
@@ -44,12 +44,12 @@ function Portal() {
         tabIndex={-1}
         className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] short:[--bar:0px] print:max-w-none print:p-0"
       >
-        <OwnPassword>
+        <OwnPasswordGate>
           <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isBankReachable} />
-        </OwnPassword>
+        </OwnPasswordGate>
       </main>
       {wantedPassword !== 'required' && <BottomBar screens={screens} />}
-      <Live />
+      <CustomerChangePoller />
       <ConfirmSignIn />
       <Toaster />
     </QueryClientProvider>

@@ -9,7 +9,7 @@ interface Figure {
   readonly format?: (value: Cents) => string;
 }
 
-export function Comparison({ label, rows }: { label: string; rows: readonly Figure[] }) {
+export function BeforeAfterTable({ label, rows }: { label: string; rows: readonly Figure[] }) {
   return (
     <table className="w-full self-start border-separate border-spacing-0 text-[0.9375rem]">
       <caption className="mb-2 text-left text-sm font-semibold">{label}</caption>

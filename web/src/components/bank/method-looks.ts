@@ -39,7 +39,7 @@ const EXACT = { spellCheck: false, autoCapitalize: 'none' } as const;
 /** Automatic corrections are switched off, because a corrected number would send money elsewhere. */
 const VERBATIM = { ...EXACT, autoComplete: 'off' } as const;
 
-export const inputsOf = {
+export const inputPropsByFormat = {
   text: {},
   exact: EXACT,
   decimal: { inputMode: 'decimal' },

@@ -16,11 +16,11 @@ function eurosIn(text: string, { issues }: Context): number {
 
 const TypedEuros = z.pipe(z.string(), z.transform(eurosIn));
 
-export const TypedAmount = z.pipe(TypedEuros, AmountSchema);
+export const AmountTextSchema = z.pipe(TypedEuros, AmountSchema);
 
-export const RequiredTypedLimit = z.pipe(TypedEuros, LimitSchema);
+export const LimitTextSchema = z.pipe(TypedEuros, LimitSchema);
 
-export const TypedLimit = z.pipe(
+export const OptionalLimitTextSchema = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string, context) => (text.trim() === '' ? null : eurosIn(text, context))),
@@ -28,4 +28,4 @@ export const TypedLimit = z.pipe(
   z.nullable(LimitSchema),
 );
 
-export const typedLimit = (limit: Cents | undefined): string => (limit === undefined ? '' : formatAmount(limit));
+export const formatLimitInput = (limit: Cents | undefined): string => (limit === undefined ? '' : formatAmount(limit));

@@ -17,7 +17,7 @@ interface ActionProps extends Look, Omit<ComponentProps<'button'>, 'disabled' | 
   readonly unavailable?: string | undefined;
 }
 
-export function Action({ icon, label, of, danger = false, unavailable, onClick, ...button }: ActionProps) {
+export function RowActionButton({ icon, label, of, danger = false, unavailable, onClick, ...button }: ActionProps) {
   const isOff = unavailable !== undefined;
   return (
     <button
@@ -33,7 +33,7 @@ export function Action({ icon, label, of, danger = false, unavailable, onClick, 
   );
 }
 
-export function ActionLink({ icon, label, of, danger = false, ...link }: Look & ComponentProps<typeof Link>) {
+export function RowActionLink({ icon, label, of, danger = false, ...link }: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...link} title={label} className={`${LOOK} ${tone(danger)}`}>
       <Content icon={icon} label={label} of={of} />

@@ -1,9 +1,9 @@
-import { type ListLink, placeOf } from './list-state.ts';
+import { getListPlace, type ListLink } from './list-state.ts';
 
 /** Returns a link to a list with these filters, on the page where it was left if it was left with the same ones. */
 export function backLink(address: string): ListLink {
   const [path = '', search = ''] = address.split('?');
-  const place = placeOf(path);
+  const place = getListPlace(path);
   if (!place) return { to: address };
   const left = new URLSearchParams(place.search);
   const cursor = left.get('cursor');

@@ -14,11 +14,11 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <CouldNotBeShown />;
+    return <PageErrorMessage />;
   }
 }
 
-export function CouldNotBeShown() {
+export function PageErrorMessage() {
   return (
     <main className="mx-auto grid min-h-[60dvh] max-w-xl content-center justify-items-start gap-4 px-6 py-12">
       <h1 className="text-3xl">This page could not be shown</h1>

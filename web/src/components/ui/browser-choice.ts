@@ -15,7 +15,11 @@ export function onChoiceChange(listener: () => void): () => void {
   };
 }
 
-export function browserChoice<const Choice extends string>(key: string, choices: readonly Choice[], usual: Choice) {
+export function createBrowserChoice<const Choice extends string>(
+  key: string,
+  choices: readonly Choice[],
+  usual: Choice,
+) {
   let unstored: Choice | undefined;
   return {
     chosen(): Choice {

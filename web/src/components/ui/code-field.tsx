@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { CONTROL, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 const DIGITS = 6;
 
@@ -33,7 +33,7 @@ export function CodeField({ label, hint, error, value, onChange, onComplete, ...
             event.preventDefault();
             take(event.clipboardData.getData('text'));
           }}
-          className={`${CONTROL} py-2.5 text-center font-mono text-2xl tracking-[0.5em] indent-[0.5em] tabular-nums`}
+          className={`${CONTROL_CLASS_NAME} py-2.5 text-center font-mono text-2xl tracking-[0.5em] indent-[0.5em] tabular-nums`}
         />
       )}
     </Field>

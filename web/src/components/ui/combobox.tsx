@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CONTROL, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 const PAUSE = 250;
 
@@ -54,7 +54,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
                 event.preventBaseUIHandler();
                 event.preventDefault();
               }}
-              className={`${CONTROL} pr-10`}
+              className={`${CONTROL_CLASS_NAME} pr-10`}
             />
             <Base.Clear
               aria-label={`Clear ${label.toLowerCase()}`}

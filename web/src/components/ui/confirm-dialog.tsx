@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
-import { useCloseRequest } from './use-close-request.ts';
+import { useAndroidCloseRequest } from './use-close-request.ts';
 import { useFinalFocus } from './use-final-focus.ts';
 
 interface ConfirmDialogProps
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
   const finalFocus = useFinalFocus(open, props.finalFocus);
   const cancel = useRef<HTMLButtonElement>(null);
-  useCloseRequest({ open, busy, onClose: onCancel });
+  useAndroidCloseRequest({ open, busy, onClose: onCancel });
 
   // The focus returns to Cancel when the same dialog asks a second question.
   const asked = useRef(title);

@@ -2,7 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { useCloseRequest } from './use-close-request.ts';
+import { useAndroidCloseRequest } from './use-close-request.ts';
 import { useFinalFocus } from './use-final-focus.ts';
 
 export interface DialogProps {
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, children, footer, onCancel } = props;
   const { wide = false, busy = false, initialFocus, onClosed } = props;
   const finalFocus = useFinalFocus(open, props.finalFocus);
-  useCloseRequest({ open, busy, onClose });
+  useAndroidCloseRequest({ open, busy, onClose });
   return (
     <Primitive.Root
       open={open}

@@ -1,3 +1,3 @@
-export function Ellipsis({ text }: { text: string }) {
+export function TextWithTooltip({ text }: { text: string }) {
   return <span title={text}>{text}</span>;
 }

@@ -14,7 +14,7 @@ interface ErrorStateProps {
 /** Status codes of refusals that a retry would only repeat: invalid, forbidden, missing or gone. */
 const FINAL: ReadonlySet<unknown> = new Set([400, 403, 404, 410]);
 
-export const isFinal = (error: unknown): boolean => FINAL.has(Object(error).status);
+export const isPermanentError = (error: unknown): boolean => FINAL.has(Object(error).status);
 
 export const retry = ({ refetch, isFetching }: { readonly refetch: () => unknown; readonly isFetching: boolean }) => ({
   onRetry: () => void refetch(),
@@ -28,7 +28,7 @@ export function ErrorState({ message, error, onRetry, retrying, children }: Erro
         <CloudAlert className="size-6" aria-hidden="true" />
       </span>
       <p className="font-display text-lg font-semibold">{message}</p>
-      {!isFinal(error) && (
+      {!isPermanentError(error) && (
         <Button variant="secondary" busy={retrying} waitingText="Retrying..." onClick={onRetry}>
           Retry
         </Button>

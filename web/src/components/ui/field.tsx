@@ -37,5 +37,5 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-export const CONTROL =
+export const CONTROL_CLASS_NAME =
   'min-h-11 w-full min-w-0 rounded-control border border-edge bg-surface px-3 py-2 text-base text-ink placeholder:text-quiet not-[select]:read-only:bg-sunken not-[select]:read-only:text-quiet aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';

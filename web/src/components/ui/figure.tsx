@@ -9,7 +9,7 @@ interface FigureProps {
   readonly children?: ReactNode;
 }
 
-export function Figure({ label, value, beside, action, children }: FigureProps) {
+export function KeyFigureCard({ label, value, beside, action, children }: FigureProps) {
   return (
     <div className="@container flex flex-col rounded-card border border-line bg-surface px-5 py-4 shadow-card">
       <dt className="text-sm text-quiet">{label}</dt>
@@ -30,7 +30,7 @@ export function Figure({ label, value, beside, action, children }: FigureProps) 
   );
 }
 
-export function Figures({ label, children }: { label: string; children: ReactNode }) {
+export function KeyFigureCards({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl aria-label={label} className="my-6 grid grid-cols-[repeat(auto-fit,minmax(min(10.25rem,100%),1fr))] gap-4">
       {children}

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { browserChoice, onChoiceChange } from './browser-choice.ts';
+import { createBrowserChoice, onChoiceChange } from './browser-choice.ts';
 
 export type Density = 'comfortable' | 'compact';
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-const density = browserChoice<Density>('list-density', ['comfortable', 'compact'], 'comfortable');
-const size = browserChoice('list-page-size', pageSizes.map(String), '50');
+const density = createBrowserChoice<Density>('list-density', ['comfortable', 'compact'], 'comfortable');
+const size = createBrowserChoice('list-page-size', pageSizes.map(String), '50');
 const pageSize = (): PageSize => pageSizes.find((one) => String(one) === size.chosen()) ?? 50;
 
 export const useDensity = (): Density => useSyncExternalStore(onChoiceChange, density.chosen);

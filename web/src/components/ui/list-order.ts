@@ -5,7 +5,7 @@ export interface ListOrder {
 
 type Written = 'newest' | 'oldest';
 
-export function orderIn(
+export function toListOrder(
   { order }: { readonly order: string },
   set: (changed: { readonly order: Written }) => void,
 ): ListOrder {

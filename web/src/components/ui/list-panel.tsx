@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import type { Counted } from './count-text.ts';
+import type { ListTotal } from './count-text.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
-import { ErrorState, isFinal } from './error-state.tsx';
+import { ErrorState, isPermanentError } from './error-state.tsx';
 import { WholeList } from './not-found-screen.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -35,7 +35,7 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly nextCursor?: string | undefined;
   readonly rowLink?: ((row: Row) => string) | undefined;
   /** Number of rows on all pages. */
-  readonly counted?: Counted | undefined;
+  readonly counted?: ListTotal | undefined;
   /** Whether its pages have the size chosen for all lists. */
   readonly sized?: boolean;
 }
@@ -59,7 +59,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         )}
         {query.isError && (
           <ErrorState message={errorMessage} error={query.error} onRetry={query.refetch} retrying={query.isFetching}>
-            {isFinal(query.error) && <WholeList />}
+            {isPermanentError(query.error) && <WholeList />}
           </ErrorState>
         )}
         {rows && !query.isError && (

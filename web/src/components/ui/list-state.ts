@@ -11,7 +11,7 @@ const KEY = 'list-places';
 let owner: string | undefined;
 let places = new Map<string, Place>();
 
-export function keepPlacesOf(person: string | undefined): void {
+export function loadListPlaces(person: string | undefined): void {
   owner = person;
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '');
@@ -22,7 +22,7 @@ export function keepPlacesOf(person: string | undefined): void {
   storePlaces();
 }
 
-export const placeOf = (path: string): Place | undefined => places.get(path);
+export const getListPlace = (path: string): Place | undefined => places.get(path);
 
 const MOST = 20;
 
@@ -46,7 +46,7 @@ export interface ListLink {
 }
 
 /** Returns a link to a list as it was left, or, on the list itself, to the whole list. */
-export function linkTo(path: string, from?: string): ListLink {
+export function rememberedListLink(path: string, from?: string): ListLink {
   const place = path === from ? undefined : places.get(path);
   return place ? { to: path + place.search, state: { pages: place.pages, isBack: true } } : { to: path };
 }

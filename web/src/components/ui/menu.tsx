@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { linkTo } from './list-state.ts';
-import { addressOf, markedAt, preloading, type Screens } from './screen.ts';
+import { rememberedListLink } from './list-state.ts';
+import { currentMenuScreen, preloading, type Screens, screenPath } from './screen.ts';
 
 export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
@@ -24,7 +24,7 @@ const ITEM = {
 export function Menu({ label, area, screens, direction, counts = {}, onChoose }: MenuProps) {
   const id = useId();
   const { pathname } = useLocation();
-  const marked = markedAt(pathname, area, screens);
+  const marked = currentMenuScreen(pathname, area, screens);
   const nav = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -38,13 +38,13 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
       <ul className={LIST[direction]}>
         {screens.map((screen) => {
           const Icon = screen.icon;
-          const address = addressOf(area, screen);
+          const address = screenPath(area, screen);
           const waiting = counts[screen.path];
           return (
             Icon && (
               <li key={screen.path}>
                 <Link
-                  {...linkTo(address, pathname)}
+                  {...rememberedListLink(address, pathname)}
                   {...preloading(screen)}
                   aria-current={screen === marked ? 'page' : undefined}
                   aria-describedby={waiting?.count ? `${id}-${screen.path}` : undefined}

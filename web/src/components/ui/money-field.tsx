@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
-import { CONTROL, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 type MoneyFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 
@@ -26,7 +26,7 @@ export function MoneyField({ label, hint, error, onBlur, ...input }: MoneyFieldP
               showAsRead(event.currentTarget);
               onBlur?.(event);
             }}
-            className={`${CONTROL} pl-8 tabular-nums lining-nums`}
+            className={`${CONTROL_CLASS_NAME} pl-8 tabular-nums lining-nums`}
           />
         </div>
       )}

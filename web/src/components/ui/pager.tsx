@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Rows3, Rows4 } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from './button.tsx';
-import { type Counted, rangeText } from './count-text.ts';
+import { type ListTotal, rangeText } from './count-text.ts';
 import { chooseDensity, choosePageSize, pageSizes, useDensity, usePageSize } from './list-looks.ts';
 import type { Pages } from './use-list-address.ts';
 
@@ -9,7 +9,7 @@ interface PagerProps {
   readonly pages: Pages;
   readonly nextCursor: string | undefined;
   readonly shown: number;
-  readonly counted?: Counted | undefined;
+  readonly counted?: ListTotal | undefined;
   readonly sized?: boolean;
 }
 

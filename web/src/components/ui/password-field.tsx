@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { CONTROL, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 export function PasswordField({ label, hint, error, ...input }: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
@@ -15,7 +15,7 @@ export function PasswordField({ label, hint, error, ...input }: FieldText & Omit
             {...input}
             {...wiring}
             type={shown ? 'text' : 'password'}
-            className={`${CONTROL} pr-12`}
+            className={`${CONTROL_CLASS_NAME} pr-12`}
           />
           <button
             type="button"

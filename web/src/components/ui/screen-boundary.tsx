@@ -3,12 +3,12 @@ import { Button } from './button.tsx';
 import { CodeNotLoaded } from './code-not-loaded.ts';
 import { PageHeading } from './page-heading.tsx';
 
-export interface Source {
+export interface ConnectionSource {
   readonly isLost: boolean;
   readonly isReached: () => Promise<boolean>;
 }
 
-interface ScreenBoundaryProps extends Source {
+interface ScreenBoundaryProps extends ConnectionSource {
   readonly at: string;
   readonly children: ReactNode;
 }

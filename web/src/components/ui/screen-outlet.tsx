@@ -3,10 +3,10 @@ import { Route, Routes, useLocation } from 'react-router';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { Screens } from './screen.ts';
-import { reloadAttempts, ScreenBoundary, type Source } from './screen-boundary.tsx';
+import { type ConnectionSource, reloadAttempts, ScreenBoundary } from './screen-boundary.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-interface ScreenOutletProps extends Source {
+interface ScreenOutletProps extends ConnectionSource {
   readonly screens: Screens;
 }
 

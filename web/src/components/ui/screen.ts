@@ -12,14 +12,14 @@ export interface Screen {
 
 export type Screens = readonly [Screen, ...Screen[]];
 
-export function addressOf(area: string, { path }: Screen): string {
+export function screenPath(area: string, { path }: Screen): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
 }
 
-export function markedAt(address: string, area: string, screens: Screens): Screen | undefined {
+export function currentMenuScreen(address: string, area: string, screens: Screens): Screen | undefined {
   const here = address.replace(/\/$/, '');
   if (here === area) return screens[0];
-  const isAt = (screen: Screen) => screen.path !== '' && `${here}/`.startsWith(`${addressOf(area, screen)}/`);
+  const isAt = (screen: Screen) => screen.path !== '' && `${here}/`.startsWith(`${screenPath(area, screen)}/`);
   const at = screens.find((screen) => (screen.icon || screen.under) && isAt(screen));
   return at?.under ? screens.find(({ path }) => path === at.under) : at;
 }

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { CONTROL } from './field.tsx';
+import { CONTROL_CLASS_NAME } from './field.tsx';
 
 const PAUSE = 300;
 
@@ -60,7 +60,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
             clearTimeout(timer.current);
             timer.current = setTimeout(() => search(target.value.trim()), PAUSE);
           }}
-          className={`${CONTROL} pl-10`}
+          className={`${CONTROL_CLASS_NAME} pl-10`}
         />
       </form>
     </search>

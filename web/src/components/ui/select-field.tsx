@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { CONTROL, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
@@ -13,7 +13,7 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
         <div className="relative">
-          <select {...select} {...wiring} className={`${CONTROL} appearance-none pr-10`}>
+          <select {...select} {...wiring} className={`${CONTROL_CLASS_NAME} appearance-none pr-10`}>
             <OptionList options={options} />
           </select>
           <Arrow />
@@ -44,7 +44,7 @@ export function FilterSelect({ label, shownLabel, options, value, onChange }: Fi
           {...(shownLabel && { 'aria-label': label })}
           value={value}
           onChange={({ target }) => onChange(target.value)}
-          className={`${CONTROL} appearance-none pr-10 text-[0.9375rem]`}
+          className={`${CONTROL_CLASS_NAME} appearance-none pr-10 text-[0.9375rem]`}
         >
           <OptionList options={options} />
         </select>

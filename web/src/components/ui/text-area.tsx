@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { CONTROL, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
   readonly count?: boolean;
@@ -24,7 +24,7 @@ export function TextArea({ label, hint, error, count = false, ...textarea }: Tex
               setTyped(event.target.value.length);
               onChange?.(event);
             }}
-            className={`${CONTROL} min-h-28 resize-y`}
+            className={`${CONTROL_CLASS_NAME} min-h-28 resize-y`}
           />
           {left !== undefined && (
             <p className="justify-self-end text-xs text-quiet tabular-nums">

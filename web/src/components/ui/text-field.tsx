@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { CONTROL, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 export function TextField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <input type="text" {...input} {...wiring} className={CONTROL} />}
+      {(wiring) => <input type="text" {...input} {...wiring} className={CONTROL_CLASS_NAME} />}
     </Field>
   );
 }

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
-import { CONTROL } from './field.tsx';
+import { CONTROL_CLASS_NAME } from './field.tsx';
 import FilterSheet from './filter-sheet.tsx';
 import type { ListOrder } from './list-order.ts';
 import { FilterSelect } from './select-field.tsx';
@@ -101,7 +101,7 @@ export function DateField({ label, value, onChange, ...limits }: DateFieldProps)
         {...limits}
         value={DAY.test(value) ? value : ''}
         onChange={({ target }) => onChange(target.value)}
-        className={`${CONTROL} text-[0.9375rem] tabular-nums`}
+        className={`${CONTROL_CLASS_NAME} text-[0.9375rem] tabular-nums`}
       />
     </div>
   );

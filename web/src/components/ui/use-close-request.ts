@@ -21,7 +21,7 @@ interface CloseRequest {
  * Closes on a close request of the system. NOTE: only on Android, because elsewhere Esc is such a request, too, and
  * would also close the dialog below.
  */
-export function useCloseRequest({ open, busy = false, onClose }: CloseRequest): void {
+export function useAndroidCloseRequest({ open, busy = false, onClose }: CloseRequest): void {
   const [answered, setAnswered] = useState(0);
   const close = useEffectEvent(() => {
     if (!busy) onClose();

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { placeOf, setPlace, storePlaces } from './list-state.ts';
+import { getListPlace, setPlace, storePlaces } from './list-state.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
@@ -15,7 +15,7 @@ export function useScrollRestoration(isShown: boolean): void {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: State };
   const arrival = useNavigationType();
   const [before] = useState(() => {
-    const place = placeOf(pathname);
+    const place = getListPlace(pathname);
     return (arrival === 'POP' ? place?.search === search : state?.isBack) ? place : undefined;
   });
   const pages = state?.pages;

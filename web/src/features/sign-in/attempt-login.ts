@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { login } from '#shared/contract/sign-in.ts';
-import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
+import { ApiError, errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { requestOwnPassword } from '../../lib/session/own-password.ts';
@@ -18,6 +18,6 @@ export async function attemptLogin(body: z.output<typeof login.body>, fallback: 
     return { kind: 'signed in' };
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'wrong_credentials';
-    return { kind: 'refused', message: sentenceOf(error, fallback), isWrong };
+    return { kind: 'refused', message: errorSentence(error, fallback), isWrong };
   }
 }

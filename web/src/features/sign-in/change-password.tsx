@@ -10,11 +10,11 @@ import { Card } from '../../components/ui/card.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useFormAction } from '../../components/use-form-action.ts';
+import { useFormSubmit } from '../../components/use-form-action.ts';
 import { api } from '../../lib/api/client.ts';
 import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../lib/messages.ts';
-import { ownPasswordChosen } from '../../lib/session/own-password.ts';
-import { strengthOf } from './password-strength.ts';
+import { clearOwnPasswordRequest } from '../../lib/session/own-password.ts';
+import { passwordStrength } from './password-strength.ts';
 
 type Body = z.output<typeof changePassword.body>;
 
@@ -35,7 +35,7 @@ export function ChangePassword({ owner }: ChangePasswordProps) {
   const { errors, touchedFields } = form.formState;
   const queries = useQueryClient();
 
-  const [change, { busy, error }] = useFormAction(form, PASSWORD_NOT_CHANGED, async (body: Body) => {
+  const [change, { busy, error }] = useFormSubmit(form, PASSWORD_NOT_CHANGED, async (body: Body) => {
     const ownWords = owner && ownWordsProblem(body.newPassword, owner);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
     await api.signIn.changePassword({ body });
@@ -43,7 +43,7 @@ export function ChangePassword({ owner }: ChangePasswordProps) {
     showSuccess(PASSWORD_CHANGED);
     // Every other call was refused until now, so all queries are reset.
     if (!owner) await queries.resetQueries();
-    ownPasswordChosen();
+    clearOwnPasswordRequest();
   });
 
   return (
@@ -88,7 +88,7 @@ const COLOURS = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-good', 'bg-good'] a
 
 function StrengthMeter({ password }: { password: string }) {
   if (password === '') return null;
-  const { label, level } = strengthOf(password, MIN_PASSWORD_LENGTH);
+  const { label, level } = passwordStrength(password, MIN_PASSWORD_LENGTH);
   return (
     <div className="-mt-2 grid gap-1.5">
       <div className="grid grid-cols-4 gap-1" aria-hidden="true">

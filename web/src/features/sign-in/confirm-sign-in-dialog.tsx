@@ -5,19 +5,19 @@ import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useFormAction } from '../../components/use-form-action.ts';
+import { useFormSubmit } from '../../components/use-form-action.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
 import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { FormCodeField } from './form-code-field.tsx';
-import { answerReauthentication, useIsAsked } from './question.ts';
+import { answerReauthentication, useIsReauthenticationAsked } from './question.ts';
 
 const WHY = 'Your sign-in is more than 10 minutes old. What you have entered is kept.';
 
 const EMPTY = { password: '', twoFactorCode: undefined };
 
 export default function ConfirmSignInDialog() {
-  const isAsked = useIsAsked();
+  const isAsked = useIsReauthenticationAsked();
   const [wantsCode, setWantsCode] = useState(false);
   const form = useForm<z.input<typeof route.body>, unknown, z.output<typeof route.body>>({
     resolver: zodResolver(route.body),
@@ -29,7 +29,7 @@ export default function ConfirmSignInDialog() {
     if (wantsCode) setFocus('twoFactorCode');
   }, [wantsCode, setFocus]);
 
-  const [confirm, { busy, error, clearError }] = useFormAction(
+  const [confirm, { busy, error, clearError }] = useFormSubmit(
     form,
     LOGIN_FAILED,
     async (body: z.output<typeof route.body>) => {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
-import { answerReauthentication, askForReauthentication, useIsAsked } from './question.ts';
+import { answerReauthentication, askForReauthentication, useIsReauthenticationAsked } from './question.ts';
 
 const ConfirmSignInDialog = lazy(() => import('./confirm-sign-in-dialog.tsx'));
 
 export function ConfirmSignIn() {
-  const isAsked = useIsAsked();
+  const isAsked = useIsReauthenticationAsked();
   // The dialog stays mounted once it was opened, for the closing animation.
   const [wasAsked, setWasAsked] = useState(false);
   if (isAsked && !wasAsked) setWasAsked(true);

@@ -16,7 +16,7 @@ import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
 import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
-import { afterSignIn } from '../../lib/session/way-back.ts';
+import { pathAfterSignIn } from '../../lib/session/way-back.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import { MoorDrawing } from './moor.tsx';
 
@@ -35,7 +35,7 @@ export default function Login() {
 
   useEffect(preloadApiClient, []);
 
-  if (signedIn) return <Navigate to={afterSignIn(signedIn.role, next)} replace />;
+  if (signedIn) return <Navigate to={pathAfterSignIn(signedIn.role, next)} replace />;
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <div className="flex flex-col px-6 py-6 sm:px-10">

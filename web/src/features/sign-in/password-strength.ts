@@ -1,4 +1,4 @@
-export interface Strength {
+export interface PasswordStrength {
   readonly label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
   readonly level: number;
 }
@@ -10,7 +10,7 @@ const LEVELS = [
   { label: 'Strong', atLeast: 75 },
 ] as const;
 
-export function strengthOf(password: string, shortest: number): Strength {
+export function passwordStrength(password: string, shortest: number): PasswordStrength {
   if (password.length < shortest) return { label: 'Too short', level: 0 };
   // Repeated characters count little: "aaaaaaaaaaaa" is long and easily guessed.
   const different = new Set(password.toLowerCase()).size;

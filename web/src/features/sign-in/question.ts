@@ -28,4 +28,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useIsAsked = (): boolean => useSyncExternalStore(subscribe, () => asked !== undefined);
+export const useIsReauthenticationAsked = (): boolean => useSyncExternalStore(subscribe, () => asked !== undefined);

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { generateSecret } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useFormAction } from '../../components/use-form-action.ts';
+import { useFormSubmit } from '../../components/use-form-action.ts';
 import { NO_QR_CODE } from '../../lib/messages.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
-export interface Proof {
+export interface IdentityProof {
   readonly password: string;
   readonly twoFactorCode: string;
 }
@@ -20,18 +20,18 @@ const CODE_INFO = 'The code that your present app shows. Each works once: wait f
 
 interface ReplaceDialogProps {
   readonly open: boolean;
-  readonly generate: (proof: Proof) => Promise<AuthenticatorSecret>;
+  readonly generate: (proof: IdentityProof) => Promise<AuthenticatorSecret>;
   readonly onClose: () => void;
   readonly onProven: (secret: AuthenticatorSecret) => void;
 }
 
 const EMPTY = { password: '', twoFactorCode: '' };
 
-export function ReplaceDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
+export function ReplaceAuthenticatorDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
   const proven = useRef<AuthenticatorSecret>(undefined);
-  const form = useForm<Proof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
+  const form = useForm<IdentityProof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
 
-  const [prove, { busy, error, clearError }] = useFormAction(form, NO_QR_CODE, async (proof: Proof) => {
+  const [prove, { busy, error, clearError }] = useFormSubmit(form, NO_QR_CODE, async (proof: IdentityProof) => {
     proven.current = await generate(proof);
     onClose();
   });

@@ -12,8 +12,8 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
 import { focusMainIf } from '../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useAction } from '../../components/use-action.ts';
-import { sentenceOf } from '../../lib/api/api-error.ts';
+import { useAsyncAction } from '../../components/use-action.ts';
+import { errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 
 const NO_SESSIONS = 'Failed to fetch your sessions';
@@ -44,7 +44,7 @@ export function Sessions() {
       <ListPanel
         query={query}
         rows={sessions}
-        errorMessage={sentenceOf(query.error, NO_SESSIONS)}
+        errorMessage={errorSentence(query.error, NO_SESSIONS)}
         loadingLabel="Loading your sessions"
         empty={<EmptyState icon={MonitorSmartphone} title="No sessions" />}
         caption="Sessions"
@@ -91,7 +91,7 @@ const columnsWith = (ask: (session: SessionView) => void): Columns<SessionView> 
 function useEnding(fallback: string, call: () => Promise<{ message: string }>) {
   const [isDone, setIsDone] = useState(false);
   const queries = useQueryClient();
-  const [end, { busy, error }] = useAction(fallback, async () => {
+  const [end, { busy, error }] = useAsyncAction(fallback, async () => {
     const { message } = await call();
     await Promise.all(['sessions', 'sign-ins'].map((first) => queries.invalidateQueries({ queryKey: [first] })));
     showSuccess(message);

@@ -4,7 +4,7 @@ import { signInColumns } from '../../components/bank/sign-in-columns.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
 import { useListAddress } from '../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../lib/api/api-error.ts';
+import { errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { Sessions } from './sessions.tsx';
 
@@ -25,7 +25,7 @@ export function SignIns() {
       <ListPanel
         query={page}
         rows={signIns}
-        errorMessage={sentenceOf(page.error, NO_SIGN_INS)}
+        errorMessage={errorSentence(page.error, NO_SIGN_INS)}
         loadingLabel="Loading your sign-ins"
         empty={<EmptyState icon={KeyRound} title="No sign-ins yet" />}
         caption="Sign-in history"

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
-import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
+import { ApiError, errorSentence } from '../../lib/api/api-error.ts';
 import { NO_QR_CODE } from '../../lib/messages.ts';
-import { type Proof, ReplaceDialog } from './replace-dialog.tsx';
+import { type IdentityProof, ReplaceAuthenticatorDialog } from './replace-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
@@ -16,7 +16,7 @@ type Toggle = { readonly enabled: true; readonly verificationCode: string } | { 
 export interface TwoFactorCardProps {
   readonly enabled: boolean;
   /** Generates a secret. Replacing a working authenticator needs a proof. */
-  readonly generate: (proof: Partial<Proof>) => Promise<AuthenticatorSecret>;
+  readonly generate: (proof: Partial<IdentityProof>) => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
   readonly onToggled: (enabled: boolean) => void;
   readonly texts: {
@@ -88,7 +88,7 @@ export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...c
           </>
         )}
       </div>
-      <ReplaceDialog {...proof} generate={calls.generate} />
+      <ReplaceAuthenticatorDialog {...proof} generate={calls.generate} />
       <ConfirmDialog
         open={asking}
         title="Disable two-factor authentication?"
@@ -118,7 +118,7 @@ function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCa
     try {
       await work();
     } catch (refusal) {
-      setError(sentenceOf(refusal, fallback));
+      setError(errorSentence(refusal, fallback));
     }
   };
   const change = async (body: Toggle) => {

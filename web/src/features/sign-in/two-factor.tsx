@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ErrorState, retry } from '../../components/ui/error-state.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../lib/api/api-error.ts';
-import { NO_PROFILE } from '../../lib/messages.ts';
+import { errorSentence } from '../../lib/api/api-error.ts';
+import { PROFILE_NOT_FETCHED } from '../../lib/messages.ts';
 import { TwoFactorCard, type TwoFactorCardProps } from './two-factor-card.tsx';
 
 interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled'> {
@@ -12,7 +12,7 @@ interface TwoFactorProps extends Omit<TwoFactorCardProps, 'enabled'> {
 export function TwoFactor({ profile, ...card }: TwoFactorProps) {
   if (profile.isPending) return <Skeleton label="Loading your settings" lines={4} />;
   if (profile.isError) {
-    return <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />;
+    return <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retry(profile)} />;
   }
   return <TwoFactorCard {...card} enabled={profile.data.twoFactorEnabled} />;
 }

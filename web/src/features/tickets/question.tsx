@@ -10,7 +10,7 @@ interface QuestionProps {
   readonly children?: ReactNode;
 }
 
-export function Question({ ticket, href, children }: QuestionProps) {
+export function TicketQuestion({ ticket, href, children }: QuestionProps) {
   return (
     <div className="grid gap-3 p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

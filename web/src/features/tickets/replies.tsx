@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listReplies, ReplyView, TicketView } from '#shared/contract/tickets.ts';
-import { sentenceOf } from '../../lib/api/api-error.ts';
+import { errorSentence } from '../../lib/api/api-error.ts';
 import { ReplyList } from './reply-list.tsx';
 
 const FAILED = 'Failed to fetch replies';
@@ -42,7 +42,7 @@ export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
       count={ticket.replyCount}
       nameOf={nameOf}
       loading={earlier.isFetching && !earlier.isRefetching}
-      error={earlier.isError ? sentenceOf(earlier.error, FAILED) : undefined}
+      error={earlier.isError ? errorSentence(earlier.error, FAILED) : undefined}
       onShowEarlier={showEarlier}
     />
   );

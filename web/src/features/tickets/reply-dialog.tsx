@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useAction } from '../../components/use-action.ts';
+import { useAsyncAction } from '../../components/use-action.ts';
 import { useDraft } from '../../lib/api/use-draft.ts';
 
 const SENT = 'Reply sent!';
@@ -72,7 +72,7 @@ function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFo
   const { message: begun } = draft.values();
   const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { message: begun } });
 
-  const [submit, { failure }] = useAction(FAILED, async ({ message }: Body) => {
+  const [submit, { failure }] = useAsyncAction(FAILED, async ({ message }: Body) => {
     onBusy(true);
     const reply = { ticketId: ticket._id, message };
     const idempotencyKey = draft.keyFor(reply);

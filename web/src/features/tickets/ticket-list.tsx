@@ -2,14 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
-import { ErrorState, isFinal, retry } from '../../components/ui/error-state.tsx';
+import { ErrorState, isPermanentError, retry } from '../../components/ui/error-state.tsx';
 import { WholeList } from '../../components/ui/not-found-screen.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import type { Pages } from '../../components/ui/use-list-address.ts';
 import { useScrollRestoration } from '../../components/ui/use-scroll-restoration.ts';
-import { sentenceOf } from '../../lib/api/api-error.ts';
-import { NO_TICKETS } from '../../lib/messages.ts';
+import { errorSentence } from '../../lib/api/api-error.ts';
+import { TICKETS_NOT_FETCHED } from '../../lib/messages.ts';
 
 interface TicketListProps {
   readonly query: UseQueryResult<RouteOutput<typeof listTickets>>;
@@ -25,8 +25,8 @@ export function TicketList({ query, pages, empty, children }: TicketListProps) {
     <>
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
       {query.isError && (
-        <ErrorState message={sentenceOf(query.error, NO_TICKETS)} error={query.error} {...retry(query)}>
-          {isFinal(query.error) && <WholeList />}
+        <ErrorState message={errorSentence(query.error, TICKETS_NOT_FETCHED)} error={query.error} {...retry(query)}>
+          {isPermanentError(query.error) && <WholeList />}
         </ErrorState>
       )}
       {tickets && !query.isError && (

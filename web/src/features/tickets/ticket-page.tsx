@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { linkTo } from '../../components/ui/list-state.ts';
+import { rememberedListLink } from '../../components/ui/list-state.ts';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ApiError, sentenceOf } from '../../lib/api/api-error.ts';
-import { NO_TICKETS } from '../../lib/messages.ts';
+import { ApiError, errorSentence } from '../../lib/api/api-error.ts';
+import { TICKETS_NOT_FETCHED } from '../../lib/messages.ts';
 
 interface TicketPageProps {
   readonly query: UseQueryResult<TicketView>;
@@ -23,7 +23,7 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
   return (
     <>
       <Link
-        {...linkTo(listHref)}
+        {...rememberedListLink(listHref)}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -33,7 +33,12 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
       {!ticket && !error && <Skeleton label="Loading the ticket" lines={6} />}
       {!ticket && isGone && <EmptyState icon={LifeBuoy} title="There is no such ticket" />}
       {!ticket && error && !isGone && (
-        <ErrorState message={sentenceOf(error, NO_TICKETS)} error={error} onRetry={refetch} retrying={isFetching} />
+        <ErrorState
+          message={errorSentence(error, TICKETS_NOT_FETCHED)}
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
       )}
       {ticket && <div className="max-w-3xl">{card(ticket)}</div>}
     </>

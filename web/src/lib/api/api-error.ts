@@ -31,14 +31,14 @@ export class ApiError extends Error {
  */
 const NOTHING_DONE = 'maintenance';
 
-export const isProposed = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
+export const isProposedError = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
 
 /** Returns whether the user cancelled the question for the password. */
-export const isUnconfirmed = (error: unknown): boolean =>
+export const isReauthenticationCancelled = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'reauthentication_required';
 
 /** Returns whether the call may have taken effect: its answer was lost, or was not the bank's own. */
-export function isUnsure(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, code } = error;
   return (status === 0 && code !== 'offline') || (status >= 500 && code !== NOTHING_DONE);
@@ -49,7 +49,7 @@ export const refusedFields = (error: unknown): Readonly<Record<string, string>> 
 
 const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
 
-export function sentenceOf(error: unknown, fallback: string): string {
+export function errorSentence(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.code === 'offline') return `${fallback.replace(/\.?$/, '.')} ${NOT_SENT}`;
   if (error.message === '') return fallback;
@@ -64,7 +64,11 @@ function waitingTime(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-export function fromAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): ApiError {
+export function apiErrorFromResponse(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): ApiError {
   const json = parsed(body);
   const view = z.safeParse(ErrorView, json);
   const retryAfter = Number(headers['retry-after']) || undefined;

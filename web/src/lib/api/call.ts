@@ -1,13 +1,13 @@
 import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
-import { connected, currentToken } from './connection.ts';
+import { currentToken, ensureApiConfigured } from './connection.ts';
 import { optimisticWrites } from './optimistic-writes-here.ts';
-import { ensureReached } from './reach.ts';
+import { ensureBankReachable } from './reach.ts';
 import { reauthHandlers } from './reauth-handlers.ts';
 import { type CallOptions, send } from './send.ts';
 
-export { connected };
+export { ensureApiConfigured as connected };
 
 export async function call(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   const answer = await answerOf(route, given, options).catch((error) => {
@@ -48,8 +48,8 @@ async function callOnce(route: Route, given: Partial<RouteInput<Route>>, options
 async function tokenFor({ access, method }: Route): Promise<string | undefined> {
   const notSent = new ApiError(0, 'offline', '');
   try {
-    if (method !== 'GET') await ensureReached(notSent);
-    await connected();
+    if (method !== 'GET') await ensureBankReachable(notSent);
+    await ensureApiConfigured();
     return access === 'public' ? session.state().signedIn?.token : await currentToken();
   } catch (error) {
     throw method !== 'GET' && error instanceof ApiError && error.status === 0 ? notSent : error;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
-import { connected, currentToken, withLock } from './connection.ts';
+import { currentToken, ensureApiConfigured, withLock } from './connection.ts';
 import { send } from './send.ts';
 
 /**
@@ -9,7 +9,7 @@ import { send } from './send.ts';
  * @throws ApiError
  */
 export async function confirmSignIn(body: z.output<typeof route.body>) {
-  await connected();
+  await ensureApiConfigured();
   const token = await currentToken();
   return (await withLock(() => send(route, { body }, { token }))) as z.output<typeof route.response>;
 }

@@ -2,10 +2,10 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { getHealth } from '#shared/contract/reports.ts';
 import { refresh } from '#shared/contract/sign-in.ts';
-import { payloadOf } from '../session/access-token.ts';
+import { readTokenPayload } from '../session/access-token.ts';
 import { session } from '../session/browser-session.ts';
-import { noLocks, tabsBy } from '../session/cross-tab-lock.ts';
-import { createRenewal } from '../session/renewal.ts';
+import { createTabCoordinator, noLocks } from '../session/cross-tab-lock.ts';
+import { createTokenRefresher } from '../session/renewal.ts';
 import type { StoredSession } from '../session/stored-session.ts';
 import { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
@@ -21,11 +21,11 @@ async function renew(token: string): Promise<StoredSession | undefined> {
   }
 }
 
-const tabs = 'locks' in navigator ? tabsBy(navigator.locks) : noLocks;
+const tabs = 'locks' in navigator ? createTabCoordinator(navigator.locks) : noLocks;
 
 export const withLock = tabs.exclusively;
 
-const renewedToken = createRenewal({
+const renewedToken = createTokenRefresher({
   session,
   tabs,
   now: Date.now,
@@ -34,7 +34,7 @@ const renewedToken = createRenewal({
 
 async function getTokens(options?: { forceRefresh?: boolean }) {
   const token = await renewedToken(options);
-  return token ? { accessToken: { payload: { ...payloadOf(token) }, toString: () => token } } : null;
+  return token ? { accessToken: { payload: { ...readTokenPayload(token) }, toString: () => token } } : null;
 }
 
 /**
@@ -66,7 +66,7 @@ async function connect(): Promise<void> {
 
 let connection: Promise<void> | undefined;
 
-export function connected(): Promise<void> {
+export function ensureApiConfigured(): Promise<void> {
   connection ??= connect().catch((error: unknown) => {
     connection = undefined;
     throw error;

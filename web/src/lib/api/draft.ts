@@ -2,7 +2,7 @@
  * Drafts of forms survive a reload and the end of a session in this tab, each with the idempotency key of its last
  * submission: the same form sent again, even after a lost answer and a reload, takes effect once.
  */
-import { newKey } from './idempotency.ts';
+import { newIdempotencyKey } from './idempotency.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ export function createDraft<Values extends Typed>(
       const { values, sent } = read();
       const text = JSON.stringify(body);
       if (sent?.body === text) return sent.key;
-      const key = newKey();
+      const key = newIdempotencyKey();
       write({ values, sent: { body: text, key } });
       return key;
     },

@@ -8,7 +8,7 @@ const SLOW = 5_000;
 const PATIENCE = 10_000;
 const AGAIN = { first: 1_000, most: 15_000 } as const;
 
-export interface Connection {
+export interface ConnectionState {
   readonly lostSince?: number;
   readonly isSlow?: boolean;
 }
@@ -16,20 +16,20 @@ export interface Connection {
 /** The address to ask: this one exists in every deployment; the API's own is known after the first call. */
 let asked = '/config.json';
 let answeredAt = Date.now();
-let connection: Connection = {};
+let connection: ConnectionState = {};
 let slowCalls = 0;
 let wait: number = AGAIN.first;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<boolean> | undefined;
 const listeners = new Set<() => void>();
 
-export const currentConnection = (): Connection => connection;
+export const currentConnection = (): ConnectionState => connection;
 
 export function setHealthAddress(address: string): void {
   asked = address;
 }
 
-function become(next: Connection): void {
+function become(next: ConnectionState): void {
   connection = next;
   for (const tell of listeners) tell();
 }
@@ -67,7 +67,7 @@ const mayBeLost = () => connection.lostSince !== undefined || navigator.onLine =
  * Asks the bank if needed.
  * @throws the given error when the bank cannot be reached now; nothing has been sent then
  */
-export async function ensureReached(refusal: ApiError): Promise<void> {
+export async function ensureBankReachable(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }
 

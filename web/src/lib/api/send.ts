@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { ProposedView } from '#shared/contract/proposed.ts';
 import type { Method, Route, RouteInput } from '#shared/contract/route.ts';
-import { ApiError, fromAnswer } from './api-error.ts';
+import { ApiError, apiErrorFromResponse } from './api-error.ts';
 import { trackCall } from './reach.ts';
 
 export const API_NAME = 'bank';
@@ -82,7 +82,7 @@ async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: n
       response?: { statusCode: number; headers: Record<string, string>; body?: string };
     };
     ended(response !== undefined);
-    if (response) throw fromAnswer(response.statusCode, response.headers, response.body ?? '');
+    if (response) throw apiErrorFromResponse(response.statusCode, response.headers, response.body ?? '');
     throw new ApiError(0, 'network', '');
   }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type Connection, currentConnection, onConnection } from './reach.ts';
+import { type ConnectionState, currentConnection, onConnection } from './reach.ts';
 
-export function useConnection(): Connection {
+export function useConnection(): ConnectionState {
   return useSyncExternalStore(onConnection, currentConnection);
 }

@@ -6,7 +6,7 @@ export interface TokenPayload {
   readonly jti?: string;
 }
 
-export function payloadOf(token: string): TokenPayload {
+export function readTokenPayload(token: string): TokenPayload {
   try {
     const [, body = ''] = token.split('.');
     const bytes = Uint8Array.from(atob(body.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
@@ -18,6 +18,6 @@ export function payloadOf(token: string): TokenPayload {
 }
 
 export function expiresWithin(margin: number, token: string, now: number): boolean {
-  const { exp = 0 } = payloadOf(token);
+  const { exp = 0 } = readTokenPayload(token);
   return exp - now / 1000 < margin;
 }

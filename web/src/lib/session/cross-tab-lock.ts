@@ -1,5 +1,5 @@
 /** Tabs use the browser's locks, because a write to the storage may reach another tab a moment later. */
-import { payloadOf } from './access-token.ts';
+import { readTokenPayload } from './access-token.ts';
 
 /** Milliseconds for which a tab announces a renewed token; storage needs a few at most. */
 const TOLD_FOR = 10_000;
@@ -11,9 +11,9 @@ export interface Tabs {
   readonly wasRenewed: (token: string) => Promise<boolean>;
 }
 
-const noteOf = (token: string) => `aldermoor-renewed ${payloadOf(token).jti ?? ''}`;
+const noteOf = (token: string) => `aldermoor-renewed ${readTokenPayload(token).jti ?? ''}`;
 
-export function tabsBy(locks: LockManager): Tabs {
+export function createTabCoordinator(locks: LockManager): Tabs {
   return {
     exclusively: (work) => locks.request('aldermoor-session', work),
     tellRenewed: (token) =>

@@ -16,7 +16,7 @@ function change(next: typeof wanted): void {
 }
 
 export const requestOwnPassword = (how: OwnPassword): void => change({ of: session.state().identity, how });
-export const ownPasswordChosen = (): void => change(undefined);
+export const clearOwnPasswordRequest = (): void => change(undefined);
 
 const ofThisPerson = (): OwnPassword | undefined => (wanted?.of === session.state().identity ? wanted?.how : undefined);
 

@@ -1,4 +1,4 @@
-import { expiresWithin, payloadOf } from './access-token.ts';
+import { expiresWithin, readTokenPayload } from './access-token.ts';
 import type { Tabs } from './cross-tab-lock.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
@@ -7,11 +7,11 @@ import type { StoredSession } from './stored-session.ts';
  * Seconds: a token that expires sooner is renewed before use. A session ends when it was not renewed for the idle
  * time, so it lasts at least ten minutes less than that after the last call.
  */
-export const RENEWAL_MARGIN = 5 * 60;
+export const RENEWAL_MARGIN_SECONDS = 5 * 60;
 
 const ARRIVAL = 5_000;
 
-export interface RenewalParts {
+export interface TokenRefresherOptions {
   readonly session: Session;
   readonly tabs: Tabs;
   readonly now: () => number;
@@ -25,7 +25,7 @@ export interface RenewalParts {
  * Creates the function that returns a valid token. `forceRefresh` renews one that the server refused. A failing
  * network rejects, and does not end the session.
  */
-export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
+export function createTokenRefresher({ session, tabs, now, renew }: TokenRefresherOptions) {
   let underway: Promise<string | undefined> | undefined;
 
   async function renewOnce(old: string): Promise<string | undefined> {
@@ -33,7 +33,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
     if (session.state().signedIn?.token === old && (await tabs.wasRenewed(old))) await changeFrom(old);
     const stored = session.state().signedIn;
     if (!stored) return undefined;
-    if (stored.token !== old && !expiresWithin(RENEWAL_MARGIN, stored.token, now())) return stored.token;
+    if (stored.token !== old && !expiresWithin(RENEWAL_MARGIN_SECONDS, stored.token, now())) return stored.token;
     const renewed = await renew(stored.token);
     session.reread();
     // A log-out, or another sign-in during the call, takes precedence.
@@ -62,7 +62,7 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
   return async function token({ forceRefresh = false } = {}): Promise<string | undefined> {
     const stored = session.state().signedIn;
     if (!stored) return undefined;
-    if (!forceRefresh && !expiresWithin(RENEWAL_MARGIN, stored.token, now())) return stored.token;
+    if (!forceRefresh && !expiresWithin(RENEWAL_MARGIN_SECONDS, stored.token, now())) return stored.token;
     underway ??= tabs
       .exclusively(() => renewOnce(stored.token))
       .finally(() => {
@@ -73,6 +73,6 @@ export function createRenewal({ session, tabs, now, renew }: RenewalParts) {
 }
 
 function areTwo(before: StoredSession, after: StoredSession): boolean {
-  const { sub } = payloadOf(before.token);
-  return sub !== undefined && sub !== payloadOf(after.token).sub;
+  const { sub } = readTokenPayload(before.token);
+  return sub !== undefined && sub !== readTokenPayload(after.token).sub;
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '#shared/domain/money.ts';
-import { payloadOf } from './access-token.ts';
+import { readTokenPayload } from './access-token.ts';
 import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
 
 type Ending = 'expired' | 'replaced';
@@ -59,7 +59,7 @@ export function createSession(storage: Storage): Session {
 function toState(signedIn: StoredSession | undefined, ended?: Ending): SessionState {
   return {
     signedIn,
-    identity: signedIn && `${signedIn.role} ${payloadOf(signedIn.token).sub ?? signedIn.name}`,
+    identity: signedIn && `${signedIn.role} ${readTokenPayload(signedIn.token).sub ?? signedIn.name}`,
     ended,
   };
 }

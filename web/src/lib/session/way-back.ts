@@ -1,13 +1,16 @@
 import type { StoredSession } from './stored-session.ts';
 
-export const HOME = { admin: '/admin', user: '/dashboard' } as const satisfies Record<StoredSession['role'], string>;
+export const HOME_PATHS = { admin: '/admin', user: '/dashboard' } as const satisfies Record<
+  StoredSession['role'],
+  string
+>;
 
-export function signInAgain(place: { readonly pathname: string; readonly search: string }): string {
+export function signInPathReturningTo(place: { readonly pathname: string; readonly search: string }): string {
   return `/login?${new URLSearchParams({ next: place.pathname + place.search })}`;
 }
 
-export function afterSignIn(role: StoredSession['role'], next: string | null): string {
-  const home = HOME[role];
+export function pathAfterSignIn(role: StoredSession['role'], next: string | null): string {
+  const home = HOME_PATHS[role];
   const here = 'https://here.invalid';
   if (!next?.startsWith('/') || !URL.canParse(next, here)) return home;
   // NOTE: the parsed URL is compared, because `//other.example`, `/\other.example` and `/admin/../x` look like paths.

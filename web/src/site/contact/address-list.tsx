@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { live } from '../live.ts';
+import { enhancementAttribute } from '../live.ts';
 import { MAIL } from '../mail.ts';
 
 const ADDRESSES = [
@@ -31,7 +31,7 @@ export function AddressList() {
 /** Uses a plain button, because the app's own would bring React, which is larger than this page. */
 function CopyAddress({ address }: { address: string }) {
   return (
-    <span {...live('copy-button')} className="needs-script">
+    <span {...enhancementAttribute('copy-button')} className="needs-script">
       <button
         type="button"
         data-text={address}

@@ -1,14 +1,14 @@
-import { within } from '../live.ts';
+import { queryRequired } from '../live.ts';
 
 const SHOWN = 2000;
 const FAILED = 'Failed to copy to clipboard';
 const COPIED = 'Copied';
 
-export function liveCopyButton(part: HTMLElement): void {
-  const before = within(part, '[data-shown="before"]');
-  const after = within(part, '[data-shown="after"]');
-  const status = within(part, '[role="status"]');
-  const button = within(part, 'button');
+export function enhanceCopyButton(part: HTMLElement): void {
+  const before = queryRequired(part, '[data-shown="before"]');
+  const after = queryRequired(part, '[data-shown="after"]');
+  const status = queryRequired(part, '[role="status"]');
+  const button = queryRequired(part, 'button');
   let timer: number | undefined;
 
   const show = (copied: boolean, said: string) => {

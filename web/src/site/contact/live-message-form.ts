@@ -1,4 +1,4 @@
-import { within } from '../live.ts';
+import { queryRequired } from '../live.ts';
 import { MAIL } from '../mail.ts';
 import { mailLink } from './mail-link.ts';
 import { TOPICS } from './topics.ts';
@@ -6,9 +6,9 @@ import { TOPICS } from './topics.ts';
 const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;
 
 /** Opens the visitor's mail program with the message: nothing is sent from this page or stored. */
-export function liveMessageForm(part: HTMLElement): void {
-  const form = within<HTMLFormElement>(part, 'form');
-  const opened = within(part, '[role="status"] p');
+export function enhanceMessageForm(part: HTMLElement): void {
+  const form = queryRequired<HTMLFormElement>(part, 'form');
+  const opened = queryRequired(part, '[role="status"] p');
   // Native validation is switched off, because it is for visitors without JavaScript.
   form.noValidate = true;
 
@@ -19,16 +19,16 @@ export function liveMessageForm(part: HTMLElement): void {
     opened.hidden = true;
     const missing = Object.entries(REQUIRED).filter(([field, sentence]) => {
       const isMissing = !value(field);
-      sayWhatIsWrong(within(form, `[name="${field}"]`), isMissing ? sentence : '');
+      sayWhatIsWrong(queryRequired(form, `[name="${field}"]`), isMissing ? sentence : '');
       return isMissing;
     });
     const [first] = missing;
-    if (first) return within(form, `[name="${first[0]}"]`).focus();
+    if (first) return queryRequired(form, `[name="${first[0]}"]`).focus();
 
     const topic = value('topic');
     const to = TOPICS.find((known) => known.topic === topic)?.to ?? MAIL.support;
     const link = mailLink({ to, subject: topic, body: `${value('message')}\n\n${value('name')}` });
-    within<HTMLAnchorElement>(opened, 'a').href = link;
+    queryRequired<HTMLAnchorElement>(opened, 'a').href = link;
     opened.hidden = false;
     location.href = link;
   });
@@ -41,5 +41,5 @@ function sayWhatIsWrong(control: HTMLElement, sentence: string): void {
   else described.delete(error);
   control.setAttribute('aria-describedby', [...described].join(' '));
   control.setAttribute('aria-invalid', String(sentence !== ''));
-  within(document, `[id="${error}"]`).textContent = sentence;
+  queryRequired(document, `[id="${error}"]`).textContent = sentence;
 }

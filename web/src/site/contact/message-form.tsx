@@ -1,8 +1,8 @@
 import { buttonClassName } from '../../components/ui/button-look.ts';
-import { CONTROL, Field } from '../../components/ui/field.tsx';
+import { CONTROL_CLASS_NAME, Field } from '../../components/ui/field.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { live } from '../live.ts';
+import { enhancementAttribute } from '../live.ts';
 import { MAIL } from '../mail.ts';
 import { TOPICS } from './topics.ts';
 
@@ -10,12 +10,12 @@ const LONGEST = 1500;
 
 export function MessageForm() {
   return (
-    <div {...live('message-form')}>
+    <div {...enhancementAttribute('message-form')}>
       <form action={`mailto:${MAIL.support}`} method="post" encType="text/plain" className="mt-6 grid gap-5">
         <TextField label="Your name" name="name" autoComplete="name" maxLength={100} required />
         <Field label="What it is about">
           {(wiring) => (
-            <select name="topic" className={CONTROL} {...wiring}>
+            <select name="topic" className={CONTROL_CLASS_NAME} {...wiring}>
               {TOPICS.map(({ topic }) => (
                 <option key={topic}>{topic}</option>
               ))}

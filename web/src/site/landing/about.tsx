@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { live } from '../live.ts';
-import { Points } from './points.tsx';
-import { Section } from './section.tsx';
+import { enhancementAttribute } from '../live.ts';
+import { BulletList } from './points.tsx';
+import { LandingSection } from './section.tsx';
 
 const TABS = [
   {
@@ -35,7 +35,7 @@ const TABS = [
 
 export function About() {
   return (
-    <Section
+    <LandingSection
       id="about"
       topic="About us"
       title="A bank that says what it does"
@@ -46,7 +46,7 @@ export function About() {
         <Way />
         <Tabs />
       </div>
-    </Section>
+    </LandingSection>
   );
 }
 
@@ -54,7 +54,7 @@ export function About() {
 function Tabs() {
   const id = useId();
   return (
-    <div {...live('tabs')}>
+    <div {...enhancementAttribute('tabs')}>
       <div role="tablist" aria-label="About us" className="needs-script flex flex-wrap gap-x-1 border-b border-line">
         {TABS.map(({ title }, index) => (
           <button
@@ -82,7 +82,7 @@ function Tabs() {
         >
           <h3 className="text-2xl">{title}</h3>
           <p className="mt-3 text-lg text-quiet">{text}</p>
-          <Points points={points} />
+          <BulletList points={points} />
         </div>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { Section } from './section.tsx';
+import { LandingSection } from './section.tsx';
 
 const QUESTIONS = [
   {
@@ -36,7 +36,7 @@ const QUESTIONS = [
 /** Uses a native accordion: of several `details` with the same name only one is open. */
 export function Faq() {
   return (
-    <Section
+    <LandingSection
       id="faq"
       topic="FAQ"
       title="Asked often, answered plainly"
@@ -61,6 +61,6 @@ export function Faq() {
           </details>
         ))}
       </div>
-    </Section>
+    </LandingSection>
   );
 }

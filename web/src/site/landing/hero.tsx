@@ -1,6 +1,6 @@
 import { Eye, Headset, ShieldCheck } from 'lucide-react';
 import { LinkButton } from '../link-button.tsx';
-import { Scene } from './scene.tsx';
+import { HeroIllustration } from './scene.tsx';
 
 const PROMISES = [
   { icon: Eye, text: 'Fees shown before you send' },
@@ -37,7 +37,7 @@ export function Hero() {
           ))}
         </ul>
       </div>
-      <Scene />
+      <HeroIllustration />
     </section>
   );
 }

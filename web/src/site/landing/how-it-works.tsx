@@ -1,5 +1,5 @@
 import { Landmark, MailCheck, UserRoundPlus, Wallet } from 'lucide-react';
-import { Section } from './section.tsx';
+import { LandingSection } from './section.tsx';
 
 const STEPS = [
   {
@@ -26,7 +26,7 @@ const STEPS = [
 
 export function HowItWorks() {
   return (
-    <Section id="how" topic="How it works" title="From hello to your first transfer in four steps">
+    <LandingSection id="how" topic="How it works" title="From hello to your first transfer in four steps">
       <ol className="pl-4.5 lg:grid lg:grid-cols-4 lg:gap-6 lg:pl-0">
         {STEPS.map(({ icon: Icon, title, text }, index) => (
           <li key={title} className="step">
@@ -42,6 +42,6 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-    </Section>
+    </LandingSection>
   );
 }

@@ -1,6 +1,6 @@
 /** The carousel is endless: the slide that leaves on one side joins on the other. The layout is in the style sheet. */
-import { within } from '../live.ts';
-import { onPause } from './on-pause.ts';
+import { queryRequired } from '../live.ts';
+import { enhancePauseButton } from './on-pause.ts';
 
 const AUTOPLAY = 2500;
 const STEP = 450;
@@ -8,19 +8,19 @@ const SWIPE = 40;
 
 type Direction = 1 | -1;
 
-export function liveCarousel(carousel: HTMLElement): void {
-  const track = within(carousel, '.slides');
+export function enhanceCarousel(carousel: HTMLElement): void {
+  const track = queryRequired(carousel, '.slides');
   const go = stepper(track);
 
   let timer: number | undefined;
-  const setPaused = onPause(carousel, (paused) => {
+  const setPaused = enhancePauseButton(carousel, (paused) => {
     clearInterval(timer);
     timer = paused ? undefined : window.setInterval(() => go(1), AUTOPLAY);
   });
   setPaused(wantsLess());
 
-  within(carousel, '[data-step="previous"]').addEventListener('click', () => go(-1));
-  within(carousel, '[data-step="next"]').addEventListener('click', () => go(1));
+  queryRequired(carousel, '[data-step="previous"]').addEventListener('click', () => go(-1));
+  queryRequired(carousel, '[data-step="next"]').addEventListener('click', () => go(1));
   onSwipe(track, go);
 }
 

@@ -1,9 +1,9 @@
-import { within } from '../live.ts';
-import { onPause } from './on-pause.ts';
+import { queryRequired } from '../live.ts';
+import { enhancePauseButton } from './on-pause.ts';
 
-export function livePartners(part: HTMLElement): void {
-  const logos = within(part, '.logos');
-  onPause(part, (paused) => {
+export function enhancePartners(part: HTMLElement): void {
+  const logos = queryRequired(part, '.logos');
+  enhancePauseButton(part, (paused) => {
     logos.dataset.paused = String(paused);
   });
 }

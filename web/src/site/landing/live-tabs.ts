@@ -1,5 +1,5 @@
 /** Adds the keyboard of tabs: the arrow keys select, Tab moves into the panel. */
-export function liveTabs(part: HTMLElement): void {
+export function enhanceTabs(part: HTMLElement): void {
   const tabs = [...part.querySelectorAll<HTMLElement>('[role="tab"]')];
   const panels = [...part.querySelectorAll<HTMLElement>('[role="tabpanel"]')];
   let selected = 0;

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, HandCoins, WalletCards } from 'lucide-react';
-import { Points } from './points.tsx';
-import { Section } from './section.tsx';
+import { BulletList } from './points.tsx';
+import { LandingSection } from './section.tsx';
 
 const CARDS = [
   {
@@ -25,7 +25,7 @@ const CARDS = [
 
 export function Offer() {
   return (
-    <Section id="offer" topic="What we offer" title="Everything an account should do, and nothing in the way">
+    <LandingSection id="offer" topic="What we offer" title="Everything an account should do, and nothing in the way">
       <ul className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">
         {CARDS.map(({ icon: Icon, title, text, points }) => (
           <li
@@ -37,10 +37,10 @@ export function Offer() {
             </span>
             <h3 className="mt-5 text-2xl">{title}</h3>
             <p className="mt-3 text-quiet">{text}</p>
-            <Points points={points} />
+            <BulletList points={points} />
           </li>
         ))}
       </ul>
-    </Section>
+    </LandingSection>
   );
 }

@@ -1,6 +1,6 @@
-import { live } from '../live.ts';
+import { enhancementAttribute } from '../live.ts';
 import { PauseButton } from './pause-button.tsx';
-import { Section } from './section.tsx';
+import { LandingSection } from './section.tsx';
 
 /**
  * The partners and their logos are invented: each logo is a path in a square of 40, and the width of the name beside
@@ -34,13 +34,13 @@ const PARTNERS = [
 
 export function Partners() {
   return (
-    <Section
+    <LandingSection
       topic="Partners"
       title="In good company"
       lead="Banks, networks and shops that our customers reach every day."
       tone="surface"
     >
-      <div {...live('partners')}>
+      <div {...enhancementAttribute('partners')}>
         <div className="logos-frame">
           <div className="logos">
             <ul aria-label="Partners" className="flex shrink-0">
@@ -59,7 +59,7 @@ export function Partners() {
           <PauseButton what="the partners" />
         </div>
       </div>
-    </Section>
+    </LandingSection>
   );
 }
 

@@ -1,4 +1,4 @@
-export function Points({ points }: { points: readonly string[] }) {
+export function BulletList({ points }: { points: readonly string[] }) {
   return (
     <ul className="mt-6 grid gap-3">
       {points.map((point) => (

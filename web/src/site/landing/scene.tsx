@@ -1,4 +1,4 @@
-export function Scene() {
+export function HeroIllustration() {
   return (
     <div className="relative">
       <svg

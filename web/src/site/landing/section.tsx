@@ -10,7 +10,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-export function Section({ id, topic, title, lead, tone = 'canvas', beside = false, children }: SectionProps) {
+export function LandingSection({ id, topic, title, lead, tone = 'canvas', beside = false, children }: SectionProps) {
   const heading = useId();
   return (
     <section id={id} aria-labelledby={heading} className={tone === 'surface' ? 'border-y border-line bg-surface' : ''}>

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, Star } from 'lucide-react';
-import { live } from '../live.ts';
+import { enhancementAttribute } from '../live.ts';
 import { Avatar, type AvatarColours } from './avatar.tsx';
 import { PauseButton } from './pause-button.tsx';
-import { Section } from './section.tsx';
+import { LandingSection } from './section.tsx';
 
 const RATING = '4.9';
 
@@ -66,9 +66,14 @@ const TESTIMONIALS: readonly Testimonial[] = [
 
 export function Testimonials() {
   return (
-    <Section topic="What people say" title="Trusted by customers worldwide" tone="surface">
+    <LandingSection topic="What people say" title="Trusted by customers worldwide" tone="surface">
       {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group, and it is no set of fields */}
-      <div role="group" aria-roledescription="carousel" aria-label="What people say" {...live('carousel')}>
+      <div
+        role="group"
+        aria-roledescription="carousel"
+        aria-label="What people say"
+        {...enhancementAttribute('carousel')}
+      >
         <div className="relative overflow-hidden">
           <ul className="slides">
             {TESTIMONIALS.map((testimonial) => (
@@ -82,7 +87,7 @@ export function Testimonials() {
           <Step to="next" label="Next" icon={ChevronRight} />
         </div>
       </div>
-    </Section>
+    </LandingSection>
   );
 }
 

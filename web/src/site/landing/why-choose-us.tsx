@@ -2,12 +2,12 @@ import { BadgeCheck, Fingerprint, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { basisPoints, feeOf, formatPercent, settlementAmount } from '#shared/domain/fees.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { Points } from './points.tsx';
-import { Section } from './section.tsx';
+import { BulletList } from './points.tsx';
+import { LandingSection } from './section.tsx';
 
 export function WhyChooseUs() {
   return (
-    <Section topic="Why choose us" title="Two things we will not bargain over" tone="surface">
+    <LandingSection topic="Why choose us" title="Two things we will not bargain over" tone="surface">
       <div className="grid gap-16 lg:gap-24">
         <Block
           topic="Why choose us: price"
@@ -33,7 +33,7 @@ export function WhyChooseUs() {
           pictureFirst
         />
       </div>
-    </Section>
+    </LandingSection>
   );
 }
 
@@ -52,7 +52,7 @@ function Block({ topic, title, text, points, picture, pictureFirst = false }: Bl
       <div>
         <h3 className="text-2xl sm:text-3xl">{title}</h3>
         <p className="mt-4 text-lg text-quiet">{text}</p>
-        <Points points={points} />
+        <BulletList points={points} />
       </div>
       <div className={pictureFirst ? 'lg:order-first' : ''}>{picture}</div>
     </article>

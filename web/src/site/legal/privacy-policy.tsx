@@ -1,7 +1,7 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { MAIL } from '../mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
-import { Questions } from './questions.tsx';
+import { LegalContactNote } from './questions.tsx';
 
 /** NOTE: the sentences describe what the product stores and for how long, so both must change together. */
 const CLAUSES: readonly Clause[] = [
@@ -106,7 +106,7 @@ export function PrivacyPolicy() {
       since={{ text: '1 November 2026', date: '2026-11-01' }}
       clauses={CLAUSES}
     >
-      <Questions address={MAIL.privacy} />
+      <LegalContactNote address={MAIL.privacy} />
     </LegalPage>
   );
 }

@@ -1,4 +1,4 @@
-export function Questions({ address }: { address: string }) {
+export function LegalContactNote({ address }: { address: string }) {
   return (
     <p className="rounded-2xl border border-line bg-surface p-6">
       Questions about this text? Write to{' '}

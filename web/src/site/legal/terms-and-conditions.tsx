@@ -2,7 +2,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feePlacement } from '#shared/domain/fees.ts';
 import { MAIL } from '../mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
-import { Questions } from './questions.tsx';
+import { LegalContactNote } from './questions.tsx';
 
 const CLAUSES: readonly Clause[] = [
   {
@@ -120,7 +120,7 @@ export function TermsAndConditions() {
       since={{ text: '1 November 2026', date: '2026-11-01' }}
       clauses={CLAUSES}
     >
-      <Questions address={MAIL.support} />
+      <LegalContactNote address={MAIL.support} />
     </LegalPage>
   );
 }

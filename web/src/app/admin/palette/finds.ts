@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, CircleUser, LayoutGrid, LifeBuoy } from 'lucide-react';
 import { formatEuros } from '#shared/domain/money.ts';
 import { statusLabels, ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
-import { addressOf } from '../../../components/ui/screen.ts';
+import { screenPath } from '../../../components/ui/screen.ts';
 import { ticketAddress } from '../../../features/tickets/admin/ticket-queries.ts';
 import { api } from '../../../lib/api/client.ts';
 import { screens } from '../screens.ts';
@@ -22,13 +22,13 @@ export interface PaletteItem {
 const limit = 5;
 
 /** The least number of letters, because shorter texts would match every customer. */
-export const SHORTEST = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 const allScreens: readonly PaletteItem[] = [
   ...screens
     .filter(({ path }) => !path.includes(':'))
     .map((screen) => ({
-      to: addressOf('/admin', screen),
+      to: screenPath('/admin', screen),
       title: screen.label,
       detail: 'Screen',
       icon: screen.icon ?? LayoutGrid,
@@ -53,13 +53,13 @@ function kind(name: string, find: (search: string) => Promise<readonly PaletteIt
     queryOptions({
       queryKey: ['palette', name, search],
       queryFn: () => find(search),
-      enabled: search.length >= SHORTEST,
+      enabled: search.length >= MIN_SEARCH_LENGTH,
       staleTime: 30_000,
       placeholderData: keepPreviousData,
     });
 }
 
-export const customersFor = kind('customers', async (search) => {
+export const customerSearchQuery = kind('customers', async (search) => {
   const { users } = await api.customers.listUsers({ query: { search, limit } });
   return users.map(({ _id: id, name, email, accountNumber }) => ({
     to: `/admin/users/${encodeURIComponent(id)}`,
@@ -69,7 +69,7 @@ export const customersFor = kind('customers', async (search) => {
   }));
 });
 
-export const transactionsFor = kind('transactions', async (search) => {
+export const transactionSearchQuery = kind('transactions', async (search) => {
   const { transactions } = await api.transactions.listTransactions({ query: { search, limit } });
   return transactions.map(({ _id: id, transactionNumber, type, amount, status, userId }) => ({
     to: `/admin/${type === 'deposit' ? 'deposits' : 'withdrawals'}/${encodeURIComponent(id)}`,
@@ -79,7 +79,7 @@ export const transactionsFor = kind('transactions', async (search) => {
   }));
 });
 
-export const ticketsFor = kind('tickets', async (search) => {
+export const ticketSearchQuery = kind('tickets', async (search) => {
   const { tickets } = await api.tickets.listTickets({ query: { search, limit } });
   return tickets.map((ticket) => ({
     to: ticketAddress(ticket),

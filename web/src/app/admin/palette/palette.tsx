@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCloseRequest } from '../../../components/ui/use-close-request.ts';
+import { useAndroidCloseRequest } from '../../../components/ui/use-close-request.ts';
 import type { PaletteItem } from './finds.ts';
 import { rememberItem } from './recent.ts';
 import { useFinds } from './use-finds.ts';
@@ -19,7 +19,7 @@ const heading = () => document.querySelector<HTMLElement>('main h1');
 
 export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
-  useCloseRequest({ open, onClose });
+  useAndroidCloseRequest({ open, onClose });
   useEffect(() => {
     if (open) chosen.current = false;
   }, [open]);

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../../components/ui/use-debounced.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { customersFor, matches, SHORTEST, screensFor, ticketsFor, transactionsFor } from './finds.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import {
+  customerSearchQuery,
+  MIN_SEARCH_LENGTH,
+  matches,
+  screensFor,
+  ticketSearchQuery,
+  transactionSearchQuery,
+} from './finds.ts';
 import { recentItems } from './recent.ts';
 
 const FAILED = 'The search failed';
@@ -9,7 +16,11 @@ const FAILED = 'The search failed';
 /** Returns the results in groups; recent choices come first. */
 export function useFinds(text: string) {
   const search = useDebounced(text, 200);
-  const kinds = [useQuery(customersFor(search)), useQuery(transactionsFor(search)), useQuery(ticketsFor(search))];
+  const kinds = [
+    useQuery(customerSearchQuery(search)),
+    useQuery(transactionSearchQuery(search)),
+    useQuery(ticketSearchQuery(search)),
+  ];
   const isSettled = search === text;
   const recent = recentItems().filter((find) => matches(find, text));
   const known = new Set(recent.map(({ to }) => to));
@@ -18,7 +29,9 @@ export function useFinds(text: string) {
   const [customers = [], transactions = [], tickets = []] = kinds.map(({ data = [], isPlaceholderData }) =>
     data.filter(
       (find) =>
-        text.length >= SHORTEST && !known.has(find.to) && ((isSettled && !isPlaceholderData) || matches(find, text)),
+        text.length >= MIN_SEARCH_LENGTH &&
+        !known.has(find.to) &&
+        ((isSettled && !isPlaceholderData) || matches(find, text)),
     ),
   );
   const groups = [
@@ -28,10 +41,10 @@ export function useFinds(text: string) {
     { name: 'Transactions', items: transactions },
     { name: 'Tickets', items: tickets },
   ].filter(({ items }) => items.length > 0);
-  const isLoading = text.length >= SHORTEST && (!isSettled || kinds.some(({ isFetching }) => isFetching));
+  const isLoading = text.length >= MIN_SEARCH_LENGTH && (!isSettled || kinds.some(({ isFetching }) => isFetching));
   const { error } = (isSettled && kinds.find((query) => query.error)) || {};
   let status: string | undefined;
-  if (error) status = sentenceOf(error, FAILED);
+  if (error) status = errorSentence(error, FAILED);
   else if (isLoading) status = 'Searching...';
   else if (groups.length === 0 && isSettled) status = `Nothing found for “${text}”`;
   return { groups, isLoading, status };

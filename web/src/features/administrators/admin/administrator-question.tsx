@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdministratorView } from '#shared/contract/views.ts';
-import { type Question, QuestionDialog } from '../../../components/question-dialog.tsx';
+import { type AccountAction, AccountActionDialog } from '../../../components/question-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
 
 const QUESTIONS = {
@@ -48,7 +48,7 @@ const QUESTIONS = {
     hasReason: true,
     send: (id, reason) => api.administrators.resetAdministratorTwoFactor({ params: { id }, body: { reason } }),
   },
-} as const satisfies Record<string, Question>;
+} as const satisfies Record<string, AccountAction>;
 
 export interface PendingQuestion {
   readonly question: keyof typeof QUESTIONS;
@@ -63,7 +63,7 @@ interface AdministratorQuestionProps {
 export default function AdministratorQuestion({ asked, onClose }: AdministratorQuestionProps) {
   const queries = useQueryClient();
   return (
-    <QuestionDialog
+    <AccountActionDialog
       question={QUESTIONS[asked.question]}
       about={asked.administrator}
       onOver={() => {

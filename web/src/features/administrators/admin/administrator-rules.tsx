@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { NO_PROFILE, RULE_NOT_SAVED } from '../../../lib/messages.ts';
-import { LargeCredits } from './large-credits.tsx';
+import { PROFILE_NOT_FETCHED, RULE_NOT_SAVED } from '../../../lib/messages.ts';
+import { LargeCreditRuleForm } from './large-credits.tsx';
 import { ownProfileQuery } from './own-profile-query.ts';
 
 export function AdministratorRules() {
@@ -20,11 +20,12 @@ export function AdministratorRules() {
     return (
       <div className="grid gap-6">
         <TwoFactorRule required={data.twoFactorRequired} />
-        <LargeCredits above={data.recentSignInAbove} />
+        <LargeCreditRuleForm above={data.recentSignInAbove} />
       </div>
     );
   }
-  if (error) return <ErrorState message={sentenceOf(error, NO_PROFILE)} onRetry={refetch} retrying={isFetching} />;
+  if (error)
+    return <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED)} onRetry={refetch} retrying={isFetching} />;
   return <Skeleton label="Loading the rules for administrators" lines={2} />;
 }
 
@@ -32,7 +33,7 @@ function TwoFactorRule({ required }: { required: boolean }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
 
-  const [save, { busy, error, clearError }] = useAction(RULE_NOT_SAVED, async () => {
+  const [save, { busy, error, clearError }] = useAsyncAction(RULE_NOT_SAVED, async () => {
     const body = { twoFactorRequired: !required };
     const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
     setAsking(false);

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
-import { Action } from '../../../components/ui/action.tsx';
+import { RowActionButton } from '../../../components/ui/action.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';
 import type { PendingQuestion } from './administrator-question.tsx';
@@ -45,7 +45,7 @@ export default function Administrators() {
       <ListPanel
         query={page}
         rows={administrators}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={errorSentence(page.error, FAILED)}
         loadingLabel="Loading administrators"
         empty={<EmptyState icon={ShieldCheck} title="No administrators" />}
         caption="Administrators"
@@ -102,8 +102,8 @@ function Actions({ administrator, ask }: ActionsProps) {
   if (current) return <span className="text-sm text-quiet">By the others only</span>;
   return (
     <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
-      <Action icon={LogOut} label="Sign out everywhere" of={name} onClick={asks('sessions')} />
-      <Action
+      <RowActionButton icon={LogOut} label="Sign out everywhere" of={name} onClick={asks('sessions')} />
+      <RowActionButton
         icon={ShieldOff}
         label="Reset two-factor"
         of={name}
@@ -111,9 +111,9 @@ function Actions({ administrator, ask }: ActionsProps) {
         onClick={asks('two-factor')}
       />
       {suspended ? (
-        <Action icon={UserCheck} label="Reactivate" of={name} onClick={asks('reactivate')} />
+        <RowActionButton icon={UserCheck} label="Reactivate" of={name} onClick={asks('reactivate')} />
       ) : (
-        <Action icon={UserX} label="Suspend" of={name} danger onClick={asks('suspend')} />
+        <RowActionButton icon={UserX} label="Suspend" of={name} danger onClick={asks('suspend')} />
       )}
     </span>
   );

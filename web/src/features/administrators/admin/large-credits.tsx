@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/domain/money.ts';
-import { TypedLimit, typedLimit } from '../../../components/bank/typed-amount.ts';
+import { formatLimitInput, OptionalLimitTextSchema } from '../../../components/bank/typed-amount.ts';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { api } from '../../../lib/api/client.ts';
@@ -9,10 +9,10 @@ import { RULE_NOT_SAVED } from '../../../lib/messages.ts';
 import { ownProfileQuery } from './own-profile-query.ts';
 
 const Form = z.object({
-  recentSignInAbove: TypedLimit,
+  recentSignInAbove: OptionalLimitTextSchema,
 });
 
-export function LargeCredits({ above }: { above: Cents | undefined }) {
+export function LargeCreditRuleForm({ above }: { above: Cents | undefined }) {
   const queries = useQueryClient();
   return (
     <OneFieldForm
@@ -20,7 +20,7 @@ export function LargeCredits({ above }: { above: Cents | undefined }) {
       hint="To raise a customer's balance by more than this amount, an administrator whose sign-in is more than 10 minutes old confirms the password first. Deposits, edits and deletions of transactions all count."
       name="recentSignInAbove"
       schema={Form}
-      text={typedLimit(above)}
+      text={formatLimitInput(above)}
       submit="Update Amount"
       failed={RULE_NOT_SAVED}
       save={async (body) => {
@@ -30,7 +30,7 @@ export function LargeCredits({ above }: { above: Cents | undefined }) {
           (known) => known && { ...known, recentSignInAbove: saved.recentSignInAbove },
         );
         void queries.invalidateQueries({ queryKey: ['audit'] });
-        return { message, text: typedLimit(saved.recentSignInAbove) };
+        return { message, text: formatLimitInput(saved.recentSignInAbove) };
       }}
     >
       {(field) => (

@@ -10,8 +10,8 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { MoneyApproval } from './money-approval.tsx';
 import { rulesQuery } from './proposal-queries.ts';
@@ -29,7 +29,7 @@ export function ApprovalRules() {
       </div>
     );
   }
-  if (error) return <ErrorState message={sentenceOf(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
+  if (error) return <ErrorState message={errorSentence(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
   return <Skeleton label="Loading what needs two administrators" lines={3} />;
 }
 
@@ -72,7 +72,7 @@ function RuleList({ rules }: { rules: Rules }) {
     setAsking(false);
     showSuccess(message);
   };
-  const [save, { busy, error, clearError }] = useAction(NOT_SAVED, saveRule, {
+  const [save, { busy, error, clearError }] = useAsyncAction(NOT_SAVED, saveRule, {
     onProposed: () => setAsking(false),
     onSettled: () => queries.invalidateQueries({ queryKey: ['proposals'] }),
   });

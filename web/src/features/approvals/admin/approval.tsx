@@ -17,10 +17,10 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
 import { approve } from '../../../lib/api/approve.ts';
 import { api } from '../../../lib/api/client.ts';
-import { Change } from '../../backups/admin/comparison.tsx';
+import { RestorePreview } from '../../backups/admin/comparison.tsx';
 import { DeletePhraseField } from '../../backups/admin/delete-phrase-field.tsx';
 import { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
 import { APPROVALS, proposalQuery } from './proposal-queries.ts';
@@ -52,7 +52,7 @@ export default function Approval() {
       {!proposal && !error && <Skeleton label="Loading the approval" lines={5} />}
       {!proposal && isGone && <EmptyState icon={UserRoundCheck} title="There is no such approval" />}
       {!proposal && error && !isGone && (
-        <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+        <ErrorState message={errorSentence(error, FAILED)} onRetry={refetch} retrying={isFetching} />
       )}
       {proposal && (
         <div className="grid max-w-3xl gap-6">
@@ -93,7 +93,7 @@ function RestoreDecision({ proposal }: { proposal: Proposal }) {
           proposal={proposal}
           unavailable={seen ? undefined : 'Not before you have seen what would change'}
           onNotSeen={() => setSeen(undefined)}
-          about={<Change title="What would change" preview={seen} />}
+          about={<RestorePreview title="What would change" preview={seen} />}
         />
       )}
     </>
@@ -173,7 +173,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
     } catch (refusal) {
       const ofFields = refusal instanceof ApiError ? refusal.details.fields : undefined;
       if (ofFields?.reason) setFields(ofFields);
-      else setError(sentenceOf(refusal, NOT_DONE[question]));
+      else setError(errorSentence(refusal, NOT_DONE[question]));
       if (refusal instanceof ApiError && refusal.code === 'comparison_required') onNotSeen?.();
     }
     // The approved change may affect any screen.

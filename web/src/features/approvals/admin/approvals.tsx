@@ -8,17 +8,17 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { approvalAddress, decidedQuery } from './proposal-queries.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { approvalAddress, decidedProposalsQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
-import { waitingQuery } from './waiting-query.ts';
+import { waitingProposalsQuery } from './waiting-query.ts';
 
 const FAILED = 'Failed to fetch approvals';
 
 export default function Approvals() {
-  const waiting = useQuery(waitingQuery);
+  const waiting = useQuery(waitingProposalsQuery);
   const { cursor, pages } = useListAddress({});
-  const decided = useQuery(decidedQuery(cursor));
+  const decided = useQuery(decidedProposalsQuery(cursor));
   return (
     <>
       <PageHeading title="Approvals" />
@@ -33,7 +33,7 @@ export default function Approvals() {
       <ListPanel
         query={waiting}
         rows={waiting.data?.proposals}
-        errorMessage={sentenceOf(waiting.error, FAILED)}
+        errorMessage={errorSentence(waiting.error, FAILED)}
         loadingLabel="Loading what waits"
         empty={<EmptyState icon={UserRoundCheck} title="Nothing waits for an approval" />}
         caption="What waits for an approval"
@@ -45,7 +45,7 @@ export default function Approvals() {
       <ListPanel
         query={decided}
         rows={decided.data?.proposals}
-        errorMessage={sentenceOf(decided.error, FAILED)}
+        errorMessage={errorSentence(decided.error, FAILED)}
         loadingLabel="Loading what was decided"
         empty={<EmptyState icon={History} title="Nothing has been decided yet" />}
         caption="What was decided"

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
-import { TypedLimit, typedLimit } from '../../../components/bank/typed-amount.ts';
+import { formatLimitInput, OptionalLimitTextSchema } from '../../../components/bank/typed-amount.ts';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 
-const AmountForm = z.object({ moneyAbove: TypedLimit });
+const AmountForm = z.object({ moneyAbove: OptionalLimitTextSchema });
 
 export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: RouteOutput<typeof getApprovalRules> }) {
   const queries = useQueryClient();
@@ -17,13 +17,13 @@ export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: Route
       hint="Credits, withdrawals, corrections, settlements and deletions of customers that change a balance by more than this wait until another administrator approves them."
       name="moneyAbove"
       schema={AmountForm}
-      text={typedLimit(moneyAbove)}
+      text={formatLimitInput(moneyAbove)}
       submit="Save Amount"
       failed="Failed to save the amount"
       save={async (body) => {
         try {
           const saved = await api.approvals.saveApprovalRules({ body: { ...body, version } });
-          return { message: saved.message, text: typedLimit(saved.moneyAbove) };
+          return { message: saved.message, text: formatLimitInput(saved.moneyAbove) };
         } finally {
           void queries.invalidateQueries({ queryKey: ['proposals'] });
         }

@@ -6,7 +6,7 @@ export const APPROVALS = '/admin/approvals';
 
 export const approvalAddress = (id: string): string => `${APPROVALS}/${encodeURIComponent(id)}`;
 
-export const decidedQuery = (cursor: string) =>
+export const decidedProposalsQuery = (cursor: string) =>
   queryOptions({
     queryKey: ['proposals', 'decided', cursor],
     queryFn: () => api.approvals.listProposals({ query: { status: 'decided', limit: 20, ...(cursor && { cursor }) } }),

@@ -5,7 +5,7 @@ import { buttonClassName } from '../../../components/ui/button-look.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { approvalAddress } from './proposal-queries.ts';
 
-export default function ProposedDialog({ id, onClosed }: { id: string; onClosed: () => void }) {
+export default function ChangeProposedDialog({ id, onClosed }: { id: string; onClosed: () => void }) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   return (

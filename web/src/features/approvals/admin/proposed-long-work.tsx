@@ -6,9 +6,9 @@ import type { RouteOutput } from '#shared/contract/route.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { Change, COMPARED, Comparing } from '../../backups/admin/comparison.tsx';
+import { COMPARED, Comparing, RestorePreview } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
 type Proposal = RouteOutput<typeof getProposal>['proposal'];
@@ -34,14 +34,14 @@ export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps
       title={changed ? 'What has changed' : 'What would change'}
       hint={changed ? 'By this restore.' : 'When it was proposed. The bank has lived on since.'}
     >
-      <Change title={changed ? 'What changed' : 'What would change'} preview={changed ?? preview} />
+      <RestorePreview title={changed ? 'What changed' : 'What would change'} preview={changed ?? preview} />
     </Card>
   );
 }
 
 function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) {
   const queries = useQueryClient();
-  const [compare, { busy, error }] = useAction(NOT_COMPARED, async () => {
+  const [compare, { busy, error }] = useAsyncAction(NOT_COMPARED, async () => {
     const begin = () =>
       api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
     const { differences, changes } = await pollJob(queries, { kind: 'restore', dryRun: true, begin });
@@ -55,7 +55,7 @@ function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) 
       <div className="grid justify-items-start gap-4">
         {seen && !busy && (
           <div className="w-full">
-            <Change title="What would change" preview={seen} />
+            <RestorePreview title="What would change" preview={seen} />
           </div>
         )}
         {busy && (

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/client.ts';
 
 export const POLL_INTERVAL_MS = 10_000;
 
-export const waitingQuery = queryOptions({
+export const waitingProposalsQuery = queryOptions({
   queryKey: ['proposals', 'waiting'],
   queryFn: () => api.approvals.listProposals({ query: { status: 'waiting', limit: 100 } }),
   refetchInterval: ({ state }) => (state.data?.anyRule ? POLL_INTERVAL_MS : false),

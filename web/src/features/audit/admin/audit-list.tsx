@@ -7,22 +7,22 @@ import type { UserView } from '#shared/contract/views.ts';
 import { DifferencesInLine } from '../../../components/differences.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
-import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { useLimit } from '../../../components/ui/list-looks.ts';
-import { orderIn } from '../../../components/ui/list-order.ts';
+import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { changesIn } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { actionOptions, actionWords } from './audit-words.ts';
-import { entityOf } from './entity-link.ts';
+import { auditEntityPath } from './entity-link.ts';
 import RecordDialog from './record-dialog.tsx';
 
 const FAILED = 'Failed to fetch the audit trail';
@@ -43,7 +43,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
     to: '',
     order: 'newest',
   });
-  const order = orderIn(filters, set);
+  const order = toListOrder(filters, set);
   const { action, actor, from, to } = filters;
   const user = about?._id ?? filters.user;
   const filter = {
@@ -65,7 +65,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
       <ListPanel
         query={page}
         rows={entries}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={errorSentence(page.error, FAILED)}
         loadingLabel="Loading the audit trail"
         caption={about ? `Audit trail of ${about.name}` : 'Audit trail'}
         columns={about ? ofOne(columns) : columns}
@@ -102,7 +102,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
             <ExportButton
               fileName="audit.csv"
               load={(onProgress) => auditCsv(filter, onProgress)}
-              onError={(error) => showError(sentenceOf(error, FAILED))}
+              onError={(error) => showError(errorSentence(error, FAILED))}
             />
             {actor && <OnlyBy entries={entries} actor={actor} onAll={() => set({ actor: '' })} />}
           </Toolbar>
@@ -213,8 +213,8 @@ function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['
 
 function What({ entry }: { entry: AuditView }) {
   const words = actionWords(entry.action);
-  const address = entityOf(entry);
-  if (!address) return <Ellipsis text={words} />;
+  const address = auditEntityPath(entry);
+  if (!address) return <TextWithTooltip text={words} />;
   return (
     <>
       <Link to={address} title={words} className={LINK}>

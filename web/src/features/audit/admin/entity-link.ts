@@ -1,7 +1,7 @@
 import type { AuditView } from '#shared/contract/audit.ts';
 import { ticketAddress } from '../../tickets/admin/ticket-queries.ts';
 
-export function entityOf({ action, resourceId }: AuditView): string | undefined {
+export function auditEntityPath({ action, resourceId }: AuditView): string | undefined {
   if (!resourceId || action.endsWith('.deleted')) return undefined;
   const [kind] = action.split('.');
   if (kind === 'ticket') return ticketAddress({ _id: resourceId });

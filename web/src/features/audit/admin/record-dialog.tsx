@@ -8,7 +8,7 @@ import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { changesIn } from './audit-changes.ts';
 import { actionWords } from './audit-words.ts';
-import { entityOf } from './entity-link.ts';
+import { auditEntityPath } from './entity-link.ts';
 
 interface RecordDialogProps {
   readonly entry: AuditView;
@@ -20,7 +20,7 @@ export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialog
   const { action, at, actor, subject, sourceIp } = entry;
   const [open, setOpen] = useState(true);
   const changes = changesIn(entry);
-  const thing = entityOf(entry);
+  const thing = auditEntityPath(entry);
   return (
     <Dialog
       open={open}

@@ -11,10 +11,10 @@ import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { JobPanel } from '../../backups/admin/job-panel.tsx';
-import { beginProblem, NOT_VERIFIED } from '../../backups/admin/job-words.ts';
+import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-words.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 import { useJob } from '../../backups/admin/use-job.ts';
 
@@ -38,7 +38,7 @@ export function VerifyTrail() {
       });
       void queries.invalidateQueries({ queryKey: ['audit'] });
     } catch (refusal) {
-      showError(sentenceOf(refusal, NOT_VERIFIED));
+      showError(errorSentence(refusal, TRAIL_NOT_VERIFIED));
     }
   });
 
@@ -62,7 +62,7 @@ export function VerifyTrail() {
       >
         {last.data === undefined ? (
           last.error ? (
-            <ErrorState message={sentenceOf(last.error, 'Failed to fetch the last verification')} {...retry(last)} />
+            <ErrorState message={errorSentence(last.error, 'Failed to fetch the last verification')} {...retry(last)} />
           ) : (
             <Skeleton label="Loading the last verification" lines={2} />
           )

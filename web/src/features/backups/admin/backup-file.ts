@@ -5,7 +5,7 @@ import { MomentSchema } from '#shared/contract/wire.ts';
 const Head = z.object({ createdAt: MomentSchema, stats: z.object(BackupStats.shape) });
 type Head = z.output<typeof Head>;
 
-export interface BackupFile {
+export interface ChosenBackupFile {
   readonly file: File;
   readonly head: Head;
   /** The parsed content, if it fits into the body of a call. */
@@ -17,7 +17,7 @@ const MAX_PARSED_BYTES = 50 * 1024 * 1024;
 
 const BEGINNING = 16 * 1024;
 
-export async function readBackupFile(file: File): Promise<BackupFile | undefined> {
+export async function readBackupFile(file: File): Promise<ChosenBackupFile | undefined> {
   try {
     if (file.size > MAX_PARSED_BYTES) return { file, head: headIn(await file.slice(0, BEGINNING).text()) };
     const content: unknown = JSON.parse(await file.text());

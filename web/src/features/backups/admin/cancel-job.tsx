@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { jobQuery } from './job-query.ts';
-import { wordsOf } from './job-words.ts';
+import { jobTexts } from './job-words.ts';
 
 const FAILED = 'Failed to cancel';
 
@@ -21,7 +21,7 @@ export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps)
   const [open, setOpen] = useState(true);
   const [isCancelled, setCancelled] = useState(false);
   const readJob = () => void queries.invalidateQueries({ queryKey: jobQuery.queryKey });
-  const [cancel, { busy, error }] = useAction(FAILED, async () => {
+  const [cancel, { busy, error }] = useAsyncAction(FAILED, async () => {
     try {
       await api.backups.cancelJob({ body: { startedAt: job.startedAt } });
       setCancelled(true);
@@ -51,7 +51,7 @@ export default function CancelJob({ job, onCancelled, onClose }: CancelJobProps)
         return !isCancelled;
       }}
     >
-      {wordsOf(job).title(job.filename)}. Nothing of the bank has been replaced yet, so it can be ended here, and begun
+      {jobTexts(job).title(job.filename)}. Nothing of the bank has been replaced yet, so it can be ended here, and begun
       again later.
     </ConfirmDialog>
   );

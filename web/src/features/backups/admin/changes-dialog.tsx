@@ -12,17 +12,17 @@ import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { changesCsv, changesQuery, changeWords, kindWords, shownValue } from './changes-query.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { changesCsv, changeWords, restoreChangeKindLabels, restoreChangesQuery, shownValue } from './changes-query.ts';
 
 const FAILED = 'Failed to fetch what changes';
 
 type Kind = RestoreDiffEntry['kind'];
 type Row = RestoreDiffEntry & { readonly key: string };
 
-const kinds = Object.entries(kindWords).map(([value, label]) => ({ value, label }));
+const kinds = Object.entries(restoreChangeKindLabels).map(([value, label]) => ({ value, label }));
 const options = [{ value: '', label: 'Everything' }, ...kinds];
-const isKind = (value: string): value is Kind => Object.hasOwn(kindWords, value);
+const isKind = (value: string): value is Kind => Object.hasOwn(restoreChangeKindLabels, value);
 
 interface ChangesDialogProps {
   readonly title: string;
@@ -39,7 +39,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
   const [begun, setBegun] = useState<readonly { readonly cursor: string; readonly first: number }[]>([]);
   const filter = { ...(search && { search }), ...(kind && { kind }) };
   const { cursor, first } = begun.at(-1) ?? { cursor: undefined, first: 1 };
-  const page = useQuery(changesQuery(id, { ...filter, ...(cursor && { cursor }) }));
+  const page = useQuery(restoreChangesQuery(id, { ...filter, ...(cursor && { cursor }) }));
   const { changes, nextCursor } = page.data ?? {};
   const hasFilters = search !== '' || kind !== undefined;
 
@@ -57,7 +57,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
         <ListPanel<Row>
           query={page}
           rows={changes?.map((change, index) => ({ ...change, key: `${cursor} ${index}` }))}
-          errorMessage={sentenceOf(page.error, FAILED)}
+          errorMessage={errorSentence(page.error, FAILED)}
           loadingLabel="Loading what changes"
           caption="What changes"
           columns={columns}
@@ -98,7 +98,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
               <ExportButton
                 fileName="restore-changes.csv"
                 load={(onProgress) => changesCsv(id, filter, onProgress)}
-                onError={(error) => showError(sentenceOf(error, FAILED))}
+                onError={(error) => showError(errorSentence(error, FAILED))}
               />
             </Toolbar>
           }

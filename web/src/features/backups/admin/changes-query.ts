@@ -11,7 +11,7 @@ export interface ChangesFilter {
   readonly cursor?: string;
 }
 
-export function changesQuery(id: string, filter: ChangesFilter) {
+export function restoreChangesQuery(id: string, filter: ChangesFilter) {
   return queryOptions({
     queryKey: ['restore-changes', id, filter],
     queryFn: () => api.backups.listRestoreChanges({ params: { id }, query: filter }),
@@ -21,7 +21,7 @@ export function changesQuery(id: string, filter: ChangesFilter) {
   });
 }
 
-export const kindWords: Readonly<Record<RestoreDiffEntry['kind'], string>> = {
+export const restoreChangeKindLabels: Readonly<Record<RestoreDiffEntry['kind'], string>> = {
   users: 'Customers',
   transactions: 'Transactions',
   tickets: 'Tickets',
@@ -44,7 +44,7 @@ const inFile = (value: string | number | undefined, unit: RestoreDiffEntry['unit
   typeof value === 'number' && unit === 'euros' ? value.toFixed(2) : value;
 
 const COLUMNS: readonly CsvColumn<RestoreDiffEntry>[] = [
-  { header: 'Kind', value: ({ kind }) => kindWords[kind] },
+  { header: 'Kind', value: ({ kind }) => restoreChangeKindLabels[kind] },
   { header: 'Change', value: ({ change }) => changeWords[change] },
   { header: 'Name', value: ({ name }) => name },
   { header: 'E-mail', value: ({ email }) => email },

@@ -18,7 +18,7 @@ interface ChangeProps {
   readonly preview: Pick<JobView, 'differences' | 'changes'> | undefined;
 }
 
-export function Change({ title, preview }: ChangeProps) {
+export function RestorePreview({ title, preview }: ChangeProps) {
   if (!preview?.differences) return null;
   return (
     <>

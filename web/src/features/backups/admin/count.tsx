@@ -1,1 +1,3 @@
-export const Count = ({ of }: { of: number }) => <span className="tabular-nums">{of.toLocaleString('en-US')}</span>;
+export const FormattedCount = ({ of }: { of: number }) => (
+  <span className="tabular-nums">{of.toLocaleString('en-US')}</span>
+);

@@ -3,9 +3,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { CREATED, NOT_CREATED } from './job-words.ts';
+import { BACKUP_NOT_CREATED, backupCreatedText } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
 
 export function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
@@ -14,9 +14,9 @@ export function CreateBackup({ unavailable }: { unavailable: string | undefined 
     try {
       const made = await pollJob(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
       // The job panel shows the problem for as long as it matters.
-      if (!made.problem) showSuccess(CREATED(made.filename));
+      if (!made.problem) showSuccess(backupCreatedText(made.filename));
     } catch (refusal) {
-      showError(sentenceOf(refusal, NOT_CREATED));
+      showError(errorSentence(refusal, BACKUP_NOT_CREATED));
     }
   });
   return (

@@ -9,12 +9,12 @@ import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScope } from './deletion-scope.tsx';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
-import { beginProblem, DELETED, NOT_DELETED } from './job-words.ts';
+import { ALL_DATA_DELETED, beginProblem, DATA_NOT_DELETED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
 import { useJob } from './use-job.ts';
 
@@ -117,13 +117,13 @@ function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
         onRunning: begun,
       });
       begun();
-      if (!isJobInSight()) showSuccess(message || DELETED);
+      if (!isJobInSight()) showSuccess(message || ALL_DATA_DELETED);
     } catch (refusal) {
-      if (isProposed(refusal)) {
+      if (isProposedError(refusal)) {
         onBegun();
         return setOpen(false);
       }
-      const sentence = sentenceOf(refusal, NOT_DELETED);
+      const sentence = errorSentence(refusal, DATA_NOT_DELETED);
       if (hasBegun.current) showError(sentence);
       else setError(sentence);
     }

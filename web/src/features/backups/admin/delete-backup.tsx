@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { focusMainIf } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { refetchBackups } from './job-query.ts';
@@ -27,7 +27,7 @@ export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupP
   const [open, setOpen] = useState(true);
   const gone = useRef(false);
 
-  const [remove, { busy, error }] = useAction(FAILED, async () => {
+  const [remove, { busy, error }] = useAsyncAction(FAILED, async () => {
     try {
       gone.current = !isThere();
       if (!gone.current) {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArchiveRestore, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BackupView } from '#shared/contract/backups.ts';
-import { Action } from '../../../components/ui/action.tsx';
+import { RowActionButton } from '../../../components/ui/action.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -12,10 +12,10 @@ import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import type { Pages } from '../../../components/ui/use-list-address.ts';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
+import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { BackupFile } from './backup-file.tsx';
-import { Count } from './count.tsx';
+import { BackupFileName } from './backup-file.tsx';
+import { FormattedCount } from './count.tsx';
 import { backupsQuery, refetchBackups } from './job-query.ts';
 import { readProblem } from './job-words.ts';
 
@@ -36,7 +36,7 @@ export default function DeletedBackups({ cursor, order, pages, toolbar }: Backup
     <ListPanel
       query={page}
       rows={backups}
-      errorMessage={sentenceOf(page.error, FAILED)}
+      errorMessage={errorSentence(page.error, FAILED)}
       loadingLabel="Loading deleted backups"
       toolbar={toolbar}
       empty={<EmptyState icon={ArchiveRestore} title="No deleted backups" />}
@@ -52,9 +52,9 @@ export default function DeletedBackups({ cursor, order, pages, toolbar }: Backup
 
 const columns: Columns<BackupView> = [
   { header: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} />, ordered: true },
-  { header: 'File', cell: (backup) => <BackupFile backup={backup} /> },
-  { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
-  { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },
+  { header: 'File', cell: (backup) => <BackupFileName backup={backup} /> },
+  { header: 'Users', cell: ({ stats }) => <FormattedCount of={stats.totalUsers} />, numeric: true },
+  { header: 'Transactions', cell: ({ stats }) => <FormattedCount of={stats.totalTransactions} />, numeric: true },
   {
     header: 'Deleted',
     cell: ({ deleted }) =>
@@ -83,12 +83,12 @@ function BringBack({ backup }: { backup: BackupView }) {
       refetchBackups(queries);
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.status === 404) refetchBackups(queries);
-      showError(sentenceOf(refusal, NOT_BROUGHT_BACK));
+      showError(errorSentence(refusal, NOT_BROUGHT_BACK));
     }
   });
   return (
     <span className="-my-1.5 flex max-md:-mr-2 max-md:justify-end md:-ml-2">
-      <Action
+      <RowActionButton
         icon={Undo2}
         label="Bring back"
         of={filename}

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import CancelJob from './cancel-job.tsx';
-import { blocksWrites, DELETED, RESTORED, stepOf, wordsOf } from './job-words.ts';
+import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobTexts, stepOf } from './job-words.ts';
 import { ChangesButton } from './see-changes.tsx';
 
 const PANEL = 'long-work';
@@ -47,7 +47,7 @@ function contentOf(job: JobView, isNews: boolean, ofTrail: boolean, children: Re
 
 function Running({ job }: { job: JobView }) {
   const id = useId();
-  const { title, progress, steps } = wordsOf(job);
+  const { title, progress, steps } = jobTexts(job);
   const current = stepOf(job);
   return (
     <section
@@ -97,7 +97,7 @@ function Failed({ job }: { job: JobView }) {
     <div role="alert" className="flex gap-3 rounded-card bg-danger-soft p-5 text-ink">
       <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
       <div>
-        <p className="font-semibold text-danger">{job.message || wordsOf(job).failed}</p>
+        <p className="font-semibold text-danger">{job.message || jobTexts(job).failed}</p>
         <p className="mt-1 text-sm">
           {job.startedBy}, <DateTime at={job.startedAt} />
         </p>
@@ -111,7 +111,9 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
     <div role="status" className="flex gap-3 rounded-card bg-good-soft p-5 text-ink">
       <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
       <div className="grid justify-items-start gap-3">
-        <p className="font-semibold text-good">{job.kind === 'restore' ? RESTORED : job.message || DELETED}</p>
+        <p className="font-semibold text-good">
+          {job.kind === 'restore' ? DATABASE_RESTORED : job.message || ALL_DATA_DELETED}
+        </p>
         {/* For a deletion, the server's message names the safety backup. */}
         {job.kind === 'restore' && job.safetyBackup && (
           <p className="text-sm">

@@ -41,7 +41,7 @@ export function refetchBackups(queries: QueryClient): void {
 }
 
 /** Discards all cached answers, which are stale after a restore or deletion. */
-export function forgetBank(queries: QueryClient): void {
+export function refetchEverything(queries: QueryClient): void {
   queries.removeQueries({ type: 'inactive' });
   void queries.invalidateQueries();
 }

@@ -1,12 +1,12 @@
 import type { BackupView, JobStep, JobView } from '#shared/contract/backups.ts';
 
-export const CREATED = (name: string) => `Database backup created successfully on server! File: ${name}`;
-export const NOT_CREATED = 'Failed to create database backup';
-export const RESTORED = 'Database restored successfully! Please refresh the page.';
-export const NOT_RESTORED = 'Failed to restore database';
-export const DELETED = 'All data deleted successfully!';
-export const NOT_DELETED = 'Failed to delete all data';
-export const NOT_VERIFIED = 'Failed to verify the trail';
+export const backupCreatedText = (name: string) => `Database backup created successfully on server! File: ${name}`;
+export const BACKUP_NOT_CREATED = 'Failed to create database backup';
+export const DATABASE_RESTORED = 'Database restored successfully! Please refresh the page.';
+export const DATABASE_NOT_RESTORED = 'Failed to restore database';
+export const ALL_DATA_DELETED = 'All data deleted successfully!';
+export const DATA_NOT_DELETED = 'Failed to delete all data';
+export const TRAIL_NOT_VERIFIED = 'Failed to verify the trail';
 
 type Kind = JobView['kind'] | 'comparison';
 
@@ -33,51 +33,51 @@ const WORDS = {
       { step: 'write', words: 'Writing the file' },
     ],
     reason: 'Not while a backup is being made',
-    failed: NOT_CREATED,
+    failed: BACKUP_NOT_CREATED,
   },
   comparison: {
     title: (file) => `${namedBackup(file)} is being compared with the bank`,
     progress: 'Comparing',
     steps: [],
     reason: 'Not while a backup is being compared',
-    failed: NOT_RESTORED,
+    failed: DATABASE_NOT_RESTORED,
   },
   restore: {
     title: (file) => `${namedBackup(file)} is being restored`,
     progress: 'Progress',
     steps: [{ step: 'check', words: 'Checking the backup' }, pause, safety, { step: 'restore', words: 'Restoring' }],
     reason: 'Not while a backup is being restored',
-    failed: NOT_RESTORED,
+    failed: DATABASE_NOT_RESTORED,
   },
   'delete-all': {
     title: () => 'All data is being deleted',
     progress: 'Progress',
     steps: [pause, safety, { step: 'delete', words: 'Deleting' }],
     reason: 'Not while all data is being deleted',
-    failed: NOT_DELETED,
+    failed: DATA_NOT_DELETED,
   },
   'verify-trail': {
     title: () => 'The trail is being verified',
     progress: 'Verifying',
     steps: [],
     reason: 'Not while the trail is being verified',
-    failed: NOT_VERIFIED,
+    failed: TRAIL_NOT_VERIFIED,
   },
 } as const satisfies Record<Kind, Words>;
 
-export const wordsOf = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
+export const jobTexts = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
 
 /**
  * Returns the index of the current step. A phase without a step (writing the safety backup) belongs to the previous
  * one.
  */
 export function stepOf(job: JobView): number {
-  const at = (step: JobStep) => wordsOf(job).steps.findIndex((candidate) => candidate.step === step);
+  const at = (step: JobStep) => jobTexts(job).steps.findIndex((candidate) => candidate.step === step);
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
 }
 
 export const beginProblem = (job: JobView | undefined): string | undefined =>
-  job?.status === 'running' ? wordsOf(job).reason : undefined;
+  job?.status === 'running' ? jobTexts(job).reason : undefined;
 
 export const readProblem = ({ fileMissing }: BackupView): string | undefined =>
   fileMissing ? 'The file of this backup is missing' : undefined;

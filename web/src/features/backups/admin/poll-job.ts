@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JobView } from '#shared/contract/backups.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { forgetBank, jobQuery, refetchBackups, WORKING_MS } from './job-query.ts';
+import { jobQuery, refetchBackups, refetchEverything, WORKING_MS } from './job-query.ts';
 import { blocksWrites } from './job-words.ts';
 
 type Begun = Pick<JobView, 'filename' | 'message' | 'problem' | 'safetyBackup' | 'differences' | 'changes'> & {
@@ -61,7 +61,7 @@ export async function pollJob(queries: QueryClient, work: LongWork): Promise<End
   const looking = setInterval(() => look().catch(() => undefined), WORKING_MS);
   try {
     const result = await run();
-    if (blocksWrites(work)) forgetBank(queries);
+    if (blocksWrites(work)) refetchEverything(queries);
     else if (!dryRun) refetchBackups(queries);
     return result;
   } finally {

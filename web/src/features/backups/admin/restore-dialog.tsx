@@ -5,11 +5,11 @@ import type { RouteInput } from '#shared/contract/route.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { Change, COMPARED, COMPARING, Comparing } from './comparison.tsx';
+import { COMPARED, COMPARING, Comparing, RestorePreview } from './comparison.tsx';
 import { focusJob, isJobInSight } from './job-panel.tsx';
-import { NOT_RESTORED, RESTORED } from './job-words.ts';
+import { DATABASE_NOT_RESTORED, DATABASE_RESTORED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
 
 interface RestoreDialogProps {
@@ -56,11 +56,11 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       });
       hasBegun.current = true;
       onRestored?.();
-      if (!isJobInSight()) showSuccess(RESTORED);
+      if (!isJobInSight()) showSuccess(DATABASE_RESTORED);
       close();
     } catch (refusal) {
-      if (isProposed(refusal)) return close();
-      const sentence = sentenceOf(refusal, NOT_RESTORED);
+      if (isProposedError(refusal)) return close();
+      const sentence = errorSentence(refusal, DATABASE_NOT_RESTORED);
       if (isOpen.current) setError(sentence);
       else showError(sentence);
     }
@@ -87,7 +87,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       waitingText="Restoring..."
       busy={busy}
       unavailable={comparison.isSuccess ? undefined : 'Not before it is known what would change'}
-      error={error ?? (comparison.error ? sentenceOf(comparison.error, NOT_RESTORED) : undefined)}
+      error={error ?? (comparison.error ? errorSentence(comparison.error, DATABASE_NOT_RESTORED) : undefined)}
       onConfirm={run}
       onCancel={close}
       onClosed={onClose}
@@ -105,7 +105,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       </p>
       <div className="mt-4 text-ink">
         {comparison.isFetching && <Comparing />}
-        {!comparison.isFetching && <Change title="What would change" preview={comparison.data} />}
+        {!comparison.isFetching && <RestorePreview title="What would change" preview={comparison.data} />}
       </div>
       <p role="status" className="sr-only">
         {comparison.isFetching ? COMPARING : comparison.isSuccess && COMPARED}

@@ -9,10 +9,10 @@ import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { type BackupFile, readBackupFile } from './backup-file.ts';
-import { NOT_RESTORED } from './job-words.ts';
+import { type ChosenBackupFile, readBackupFile } from './backup-file.ts';
+import { DATABASE_NOT_RESTORED } from './job-words.ts';
 import RestoreDialog from './restore-dialog.tsx';
 import { upload } from './upload.ts';
 
@@ -22,7 +22,7 @@ const NOT_READ = 'Failed to read backup file';
 type Source = RouteInput<typeof restoreDatabase>['body'];
 
 export function RestoreFromFile({ unavailable }: { unavailable: string | undefined }) {
-  const [chosen, setChosen] = useState<BackupFile>();
+  const [chosen, setChosen] = useState<ChosenBackupFile>();
   const [problem, setProblem] = useState<string>();
   const [source, setSource] = useState<Source>();
   const [asking, setAsking] = useState<{ readonly file: File; readonly source: Source }>();
@@ -56,7 +56,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     setName(undefined);
   };
 
-  const [restore, { busy, error, clearError }] = useAction(NOT_RESTORED, async () => {
+  const [restore, { busy, error, clearError }] = useAsyncAction(DATABASE_NOT_RESTORED, async () => {
     if (!chosen) {
       setProblem(problem ?? NO_FILE);
       return setRefusals(refusals + 1);
@@ -151,7 +151,7 @@ function useUpload() {
   return { sent, send, giveUp };
 }
 
-function Summary({ chosen: { file, head } }: { chosen: BackupFile }) {
+function Summary({ chosen: { file, head } }: { chosen: ChosenBackupFile }) {
   const { createdAt, stats } = head;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Created', <DateTime key="at" at={createdAt} />],

@@ -2,21 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, Download, RotateCcw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
-import { Action } from '../../../components/ui/action.tsx';
+import { RowActionButton } from '../../../components/ui/action.tsx';
 import { Badge, type Tone } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
-import { orderIn } from '../../../components/ui/list-order.ts';
+import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { BackupFile } from './backup-file.tsx';
-import { Count } from './count.tsx';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { BackupFileName } from './backup-file.tsx';
+import { FormattedCount } from './count.tsx';
 import DeleteBackup from './delete-backup.tsx';
 import type { BackupListProps } from './deleted-backups.tsx';
 import DeletedBackups from './deleted-backups.tsx';
@@ -48,7 +48,7 @@ const choices: readonly { readonly value: BackupsFilter; readonly label: string 
 export function SavedBackups({ job }: { job: JobView | undefined }) {
   const id = useId();
   const { filters, set, cursor, pages } = useListAddress({ show: 'saved', order: 'newest' });
-  const order = orderIn(filters, set);
+  const order = toListOrder(filters, set);
   const isDeleted = filters.show === 'deleted';
   const toolbar = (
     <Toolbar>
@@ -92,7 +92,8 @@ function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: 
   };
 
   const save = (backup: BackupView) => {
-    if (isListed(backup)) download(backup.filename).catch((refusal) => showError(sentenceOf(refusal, NOT_DOWNLOADED)));
+    if (isListed(backup))
+      download(backup.filename).catch((refusal) => showError(errorSentence(refusal, NOT_DOWNLOADED)));
   };
 
   return (
@@ -100,7 +101,7 @@ function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: 
       <ListPanel
         query={page}
         rows={backups}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={errorSentence(page.error, FAILED)}
         loadingLabel="Loading backups"
         toolbar={toolbar}
         empty={<EmptyState icon={Archive} title="No backups yet" />}
@@ -135,10 +136,10 @@ interface RowActions {
 function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
   return [
     { header: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} />, ordered: true },
-    { header: 'File', cell: (backup) => <BackupFile backup={backup} /> },
-    { header: 'Users', cell: ({ stats }) => <Count of={stats.totalUsers} />, numeric: true },
-    { header: 'Transactions', cell: ({ stats }) => <Count of={stats.totalTransactions} />, numeric: true },
-    { header: 'Tickets', cell: ({ stats }) => <Count of={stats.totalTickets} />, numeric: true },
+    { header: 'File', cell: (backup) => <BackupFileName backup={backup} /> },
+    { header: 'Users', cell: ({ stats }) => <FormattedCount of={stats.totalUsers} />, numeric: true },
+    { header: 'Transactions', cell: ({ stats }) => <FormattedCount of={stats.totalTransactions} />, numeric: true },
+    { header: 'Tickets', cell: ({ stats }) => <FormattedCount of={stats.totalTickets} />, numeric: true },
     {
       header: 'Size',
       cell: ({ bytes }) => <span className="whitespace-nowrap tabular-nums">{formatFileSize(bytes)}</span>,
@@ -151,21 +152,21 @@ function columns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
         const of = backup.filename;
         return (
           <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
-            <Action
+            <RowActionButton
               icon={RotateCcw}
               label="Restore"
               of={of}
               unavailable={readProblem(backup) ?? beginProblem(job)}
               onClick={() => onAsk({ what: 'restore', backup })}
             />
-            <Action
+            <RowActionButton
               icon={Download}
               label="Download"
               of={of}
               unavailable={readProblem(backup)}
               onClick={() => onDownload(backup)}
             />
-            <Action
+            <RowActionButton
               icon={Trash2}
               label="Delete"
               of={of}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
-import { forgetBank, jobQuery, refetchBackups } from './job-query.ts';
+import { jobQuery, refetchBackups, refetchEverything } from './job-query.ts';
 import { blocksWrites } from './job-words.ts';
 
 interface Job {
@@ -24,7 +24,7 @@ export function useJob(): Job {
   const hasReplaced = job !== undefined && blocksWrites(job);
   useEffect(() => {
     if (hasEnded === undefined) return;
-    if (hasReplaced) forgetBank(queries);
+    if (hasReplaced) refetchEverything(queries);
     else refetchBackups(queries);
   }, [queries, hasEnded, hasReplaced]);
 

@@ -4,7 +4,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { showChangedUser } from './users-query.ts';
+import { updateUserInCache } from './users-query.ts';
 
 export function AccountNumberForm({ user }: { user: UserView }) {
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function AccountNumberForm({ user }: { user: UserView }) {
       failed="Failed to update account number"
       save={async (body) => {
         const { message, user: changed } = await api.customers.setAccountNumber({ params: { id: user._id }, body });
-        showChangedUser(queries, changed);
+        updateUserInCache(queries, changed);
         return { message, text: changed.accountNumber };
       }}
     >

@@ -4,7 +4,7 @@ interface Someone {
 
 export const USERS = '/admin/users';
 
-export const profileOf = ({ _id: id }: Someone): string => `${USERS}/${encodeURIComponent(id)}`;
+export const userProfilePath = ({ _id: id }: Someone): string => `${USERS}/${encodeURIComponent(id)}`;
 
 export const newTransactionFor = ({ _id: user }: Someone): string =>
   `/admin/transactions/new?${new URLSearchParams({ user })}`;

@@ -13,11 +13,11 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useFormAction } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
 import { MustChangePassword } from './must-change-password.tsx';
-import { showNewUser } from './users-query.ts';
+import { addUserToCache } from './users-query.ts';
 
 const CREATED = 'User created successfully!';
 const FAILED = 'Failed to create user';
@@ -40,11 +40,11 @@ export default function CreateUser() {
   const navigate = useNavigate();
   const { errors } = form.formState;
 
-  const [create, { busy, error }] = useFormAction(form, FAILED, async ({ confirmPassword: _, ...body }: NewUser) => {
+  const [create, { busy, error }] = useFormSubmit(form, FAILED, async ({ confirmPassword: _, ...body }: NewUser) => {
     const ownWords = ownWordsProblem(body.password, body);
     if (ownWords) return form.setError('password', { message: ownWords }, { shouldFocus: true });
     const { user } = await api.customers.createUser({ body }, { idempotencyKey: keyFor(body) });
-    showNewUser(queries, user);
+    addUserToCache(queries, user);
     showSuccess(CREATED);
     await navigate(LIST);
   });

@@ -5,11 +5,11 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { OpenRequests, openRequestsQuery } from './open-requests.tsx';
-import { showChangedUser, showDeletedUser } from './users-query.ts';
+import { removeUserFromCache, updateUserInCache } from './users-query.ts';
 
 const DELETED = 'User deleted successfully!';
 const FAILED = 'Failed to delete user';
@@ -38,7 +38,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       await api.customers.deleteUser({ params: { id: user._id }, query });
       deleted.current = true;
       onDeleted?.();
-      showDeletedUser(queries, user);
+      removeUserFromCache(queries, user);
       showSuccess(DELETED);
       close();
     } catch (refusal) {
@@ -47,12 +47,12 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       const { user: now } = await api.customers
         .getUser({ params: { id: user._id } })
         .catch(() => Promise.reject(refusal));
-      showChangedUser(queries, now);
+      updateUserInCache(queries, now);
       setUser(now);
       setSecond(!isEmptyAccount(now));
     }
   };
-  const [remove, { busy, error }] = useAction(FAILED, deleteUser, { onProposed: close });
+  const [remove, { busy, error }] = useAsyncAction(FAILED, deleteUser, { onProposed: close });
 
   const money = formatEuros(user.balance);
   const isEmpty = isEmptyAccount(user);

@@ -9,10 +9,10 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { showRefusedFields } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { showChangedUser } from './users-query.ts';
+import { updateUserInCache } from './users-query.ts';
 
 const FAILED = 'Failed to update customer';
 
@@ -40,11 +40,11 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
 
-  const [save, { busy, error, clearError }] = useAction(FAILED, async (typed: Identity) => {
+  const [save, { busy, error, clearError }] = useAsyncAction(FAILED, async (typed: Identity) => {
     try {
       const body = changedIn(typed, user);
       const { message, user: changed } = await api.customers.correctUser({ params: { id: user._id }, body });
-      showChangedUser(queries, changed);
+      updateUserInCache(queries, changed);
       showSuccess(message);
       setAsking(false);
       close();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { UserView } from '#shared/contract/views.ts';
 import { api } from '../../../lib/api/client.ts';
 import { WithdrawalLimitForm } from '../../transactions/admin/methods/withdrawal-limit-form.tsx';
-import { showChangedUser } from './users-query.ts';
+import { updateUserInCache } from './users-query.ts';
 
 export function OwnWithdrawalLimit({ user }: { user: UserView }) {
   const queries = useQueryClient();
@@ -13,7 +13,7 @@ export function OwnWithdrawalLimit({ user }: { user: UserView }) {
       limit={user.withdrawalLimit}
       save={async (body) => {
         const { message, user: changed } = await api.customers.setWithdrawalLimit({ params: { id: user._id }, body });
-        showChangedUser(queries, changed);
+        updateUserInCache(queries, changed);
         return { message, limit: changed.withdrawalLimit };
       }}
     />

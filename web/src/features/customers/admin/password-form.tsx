@@ -11,7 +11,7 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useFormAction } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../../lib/messages.ts';
 import { MustChangePassword } from './must-change-password.tsx';
@@ -27,7 +27,7 @@ export function PasswordForm({ user }: { user: OneUser }) {
   });
   const queries = useQueryClient();
 
-  const [change, { busy, error }] = useFormAction(
+  const [change, { busy, error }] = useFormSubmit(
     form,
     PASSWORD_NOT_CHANGED,
     async ({ newPassword, mustChangePassword }: Body) => {

@@ -7,15 +7,15 @@ import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { USERS } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
-import type { Question } from './sign-in-question.tsx';
+import type { SignInAction } from './sign-in-question.tsx';
 import SignInQuestion from './sign-in-question.tsx';
 import type { OneUser } from './users-query.ts';
 
 export function SignInAccess({ user }: { user: OneUser }) {
-  const [question, setQuestion] = useState<Question | 'delete'>();
+  const [question, setQuestion] = useState<SignInAction | 'delete'>();
   const close = () => setQuestion(undefined);
   const navigate = useNavigate();
-  const asks = (what: Question | 'delete') => () => setQuestion(what);
+  const asks = (what: SignInAction | 'delete') => () => setQuestion(what);
   const { signInLockedUntil: lockedUntil } = user;
 
   return (

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserView } from '#shared/contract/views.ts';
-import { QuestionDialog, type Question as QuestionTexts } from '../../../components/question-dialog.tsx';
+import { AccountActionDialog, type AccountAction as QuestionTexts } from '../../../components/question-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
-import { showChangedUser, showUnlocked } from './users-query.ts';
+import { showUnlocked, updateUserInCache } from './users-query.ts';
 
 const QUESTIONS = {
   suspend: {
@@ -61,10 +61,10 @@ const QUESTIONS = {
   },
 } as const satisfies Record<string, QuestionTexts<{ readonly message: string; readonly user?: UserView }>>;
 
-export type Question = keyof typeof QUESTIONS;
+export type SignInAction = keyof typeof QUESTIONS;
 
 interface SignInQuestionProps {
-  readonly question: Question;
+  readonly question: SignInAction;
   readonly user: UserView;
   readonly onClose: () => void;
 }
@@ -73,12 +73,12 @@ export default function SignInQuestion({ question, user, onClose }: SignInQuesti
   const queries = useQueryClient();
   const asked: QuestionTexts<{ readonly message: string; readonly user?: UserView }> = QUESTIONS[question];
   return (
-    <QuestionDialog
+    <AccountActionDialog
       question={asked}
       about={user}
       onAnswer={({ user: changed }) => {
         if (question === 'unlock') showUnlocked(queries, user._id);
-        if (changed) showChangedUser(queries, changed);
+        if (changed) updateUserInCache(queries, changed);
       }}
       onClose={onClose}
     />

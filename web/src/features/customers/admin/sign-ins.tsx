@@ -5,7 +5,7 @@ import { signInColumns } from '../../../components/bank/sign-in-columns.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'Failed to fetch sign-ins';
@@ -26,7 +26,7 @@ export default function SignIns({ user }: { user: UserView }) {
     <ListPanel
       query={page}
       rows={signIns}
-      errorMessage={sentenceOf(page.error, FAILED)}
+      errorMessage={errorSentence(page.error, FAILED)}
       loadingLabel="Loading sign-ins"
       empty={<EmptyState icon={LogIn} title={`${user.name} has never signed in`} />}
       caption={`Sign-ins of ${user.name}`}

@@ -7,15 +7,15 @@ import { StatusBadge } from '../../../components/bank/status-badge.tsx';
 import { typeLabels } from '../../../components/bank/type-labels.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
-import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { orderIn } from '../../../components/ui/list-order.ts';
+import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
-import { useChanging } from '../../transactions/admin/dialogs/use-changing.tsx';
-import { filterIn, openedFrom } from '../../transactions/admin/list-filters.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { useTransactionActions } from '../../transactions/admin/dialogs/use-changing.tsx';
+import { parseTransactionFilter, requestPathFromList } from '../../transactions/admin/list-filters.ts';
 import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
 
@@ -33,7 +33,7 @@ const COLUMNS: Columns<TransactionView> = [
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
-    cell: ({ description, method }) => <Ellipsis text={description || (method ?? '')} />,
+    cell: ({ description, method }) => <TextWithTooltip text={description || (method ?? '')} />,
     stretches: true,
   },
 ];
@@ -41,12 +41,12 @@ const COLUMNS: Columns<TransactionView> = [
 export function TransactionHistory({ user }: { user: UserView }) {
   const id = useId();
   const { filters, set, cursor, pages } = useListAddress({ order: 'newest' });
-  const order = orderIn(filters, set);
+  const order = toListOrder(filters, set);
   const page = useQuery(
-    transactionsQuery('transactions', { ...filterIn(filters, cursor), userId: user._id, limit: ROWS }),
+    transactionsQuery('transactions', { ...parseTransactionFilter(filters, cursor), userId: user._id, limit: ROWS }),
   );
   const { rows, nextCursor, total } = page.data ?? {};
-  const { actions, dialog } = useChanging('flex md:-ml-2');
+  const { actions, dialog } = useTransactionActions('flex md:-ml-2');
 
   return (
     <section aria-labelledby={id}>
@@ -56,14 +56,14 @@ export function TransactionHistory({ user }: { user: UserView }) {
       <ListPanel
         query={page}
         rows={rows}
-        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
+        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
         loadingLabel="Loading transactions"
         empty={<EmptyState icon={ReceiptText} title={NONE_FOUND} />}
         caption={`Transactions of ${user.name}`}
         columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}
         order={order}
-        rowLink={openedFrom('transactions', { ...filters, search: user.email })}
+        rowLink={requestPathFromList('transactions', { ...filters, search: user.email })}
         pages={pages}
         counted={page.data}
         nextCursor={nextCursor}

@@ -5,14 +5,14 @@ import { Link, Route, Routes, useParams } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { linkTo } from '../../../components/ui/list-state.ts';
+import { rememberedListLink } from '../../../components/ui/list-state.ts';
 import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { ApiError, sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_USERS } from '../../../lib/messages.ts';
-import { newTransactionFor, profileOf, USERS } from './addresses.ts';
+import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
+import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { newTransactionFor, USERS, userProfilePath } from './addresses.ts';
 import { UserBadges } from './user-badges.tsx';
 import { type OneUser, userQuery } from './users-query.ts';
 
@@ -28,7 +28,7 @@ export default function UserProfile() {
   return (
     <>
       <Link
-        {...linkTo(USERS)}
+        {...rememberedListLink(USERS)}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -48,7 +48,12 @@ export default function UserProfile() {
       {!user && !error && <Skeleton label="Loading the customer" lines={6} />}
       {!user && isGone && <EmptyState icon={UserX} title="There is no such customer" />}
       {!user && error && !isGone && (
-        <ErrorState message={sentenceOf(error, NO_USERS)} error={error} onRetry={refetch} retrying={isFetching} />
+        <ErrorState
+          message={errorSentence(error, USERS_NOT_FETCHED)}
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
       )}
       {user && <UserTabs key={id} user={user} />}
     </>
@@ -56,7 +61,7 @@ export default function UserProfile() {
 }
 
 function UserTabs({ user }: { user: OneUser }) {
-  const address = profileOf(user);
+  const address = userProfilePath(user);
   return (
     <>
       <Tabs

@@ -5,16 +5,16 @@ import type { UserView } from '#shared/contract/views.ts';
 import { PriorityBadge, TicketStatusBadge } from '../../../components/bank/status-badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
-import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TICKETS } from '../../../lib/messages.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { TICKETS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { ticketAddress, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';
 
 const COLUMNS: Columns<TicketView> = [
-  { header: 'Subject', cell: ({ subject }) => <Ellipsis text={subject} />, stretches: true, phone: 'title' },
+  { header: 'Subject', cell: ({ subject }) => <TextWithTooltip text={subject} />, stretches: true, phone: 'title' },
   { header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} />, phone: 'mark' },
   { header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} />, phone: 'figure' },
   { header: 'Replies', cell: ({ replyCount }) => replyCount, numeric: true },
@@ -29,7 +29,7 @@ export default function UserTickets({ user }: { user: UserView }) {
     <ListPanel
       query={page}
       rows={tickets}
-      errorMessage={sentenceOf(page.error, NO_TICKETS)}
+      errorMessage={errorSentence(page.error, TICKETS_NOT_FETCHED)}
       loadingLabel="Loading tickets"
       empty={<EmptyState icon={LifeBuoy} title={`${user.name} has no tickets`} />}
       caption={`Tickets of ${user.name}`}

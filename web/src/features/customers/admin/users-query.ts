@@ -40,7 +40,7 @@ export function userQuery(id: string) {
 }
 
 /** Adds a new customer to the list at once, because the server's index is eventually consistent. */
-export function showNewUser(queries: QueryClient, user: UserView): void {
+export function addUserToCache(queries: QueryClient, user: UserView): void {
   forgetLists(queries);
   queries.setQueryData(
     usersQuery(chosenLimit()).queryKey,
@@ -48,7 +48,7 @@ export function showNewUser(queries: QueryClient, user: UserView): void {
   );
 }
 
-export function showChangedUser(queries: QueryClient, user: UserView): void {
+export function updateUserInCache(queries: QueryClient, user: UserView): void {
   queries.setQueryData(userQuery(user._id).queryKey, (before) => ({
     ...user,
     signInLockedUntil: before?.signInLockedUntil,
@@ -62,7 +62,7 @@ export function showUnlocked(queries: QueryClient, id: string): void {
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }
 
-export function showDeletedUser(queries: QueryClient, { _id: id }: UserView): void {
+export function removeUserFromCache(queries: QueryClient, { _id: id }: UserView): void {
   forgetLists(queries);
   changeLists(queries, (page) => ({
     ...page,

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, CircleUser, SearchX, Trash2, UserPlus, Users as UsersIcon } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
 import { Money } from '../../../components/bank/money.tsx';
-import { Action, ActionLink } from '../../../components/ui/action.tsx';
+import { RowActionButton, RowActionLink } from '../../../components/ui/action.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { withCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
-import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { useLimit } from '../../../components/ui/list-looks.ts';
-import { orderIn } from '../../../components/ui/list-order.ts';
+import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
@@ -19,9 +19,9 @@ import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_USERS } from '../../../lib/messages.ts';
-import { newTransactionFor, profileOf } from './addresses.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { newTransactionFor, userProfilePath } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { usersCsv } from './users-csv.ts';
@@ -31,7 +31,7 @@ export default function Users() {
   const { filters, set, cursor, pages } = useListAddress({ search: '', order: 'newest' });
   const { search } = filters;
   // Search results are in the order of the words found, so no other order is offered.
-  const order = search ? undefined : orderIn(filters, set);
+  const order = search ? undefined : toListOrder(filters, set);
   const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
   const limit = useLimit();
   const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
@@ -46,7 +46,7 @@ export default function Users() {
       <ListPanel
         query={page}
         rows={users}
-        errorMessage={sentenceOf(page.error, NO_USERS)}
+        errorMessage={errorSentence(page.error, USERS_NOT_FETCHED)}
         loadingLabel="Loading customers"
         toolbar={
           <Toolbar
@@ -63,7 +63,7 @@ export default function Users() {
             <ExportButton
               fileName="users.csv"
               load={(onProgress) => usersCsv(wanted, onProgress)}
-              onError={(error) => showError(sentenceOf(error, NO_USERS))}
+              onError={(error) => showError(errorSentence(error, USERS_NOT_FETCHED))}
             />
           </Toolbar>
         }
@@ -71,7 +71,7 @@ export default function Users() {
         caption="Customers"
         columns={columns(askAbout)}
         keyOf={({ _id }) => _id}
-        rowLink={profileOf}
+        rowLink={userProfilePath}
         order={order}
         pages={pages}
         counted={page.data}
@@ -98,7 +98,7 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
       stretches: true,
       phone: 'title',
     },
-    { header: 'E-mail', cell: ({ email }) => <Ellipsis text={email} />, stretches: true, phone: 'note' },
+    { header: 'E-mail', cell: ({ email }) => <TextWithTooltip text={email} />, stretches: true, phone: 'note' },
     { header: 'Opened', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true },
     {
       header: 'Account number',
@@ -112,10 +112,10 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
       cell: (user) => (
         <span className="-my-1.5 flex md:-ml-2 md:gap-1">
           <span className="in-data-actions:hidden">
-            <ActionLink icon={CircleUser} label="View Profile" of={user.name} to={profileOf(user)} />
+            <RowActionLink icon={CircleUser} label="View Profile" of={user.name} to={userProfilePath(user)} />
           </span>
-          <ActionLink icon={ArrowLeftRight} label="Create Transaction" of={user.name} to={newTransactionFor(user)} />
-          <Action icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
+          <RowActionLink icon={ArrowLeftRight} label="Create Transaction" of={user.name} to={newTransactionFor(user)} />
+          <RowActionButton icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
         </span>
       ),
     },

@@ -5,14 +5,14 @@ import { PercentSchema } from '#shared/contract/wire.ts';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { PercentText, percentText } from '../../../lib/percent-text.ts';
-import { showChangedUser } from './users-query.ts';
+import { formatPercentInput, PercentTextSchema } from '../../../lib/percent-text.ts';
+import { updateUserInCache } from './users-query.ts';
 
 /** A blank field clears the override, so that the method's fee applies. */
 const Fee = z.object({
   withdrawalFeePercent: z.pipe(
     z.pipe(
-      PercentText,
+      PercentTextSchema,
       z.transform((percent) => percent ?? null),
     ),
     z.nullable(PercentSchema),
@@ -27,13 +27,13 @@ export function WithdrawalFeeForm({ user }: { user: UserView }) {
       hint="This customer's own percentage instead of each method's."
       name="withdrawalFeePercent"
       schema={Fee}
-      text={percentText(user.withdrawalFeePercent)}
+      text={formatPercentInput(user.withdrawalFeePercent)}
       submit="Update Withdrawal Fee"
       failed="Failed to update withdrawal fee"
       save={async (body) => {
         const { message, user: changed } = await api.customers.setWithdrawFee({ params: { id: user._id }, body });
-        showChangedUser(queries, changed);
-        return { message, text: percentText(changed.withdrawalFeePercent) };
+        updateUserInCache(queries, changed);
+        return { message, text: formatPercentInput(changed.withdrawalFeePercent) };
       }}
     >
       {(field) => (

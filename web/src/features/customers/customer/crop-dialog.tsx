@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 
 const SIZE = { width: 350, height: 300 };
 
@@ -25,7 +25,7 @@ export default function CropDialog({ file, onClose, onUnreadable, onCropped, fai
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
 
-  const [save, { busy, error }] = useAction(failed, async () => {
+  const [save, { busy, error }] = useAsyncAction(failed, async () => {
     if (!area || !source) return;
     await onCropped(await cropped(source, area));
     onClose();

@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
-import { useFormAction } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-action.ts';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   const { errors, isDirty } = form.formState;
   const leaveQuestion = useLeaveGuard(isDirty);
 
-  const [submit, { busy, error }] = useFormAction(form, PROFILE_NOT_UPDATED, async (body: Details) => {
+  const [submit, { busy, error }] = useFormSubmit(form, PROFILE_NOT_UPDATED, async (body: Details) => {
     form.reset(typedOf(await save(body)));
   });
 

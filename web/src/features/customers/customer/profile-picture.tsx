@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import CropDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -37,7 +37,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
     try {
       await save({ profilePicture: '' });
     } catch (refusal) {
-      setProblem(sentenceOf(refusal, PROFILE_NOT_UPDATED));
+      setProblem(errorSentence(refusal, PROFILE_NOT_UPDATED));
     }
     setRemoving(false);
   });

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../../components/ui/card.tsx';
 import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_PROFILE } from '../../../lib/messages.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { profileQuery } from './profile-query.ts';
@@ -12,7 +12,7 @@ export function Profile() {
   const profile = useQuery(profileQuery);
   if (profile.isPending) return <Skeleton label="Loading your profile" lines={6} />;
   if (profile.isError && !profile.data) {
-    return <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />;
+    return <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retry(profile)} />;
   }
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">

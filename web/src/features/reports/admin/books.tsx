@@ -12,7 +12,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'The books could not be read';
@@ -30,7 +30,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 };
 
 /** Reads the books only on request, because that scans the whole bank. */
-export function Books() {
+export function ReconciliationCard() {
   const [asked, setAsked] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['books'],
@@ -58,7 +58,7 @@ export function Books() {
     >
       {isFetching && !data && <Skeleton label="Reading the books" lines={3} />}
       {error && !isFetching && (
-        <ErrorState message={sentenceOf(error, FAILED)} onRetry={refetch} retrying={isFetching} />
+        <ErrorState message={errorSentence(error, FAILED)} onRetry={refetch} retrying={isFetching} />
       )}
       {data && !error && <Result books={data} />}
     </Card>

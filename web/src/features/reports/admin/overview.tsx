@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react';
 import { Money } from '../../../components/bank/money.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { ChartRoom } from '../../../components/ui/chart-room.tsx';
-import { Figure, Figures } from '../../../components/ui/figure.tsx';
+import { ReservedChartHeight } from '../../../components/ui/chart-room.tsx';
+import { KeyFigureCard, KeyFigureCards } from '../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { Books } from './books.tsx';
+import { ReconciliationCard } from './books.tsx';
 import { PendingWork } from './pending-work.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { StatsFailed } from './stats-failed.tsx';
@@ -36,7 +36,7 @@ export default function Overview() {
           {!failed && <PendingWork stats={stats.data} />}
         </div>
         {!failed && <Volume stats={stats.data} />}
-        <Books />
+        <ReconciliationCard />
       </div>
     </>
   );
@@ -46,18 +46,18 @@ function Volume({ stats }: { stats: Stats | undefined }) {
   const loading = <Skeleton label="Loading the chart" lines={5} />;
   return (
     <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
-      <ChartRoom legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ChartRoom>
+      <ReservedChartHeight legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ReservedChartHeight>
     </Card>
   );
 }
 
 function BankFigures({ stats }: { stats: Stats | undefined }) {
   return (
-    <Figures label="The bank in figures">
-      <Figure label="Total Users" value={stats?.totalUsers.toLocaleString('en-US')} />
-      <Figure label="Total Balance" value={stats && <Money amount={stats.totalBalance} />} />
-      <Figure label="Open Tickets" value={stats?.openTickets.toLocaleString('en-US')} />
-      <Figure label="Total Transactions" value={stats?.totalTransactions.toLocaleString('en-US')} />
-    </Figures>
+    <KeyFigureCards label="The bank in figures">
+      <KeyFigureCard label="Total Users" value={stats?.totalUsers.toLocaleString('en-US')} />
+      <KeyFigureCard label="Total Balance" value={stats && <Money amount={stats.totalBalance} />} />
+      <KeyFigureCard label="Open Tickets" value={stats?.openTickets.toLocaleString('en-US')} />
+      <KeyFigureCard label="Total Transactions" value={stats?.totalTransactions.toLocaleString('en-US')} />
+    </KeyFigureCards>
   );
 }

@@ -8,15 +8,15 @@ import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
-import { listDefaults, openedFrom } from '../../transactions/admin/list-filters.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { listDefaults, requestPathFromList } from '../../transactions/admin/list-filters.ts';
 import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
 
 const SHOWN = 5;
 
-const addressOf = openedFrom('transactions', listDefaults.transactions);
+const addressOf = requestPathFromList('transactions', listDefaults.transactions);
 
 export function RecentTransactions() {
   const { data, error, isFetching, refetch } = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
@@ -31,7 +31,7 @@ export function RecentTransactions() {
     >
       {!data && !error && <SkeletonRows label="Loading transactions" rows={SHOWN} />}
       {!data && error && (
-        <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={refetch} retrying={isFetching} />
+        <ErrorState message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)} onRetry={refetch} retrying={isFetching} />
       )}
       {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={NONE_FOUND} />}
       <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line empty:hidden">

@@ -1,5 +1,5 @@
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 
 const FAILED = 'The totals could not be loaded';
 
@@ -12,7 +12,7 @@ interface StatsFailedProps {
 export function StatsFailed({ error, onRetry, retrying }: StatsFailedProps) {
   return (
     <div className="mb-6 rounded-card border border-line bg-surface shadow-card">
-      <ErrorState message={sentenceOf(error, FAILED)} onRetry={onRetry} retrying={retrying} />
+      <ErrorState message={errorSentence(error, FAILED)} onRetry={onRetry} retrying={retrying} />
     </div>
   );
 }

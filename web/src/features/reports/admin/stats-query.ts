@@ -18,7 +18,7 @@ interface CountAndAmount {
   readonly amount: Cents;
 }
 
-export function inStates(
+export function sumByStatus(
   byStatus: Readonly<Record<TransactionStatus, CountAndAmount>>,
   states: readonly TransactionStatus[] = transactionStatuses,
 ): CountAndAmount {

@@ -12,9 +12,9 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS } from '../../../lib/messages.ts';
-import { Direction, MovedAmount } from '../../transactions/customer/moved-amount.tsx';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { Direction, TransactionAmount } from '../../transactions/customer/moved-amount.tsx';
 import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
 
 type OverviewView = RouteOutput<typeof getOverview>;
@@ -34,7 +34,11 @@ export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
       >
         {!data && !error && <SkeletonRows label="Loading your transactions" rows={5} />}
         {!data && error && (
-          <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={() => refetch()} retrying={isFetching} />
+          <ErrorState
+            message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)}
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
         )}
         {data && <Recent transactions={data.recentTransactions} />}
       </Card>
@@ -95,7 +99,7 @@ function Line({ transaction }: { transaction: TransactionView }) {
           <Link to={`/dashboard/transactions/${_id}`} className="truncate font-semibold hover:underline">
             {transactionTitle(transaction)}
           </Link>
-          <MovedAmount transaction={transaction} />
+          <TransactionAmount transaction={transaction} />
         </p>
         <p className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-sm text-quiet">
           <DateTime at={createdAt} />

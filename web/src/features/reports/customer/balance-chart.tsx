@@ -3,16 +3,16 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { Card } from '../../../components/ui/card.tsx';
-import { ChartRoom } from '../../../components/ui/chart-room.tsx';
+import { ReservedChartHeight } from '../../../components/ui/chart-room.tsx';
 import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { LineChart } from '../../../components/ui/line-chart.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS } from '../../../lib/messages.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { newestBookedQuery } from '../../transactions/customer/transactions-query.ts';
-import { balanceHistory, dayAfter, dayOf } from './balance-history.ts';
+import { addDays, balanceHistory, creationDay } from './balance-history.ts';
 
 const PERIODS = [
   { value: '30', label: '30 days' },
@@ -32,7 +32,7 @@ interface BalanceChartProps {
 export default function BalanceChart({ title, balance, today }: BalanceChartProps) {
   const { filters, set } = useListAddress({ days: '90' });
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;
-  const query = useQuery(newestBookedQuery(dayAfter(today, -LONGEST), MAX_PAGES));
+  const query = useQuery(newestBookedQuery(addDays(today, -LONGEST), MAX_PAGES));
 
   return (
     <Card
@@ -46,11 +46,13 @@ export default function BalanceChart({ title, balance, today }: BalanceChartProp
         />
       }
     >
-      <ChartRoom>
+      <ReservedChartHeight>
         {query.isPending && <Skeleton label="Loading the balance chart" lines={5} />}
-        {query.isError && <ErrorState message={sentenceOf(query.error, NO_TRANSACTIONS)} {...retry(query)} />}
+        {query.isError && (
+          <ErrorState message={errorSentence(query.error, TRANSACTIONS_NOT_FETCHED)} {...retry(query)} />
+        )}
         {query.data && !query.isError && <Picture {...query.data} balance={balance} today={today} days={days} />}
-      </ChartRoom>
+      </ReservedChartHeight>
     </Card>
   );
 }
@@ -62,8 +64,8 @@ interface PictureProps extends Omit<BalanceChartProps, 'title'> {
 }
 
 function Picture({ transactions, complete, balance, today, days }: PictureProps) {
-  const wanted = dayAfter(today, -days);
-  const first = transactions.map(dayOf).reduce((least, day) => (day < least ? day : least), today);
+  const wanted = addDays(today, -days);
+  const first = transactions.map(creationDay).reduce((least, day) => (day < least ? day : least), today);
   const from = complete || wanted > first ? wanted : first;
   return (
     <>

@@ -10,16 +10,16 @@ export interface BalancePoint {
   readonly value: Cents;
 }
 
-export function booked(transaction: MovedTransaction): Cents {
+export function bookedAmount(transaction: MovedTransaction): Cents {
   // The customer's balance does not depend on the settlement account.
   return balanceChange(undefined, { ...transaction, settlement: 'bank' }).balance;
 }
 
-export const dayOf = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
+export const creationDay = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
 
 export function balanceBefore(day: string, balance: Cents, since: readonly MovedTransaction[]): Cents {
-  const laterTransactions = since.filter((transaction) => dayOf(transaction) >= day);
-  return cents(laterTransactions.reduce<number>((rest, transaction) => rest - booked(transaction), balance));
+  const laterTransactions = since.filter((transaction) => creationDay(transaction) >= day);
+  return cents(laterTransactions.reduce<number>((rest, transaction) => rest - bookedAmount(transaction), balance));
 }
 
 /**
@@ -31,12 +31,12 @@ export function balanceHistory(
   transactions: readonly MovedTransaction[],
   { from, to }: { readonly from: string; readonly to: string },
 ): BalancePoint[] {
-  const changed = transactions.filter((transaction) => booked(transaction) !== 0).map(dayOf);
+  const changed = transactions.filter((transaction) => bookedAmount(transaction) !== 0).map(creationDay);
   const days = [...new Set([from, ...changed, to])].filter((day) => day >= from && day <= to).sort();
-  return days.map((at) => ({ at, value: balanceBefore(dayAfter(at), balance, transactions) }));
+  return days.map((at) => ({ at, value: balanceBefore(addDays(at), balance, transactions) }));
 }
 
-export function dayAfter(day: string, days = 1): string {
+export function addDays(day: string, days = 1): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Cents } from '#shared/domain/money.ts';
 import { Card } from '../../../components/ui/card.tsx';
-import { ChartRoom } from '../../../components/ui/chart-room.tsx';
+import { ReservedChartHeight } from '../../../components/ui/chart-room.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import BalanceChart from './balance-chart.tsx';
 
@@ -15,9 +15,9 @@ export function BalanceOverTime({ balance, today }: BalanceOverTimeProps) {
   const loading = (
     // The empty box reserves the room for the choice of the period.
     <Card title={TITLE} aside={<span className="h-14 w-36" />}>
-      <ChartRoom>
+      <ReservedChartHeight>
         <Skeleton label="Loading the balance chart" lines={5} />
-      </ChartRoom>
+      </ReservedChartHeight>
     </Card>
   );
   if (balance === undefined || !today) return loading;

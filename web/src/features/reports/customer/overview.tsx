@@ -12,8 +12,8 @@ import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { StatCard } from '../../../components/ui/stat-card.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_PROFILE } from '../../../lib/messages.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
 import { useSession } from '../../../lib/session/browser-session.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 import { overviewQuery, refetchMoney } from '../../transactions/customer/transactions-query.ts';
@@ -30,7 +30,7 @@ export default function Overview() {
   const refresh = async () => {
     await refetchMoney(queries);
     const refusal = queries.getQueryState(profileQuery.queryKey)?.error;
-    if (refusal) showError(sentenceOf(refusal, NO_PROFILE));
+    if (refusal) showError(errorSentence(refusal, PROFILE_NOT_FETCHED));
     else showSuccess('Balance updated');
   };
 
@@ -50,7 +50,11 @@ export default function Overview() {
       </PageHeading>
       <div className="grid gap-6">
         {failed ? (
-          <ErrorState message={sentenceOf(error, NO_PROFILE)} onRetry={() => refetch()} retrying={isFetching} />
+          <ErrorState
+            message={errorSentence(error, PROFILE_NOT_FETCHED)}
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
         ) : (
           <Balance profile={profile} />
         )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
 import { ChangePassword } from '../change-password.tsx';
 
-export default function OwnPassword() {
+export default function ChangeAdminPassword() {
   const { data } = useQuery(ownProfileQuery);
   return <ChangePassword owner={data} />;
 }

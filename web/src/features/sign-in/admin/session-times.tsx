@@ -11,8 +11,8 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useFormAction } from '../../../components/use-form-action.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { useFormSubmit } from '../../../components/use-form-action.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
 const NOT_LOADED = 'Failed to load the times of sessions';
@@ -24,7 +24,7 @@ const limitsQuery = queryOptions({ queryKey: ['session-limits'], queryFn: () => 
 export function SessionTimes() {
   const { data, error, isFetching, refetch } = useQuery(limitsQuery);
   if (data) return <SessionTimesForm limits={data} />;
-  if (error) return <ErrorState message={sentenceOf(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
+  if (error) return <ErrorState message={errorSentence(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
   return <Skeleton label="Loading the times of sessions" lines={3} />;
 }
 
@@ -46,7 +46,7 @@ function SessionTimesForm({ limits }: { limits: SessionLimits }) {
   });
   const queries = useQueryClient();
 
-  const [update, { busy, error }] = useFormAction(form, FAILED, async (body: z.output<typeof Times>) => {
+  const [update, { busy, error }] = useFormSubmit(form, FAILED, async (body: z.output<typeof Times>) => {
     const { message } = await api.signIn.saveSessionLimits({ body });
     form.reset(typedOf(body));
     queries.setQueryData(limitsQuery.queryKey, body);

@@ -4,14 +4,14 @@ import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { ownPasswordChosen, requestOwnPassword, usePasswordRequest } from '../../../lib/session/own-password.ts';
+import { clearOwnPasswordRequest, requestOwnPassword, usePasswordRequest } from '../../../lib/session/own-password.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
 const ChooseOwnPassword = lazy(() => import('./choose-own-password.tsx'));
 
 const CHANGE = '/dashboard/profile/password';
 
-export function OwnPassword({ children }: { children: ReactNode }) {
+export function OwnPasswordGate({ children }: { children: ReactNode }) {
   const { error } = useQuery(profileQuery);
   const wanted = usePasswordRequest();
   const { pathname } = useLocation();
@@ -45,7 +45,7 @@ function Advice() {
           Your password was set by the bank. Please choose one that you alone know.
           <span className="flex flex-wrap gap-3">
             <ButtonLink to={CHANGE}>Choose a password</ButtonLink>
-            <Button variant="secondary" onClick={ownPasswordChosen}>
+            <Button variant="secondary" onClick={clearOwnPasswordRequest}>
               Not now
             </Button>
           </span>

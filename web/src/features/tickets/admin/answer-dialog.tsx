@@ -1,9 +1,9 @@
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { ReplyDialog } from '../reply-dialog.tsx';
-import { useTicketChanged } from './ticket-queries.ts';
+import { useUpdateCachedTicket } from './ticket-queries.ts';
 
 interface AnswerDialogProps {
   readonly ticket: TicketView;
@@ -12,7 +12,7 @@ interface AnswerDialogProps {
 }
 
 export default function AnswerDialog({ ticket, open, onClose }: AnswerDialogProps) {
-  const tell = useTicketChanged();
+  const tell = useUpdateCachedTicket();
   return (
     <ReplyDialog
       ticket={ticket}
@@ -29,5 +29,5 @@ export default function AnswerDialog({ ticket, open, onClose }: AnswerDialogProp
 }
 
 function Failed({ failure, fallback }: { failure: unknown; fallback: string }) {
-  return <FormError message={failure === undefined ? undefined : sentenceOf(failure, fallback)} />;
+  return <FormError message={failure === undefined ? undefined : errorSentence(failure, fallback)} />;
 }

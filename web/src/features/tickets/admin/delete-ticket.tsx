@@ -3,9 +3,9 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { useTicketChanged } from './ticket-queries.ts';
+import { useUpdateCachedTicket } from './ticket-queries.ts';
 
 const FAILED = 'Failed to delete ticket';
 
@@ -19,9 +19,9 @@ export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicke
   const { _id: id, subject, userId: sender, replyCount } = ticket;
   const [open, setOpen] = useState(true);
   const deleted = useRef(false);
-  const tell = useTicketChanged();
+  const tell = useUpdateCachedTicket();
 
-  const [remove, { busy, error }] = useAction(FAILED, async () => {
+  const [remove, { busy, error }] = useAsyncAction(FAILED, async () => {
     const { message } = await api.tickets.deleteTicket({ params: { id } });
     deleted.current = true;
     showSuccess(message);

@@ -23,7 +23,7 @@ export function StatusSelect({ ticket, change: { wanted, set } }: StatusSelectPr
   );
 }
 
-export function ChangedMeanwhile({ change: { overtaken, set, letBe } }: { change: StatusChange }) {
+export function TicketConflictNotice({ change: { overtaken, set, letBe } }: { change: StatusChange }) {
   if (!overtaken) return null;
   const { wanted, shown, current } = overtaken;
   const newReplies = current.replyCount - shown.replyCount;

@@ -5,11 +5,11 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { Question } from '../question.tsx';
+import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
 import AnswerDialog from './answer-dialog.tsx';
 import DeleteTicket from './delete-ticket.tsx';
-import { ChangedMeanwhile, StatusSelect } from './status-select.tsx';
+import { StatusSelect, TicketConflictNotice } from './status-select.tsx';
 import { ticketAddress } from './ticket-queries.ts';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -34,9 +34,9 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
       aria-label={ticket.subject}
       className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface shadow-card"
     >
-      <Question ticket={ticket} href={opened ? undefined : ticketAddress(ticket)}>
+      <TicketQuestion ticket={ticket} href={opened ? undefined : ticketAddress(ticket)}>
         <Sender sender={ticket.userId} /> ·{' '}
-      </Question>
+      </TicketQuestion>
       <Replies
         ticket={ticket}
         queryKey={['tickets', 'replies', ticket._id]}
@@ -45,7 +45,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
       />
       <div className="grid gap-3 border-t border-line p-5">
         <FormError message={change.error} />
-        <ChangedMeanwhile change={change} />
+        <TicketConflictNotice change={change} />
         <div className="flex flex-wrap items-end gap-3">
           <StatusSelect ticket={ticket} change={change} />
           <div className="flex grow flex-wrap justify-end gap-3">

@@ -18,9 +18,10 @@ interface TicketsFilter {
 
 const LISTS = ['tickets', 'list'] as const;
 
-export const TICKETS = '/admin/tickets';
+export const ADMIN_TICKETS_PATH = '/admin/tickets';
 
-export const ticketAddress = ({ _id: id }: Pick<TicketView, '_id'>): string => `${TICKETS}/${encodeURIComponent(id)}`;
+export const ticketAddress = ({ _id: id }: Pick<TicketView, '_id'>): string =>
+  `${ADMIN_TICKETS_PATH}/${encodeURIComponent(id)}`;
 
 export function ticketsQuery(filter: TicketsFilter = {}) {
   return queryOptions({
@@ -53,7 +54,7 @@ export function ticketQuery(id: string) {
 /** Milliseconds until the totals, which follow a change within a second or two, are read again. */
 const TOTALS_FOLLOW_MS = 2000;
 
-export function useTicketChanged(): (id: string, ticket: TicketView | undefined) => void {
+export function useUpdateCachedTicket(): (id: string, ticket: TicketView | undefined) => void {
   const queries = useQueryClient();
   return (id, ticket) => {
     changeLists(queries, (page) => withTicket(page, id, ticket));

@@ -4,7 +4,7 @@ import { UpdateNotice } from '../../../components/news.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TicketPage } from '../ticket-page.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { TICKETS, ticketQuery } from './ticket-queries.ts';
+import { ADMIN_TICKETS_PATH, ticketQuery } from './ticket-queries.ts';
 import { useUpdateNotice } from './use-news.ts';
 
 export default function Ticket() {
@@ -22,8 +22,8 @@ export default function Ticket() {
       <UpdateNotice {...news} />
       <TicketPage
         query={query}
-        listHref={TICKETS}
-        card={(ticket) => <TicketCard key={id} ticket={ticket} opened onDeleted={() => navigate(TICKETS)} />}
+        listHref={ADMIN_TICKETS_PATH}
+        card={(ticket) => <TicketCard key={id} ticket={ticket} opened onDeleted={() => navigate(ADMIN_TICKETS_PATH)} />}
       />
     </>
   );

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { useTicketChanged } from './ticket-queries.ts';
+import { useUpdateCachedTicket } from './ticket-queries.ts';
 
 const UPDATED = 'Ticket status updated!';
 const FAILED = 'Failed to update ticket';
@@ -28,10 +28,10 @@ export interface StatusChange {
 export function useStatusChange(ticket: TicketView): StatusChange {
   const [wanted, setWanted] = useState<TicketStatus>();
   const [overtaken, setOvertaken] = useState<Overtaken>();
-  const tell = useTicketChanged();
+  const tell = useUpdateCachedTicket();
   const { _id: id, version } = ticket;
 
-  const [set, { busy, error }] = useAction(FAILED, async (status: TicketStatus) => {
+  const [set, { busy, error }] = useAsyncAction(FAILED, async (status: TicketStatus) => {
     setOvertaken(undefined);
     setWanted(status);
     try {

@@ -4,10 +4,10 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
-import { Question } from '../question.tsx';
+import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
-import { ticketAddress, useOwnTicketChanged } from './tickets-query.ts';
+import { ticketAddress, useUpdateCachedOwnTicket } from './tickets-query.ts';
 
 const CLOSED = 'This ticket is closed. Create a new one if you need more help.';
 
@@ -18,13 +18,13 @@ interface TicketCardProps {
 
 export function TicketCard({ ticket, opened = false }: TicketCardProps) {
   const [replying, setReplying] = useState(false);
-  const tell = useOwnTicketChanged();
+  const tell = useUpdateCachedOwnTicket();
   return (
     <article
       aria-label={ticket.subject}
       className="min-w-0 overflow-clip rounded-card border border-line bg-surface shadow-card"
     >
-      <Question ticket={ticket} href={opened ? undefined : ticketAddress(ticket._id)} />
+      <TicketQuestion ticket={ticket} href={opened ? undefined : ticketAddress(ticket._id)} />
       <Replies
         ticket={ticket}
         queryKey={['own-tickets', 'replies', ticket._id]}

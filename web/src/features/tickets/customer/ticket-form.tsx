@@ -7,7 +7,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useFormAction } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
 import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
@@ -33,7 +33,7 @@ export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void })
     draft.keep({ subject, message, priority });
   };
 
-  const [create, { busy, failure }] = useFormAction(form, FAILED, async (body: NewTicket) => {
+  const [create, { busy, failure }] = useFormSubmit(form, FAILED, async (body: NewTicket) => {
     const idempotencyKey = draft.keyFor(body);
     const { ticket, message } = await api.tickets.createTicket({ body }, { idempotencyKey });
     draft.finish(idempotencyKey);

@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { TicketPage } from '../ticket-page.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { ownTicketQuery, TICKETS } from './tickets-query.ts';
-import { useLiveTicket } from './use-live-ticket.ts';
+import { OWN_TICKETS_PATH, ownTicketQuery } from './tickets-query.ts';
+import { usePollOwnTicket } from './use-live-ticket.ts';
 
 export default function Ticket() {
   const { id = '' } = useParams();
   const query = useQuery(ownTicketQuery(id));
-  const news = useLiveTicket(id);
+  const news = usePollOwnTicket(id);
   return (
     <>
-      <TicketPage query={query} listHref={TICKETS} card={(ticket) => <TicketCard key={id} ticket={ticket} opened />} />
+      <TicketPage
+        query={query}
+        listHref={OWN_TICKETS_PATH}
+        card={(ticket) => <TicketCard key={id} ticket={ticket} opened />}
+      />
       <p role="status" className="sr-only">
         {news}
       </p>

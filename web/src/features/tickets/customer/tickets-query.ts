@@ -7,8 +7,8 @@ import { overviewQuery } from '../../transactions/customer/transactions-query.ts
 
 type Page = RouteOutput<typeof listOwnTickets>;
 
-export const TICKETS = '/dashboard/tickets';
-export const ticketAddress = (id: string): string => `${TICKETS}/${encodeURIComponent(id)}`;
+export const OWN_TICKETS_PATH = '/dashboard/tickets';
+export const ticketAddress = (id: string): string => `${OWN_TICKETS_PATH}/${encodeURIComponent(id)}`;
 
 interface OwnTicketsFilter {
   readonly status?: TicketStatus;
@@ -33,7 +33,7 @@ export function ownTicketQuery(id: string) {
   });
 }
 
-export function useOwnTicketChanged(): (ticket: TicketView) => void {
+export function useUpdateCachedOwnTicket(): (ticket: TicketView) => void {
   const queries = useQueryClient();
   return useCallback(
     (ticket) => {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { pollChanges } from '../../../lib/api/poll-changes.ts';
-import { ownTicketQuery, useOwnTicketChanged } from './tickets-query.ts';
+import { ownTicketQuery, useUpdateCachedOwnTicket } from './tickets-query.ts';
 
 /** Polls the ticket with a call of its own. NOTE: a reply does not change the version that all screens poll. */
-export function useLiveTicket(id: string): string {
+export function usePollOwnTicket(id: string): string {
   const queries = useQueryClient();
-  const tell = useOwnTicketChanged();
+  const tell = useUpdateCachedOwnTicket();
   const [news, setNews] = useState('');
   useEffect(() => {
     const query = ownTicketQuery(id);

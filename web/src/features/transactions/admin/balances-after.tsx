@@ -5,7 +5,7 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import { availableOf, type Balances } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { Comparison } from '../../../components/bank/comparison.tsx';
+import { BeforeAfterTable } from '../../../components/bank/comparison.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Warning } from './dialogs/money-preview.tsx';
 
@@ -27,7 +27,7 @@ export function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
           { label: 'Account number', value: <span className="tabular-nums">{customer.accountNumber}</span> },
         ]}
       />
-      <Comparison
+      <BeforeAfterTable
         label="Balance before and after"
         rows={[
           { label: 'Balance', before: before.balance, after: after.balance },

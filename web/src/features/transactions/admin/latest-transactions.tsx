@@ -5,12 +5,12 @@ import { Money } from '../../../components/bank/money.tsx';
 import { StatusBadge } from '../../../components/bank/status-badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
-import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
-import { useChanging } from './dialogs/use-changing.tsx';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { useTransactionActions } from './dialogs/use-changing.tsx';
 import { TransactionNumber } from './transaction-number.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
 import { TransactionTypeName } from './transaction-type-name.tsx';
@@ -24,14 +24,14 @@ const COLUMNS: Columns<TransactionView> = [
     phone: 'note',
   },
   { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, phone: 'note' },
-  { header: 'User', cell: ({ userId }) => <Ellipsis text={userId.name} />, stretches: true, phone: 'title' },
+  { header: 'User', cell: ({ userId }) => <TextWithTooltip text={userId.name} />, stretches: true, phone: 'title' },
   { header: 'Type', cell: ({ type }) => <TransactionTypeName type={type} />, phone: 'figure' },
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
-  { header: 'Method', cell: ({ method }) => (method ? <Ellipsis text={method} /> : <None />), stretches: true },
+  { header: 'Method', cell: ({ method }) => (method ? <TextWithTooltip text={method} /> : <None />), stretches: true },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
   {
     header: 'Description',
-    cell: ({ description }) => (description ? <Ellipsis text={description} /> : <None />),
+    cell: ({ description }) => (description ? <TextWithTooltip text={description} /> : <None />),
     stretches: true,
   },
 ];
@@ -40,7 +40,7 @@ const None = () => <span className="text-quiet">–</span>;
 
 export function LatestTransactions() {
   const page = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
-  const { actions, dialog } = useChanging('inline-flex');
+  const { actions, dialog } = useTransactionActions('inline-flex');
 
   return (
     <section aria-labelledby="latest">
@@ -50,7 +50,7 @@ export function LatestTransactions() {
       <ListPanel
         query={page}
         rows={page.data?.rows}
-        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
+        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
         loadingLabel="Loading transactions"
         caption="Recent transactions"
         columns={[...COLUMNS, actions]}

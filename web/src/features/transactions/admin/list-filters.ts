@@ -17,7 +17,7 @@ const HOURS = /^(?:[1-9]\d{0,3}|10000)$/;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export function filterIn(written: Written, cursor = ''): TransactionFilter {
+export function parseTransactionFilter(written: Written, cursor = ''): TransactionFilter {
   const { type, status, from = '', to = '', olderThanHours = '', search, order } = written;
   const known = transactionStatuses.find((candidate) => candidate === status);
   return {
@@ -46,7 +46,7 @@ export function listAddress(list: TransactionList, filters: Written): string {
   return withQuery(`/admin/${list}`, queryOf(list, filters));
 }
 
-export function openedFrom(list: TransactionList, filters: Written) {
+export function requestPathFromList(list: TransactionList, filters: Written) {
   return ({ _id: id, type }: Pick<TransactionView, '_id' | 'type'>): string => {
     const own = type === 'deposit' ? 'deposits' : 'withdrawals';
     return withQuery(`/admin/${own}/${id}`, { ...(list !== own && { list }), ...queryOf(list, filters) });
@@ -60,7 +60,7 @@ function queryOf(list: TransactionList, filters: Written): Record<string, string
 
 export const ignoredFilters = (list: TransactionList, filters: Written): [name: string, value: string][] =>
   Object.entries(queryOf(list, filters))
-    .filter(([name, value]) => !EVERY.has(value) && !(name in filterIn(filters)))
+    .filter(([name, value]) => !EVERY.has(value) && !(name in parseTransactionFilter(filters)))
     .map(([name, value]) => [NAMES[name] ?? name, value]);
 
 const NAMES: Readonly<Record<string, string>> = { from: 'first day', to: 'last day', olderThanHours: 'age' };
@@ -72,9 +72,9 @@ function withQuery(path: string, query: Record<string, string>): string {
   return written ? `${path}?${written}` : path;
 }
 
-export const allStatuses = transactionStatuses.map((value) => ({ value, label: statusLabels[value] }));
+export const transactionStatusOptions = transactionStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
-export const statusOptions = [{ value: 'all', label: 'All' }, ...allStatuses];
+export const statusOptions = [{ value: 'all', label: 'All' }, ...transactionStatusOptions];
 
 export const typeOptions = [
   { value: 'all', label: 'All' },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { TypedAmount } from '../../../components/bank/typed-amount.ts';
+import { AmountTextSchema } from '../../../components/bank/typed-amount.ts';
 import { useFocusFirstError } from '../../../components/focus-first-error.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -13,14 +13,14 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAction } from '../../../components/use-action.ts';
-import { isProposed, sentenceOf } from '../../../lib/api/api-error.ts';
+import { useAsyncAction } from '../../../components/use-action.ts';
+import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
 import { CHOOSE_CUSTOMER } from '../../../lib/messages.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { BalancesAfter } from './balances-after.tsx';
-import { useTransactionChanged } from './transaction-queries.ts';
+import { useUpdateCachedTransaction } from './transaction-queries.ts';
 
 const FAILED = 'Transaction failed';
 const NO_USER = 'No user selected';
@@ -32,7 +32,7 @@ const SUBMIT = {
   withdraw: { label: 'Make Withdrawal', waiting: 'Making withdrawal...' },
 } as const satisfies Record<TransactionType, object>;
 
-const Form = z.object({ amount: TypedAmount, description: createAdjustment.body.shape.description });
+const Form = z.object({ amount: AmountTextSchema, description: createAdjustment.body.shape.description });
 type Typed = z.input<typeof Form>;
 type Filled = z.output<typeof Form>;
 
@@ -60,10 +60,10 @@ export function TransactionForm(props: TransactionFormProps) {
   const { errors, isSubmitted, submitCount } = form.formState;
   const element = useFocusFirstError(submitCount);
   const text = useWatch({ control: form.control, name: 'amount' });
-  const tell = useTransactionChanged();
+  const tell = useUpdateCachedTransaction();
   const { label, waiting } = SUBMIT[type];
 
-  const [submit, { busy, error }] = useAction(FAILED, async (filled: Filled) => {
+  const [submit, { busy, error }] = useAsyncAction(FAILED, async (filled: Filled) => {
     if (!customer) return;
     const body = { userId: customer._id, type, ...filled };
     const idempotencyKey = draft.keyFor(body);
@@ -79,7 +79,7 @@ export function TransactionForm(props: TransactionFormProps) {
       tell();
       showSuccess(message);
     } catch (refusal) {
-      if (!isProposed(refusal)) throw refusal;
+      if (!isProposedError(refusal)) throw refusal;
       begin();
     }
   });
@@ -97,7 +97,7 @@ export function TransactionForm(props: TransactionFormProps) {
           }}
           className="grid gap-5"
         >
-          <FormError message={error ?? (noCustomer ? sentenceOf(noCustomer, NOT_FOUND) : undefined)} />
+          <FormError message={error ?? (noCustomer ? errorSentence(noCustomer, NOT_FOUND) : undefined)} />
           <CustomerField
             customer={customer}
             onChoose={onChoose}
@@ -118,7 +118,7 @@ export function TransactionForm(props: TransactionFormProps) {
       </Card>
       <Card title="Selected user">
         {customer ? (
-          <BalancesAfter customer={customer} type={type} amount={z.safeParse(TypedAmount, text).data} />
+          <BalancesAfter customer={customer} type={type} amount={z.safeParse(AmountTextSchema, text).data} />
         ) : (
           <p className="flex items-center gap-3 text-quiet">
             <UserRound className="size-5" aria-hidden="true" />

@@ -91,7 +91,7 @@ export function previewQuery({ _id: id, version }: TransactionView, change: Prev
 /** Milliseconds until the totals, which follow a change within a second or two, are read again. */
 const TOTALS_FOLLOW_MS = 2000;
 
-export function useTransactionChanged(): (changed?: TransactionDetailView) => void {
+export function useUpdateCachedTransaction(): (changed?: TransactionDetailView) => void {
   const queries = useQueryClient();
   return (changed) => {
     if (changed) showChanged(queries, changed);

@@ -10,10 +10,10 @@ import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useIsPhone } from '../../../components/ui/use-media.ts';
 import {
   ageOptions,
-  filterIn,
   filtersOf,
   ignoredFilters,
   listDefaults,
+  parseTransactionFilter,
   statusOptions,
   typeOptions,
   withoutFilters,
@@ -31,7 +31,13 @@ interface TransactionToolbarProps {
 }
 
 export function TransactionToolbar({ list, filters, onChange, order, children }: TransactionToolbarProps) {
-  const { type = 'all', status = 'all', from = '', to = '', olderThanHours = '' } = filterIn({ ...filters });
+  const {
+    type = 'all',
+    status = 'all',
+    from = '',
+    to = '',
+    olderThanHours = '',
+  } = parseTransactionFilter({ ...filters });
   const times = useId();
   const isTimed = Boolean(from || to || olderThanHours);
   const [isOpen, setOpen] = useState(isTimed);

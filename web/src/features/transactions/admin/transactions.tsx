@@ -7,18 +7,18 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { withCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
-import { Ellipsis } from '../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { useLimit } from '../../../components/ui/list-looks.ts';
-import { orderIn } from '../../../components/ui/list-order.ts';
+import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS, NONE_FOUND } from '../../../lib/messages.ts';
-import { filterIn, listDefaults, openedFrom } from './list-filters.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { listDefaults, parseTransactionFilter, requestPathFromList } from './list-filters.ts';
 import { TransactionNumber } from './transaction-number.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
 import { NONE_YET, TransactionToolbar } from './transaction-toolbar.tsx';
@@ -31,22 +31,23 @@ const COLUMNS: Columns<TransactionView> = [
     phone: 'note',
   },
   { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
-  { header: 'User', cell: ({ userId }) => <Ellipsis text={userId.name} />, stretches: true, phone: 'title' },
+  { header: 'User', cell: ({ userId }) => <TextWithTooltip text={userId.name} />, stretches: true, phone: 'title' },
   { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'mark' },
   { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
-    cell: ({ description }) => (description ? <Ellipsis text={description} /> : <span className="text-quiet">–</span>),
+    cell: ({ description }) =>
+      description ? <TextWithTooltip text={description} /> : <span className="text-quiet">–</span>,
     stretches: true,
   },
 ];
 
 export default function Transactions() {
   const { filters, set, cursor, pages } = useListAddress(listDefaults.transactions);
-  const filter = { ...filterIn(filters, cursor), ...useLimit() };
+  const filter = { ...parseTransactionFilter(filters, cursor), ...useLimit() };
   const page = useQuery(transactionsQuery('transactions', filter));
   const { rows, nextCursor } = page.data ?? {};
-  const order = orderIn(filters, set);
+  const order = toListOrder(filters, set);
   const name = 'All Transactions';
 
   return (
@@ -55,8 +56,8 @@ export default function Transactions() {
         <div className="flex flex-wrap gap-3">
           <ExportButton
             fileName="transactions.csv"
-            load={(onProgress) => transactionsCsv('transactions', filterIn(filters), onProgress)}
-            onError={(error) => showError(sentenceOf(error, NO_TRANSACTIONS))}
+            load={(onProgress) => transactionsCsv('transactions', parseTransactionFilter(filters), onProgress)}
+            onError={(error) => showError(errorSentence(error, TRANSACTIONS_NOT_FETCHED))}
           />
 
           <ButtonLink to="/admin/transactions/new">
@@ -68,12 +69,12 @@ export default function Transactions() {
       <ListPanel
         query={page}
         rows={rows}
-        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
+        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
         loadingLabel="Loading transactions"
         caption="Transactions"
         columns={COLUMNS}
         keyOf={({ _id }) => _id}
-        rowLink={openedFrom('transactions', filters)}
+        rowLink={requestPathFromList('transactions', filters)}
         pages={pages}
         counted={page.data}
         sized

@@ -6,7 +6,7 @@ import { formatSigned } from '../../../components/bank/signed-amount.tsx';
 export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
   transactionStatusProperties[status].refused;
 
-export function MovedAmount({ transaction }: { transaction: TransactionView }) {
+export function TransactionAmount({ transaction }: { transaction: TransactionView }) {
   const { type } = transaction;
   const Text = movesNothing(transaction) ? 's' : 'span';
   const look = movesNothing(transaction) ? 'text-quiet' : type === 'deposit' ? 'text-good' : '';

@@ -1,5 +1,5 @@
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { isUnsure, sentenceOf } from '../../../lib/api/api-error.ts';
+import { errorSentence, isOutcomeUnknown } from '../../../lib/api/api-error.ts';
 
 const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
 
@@ -11,8 +11,8 @@ interface RequestFailureProps {
 export function RequestFailure({ failure, fallback }: RequestFailureProps) {
   return (
     <>
-      <FormError message={failure === undefined ? undefined : sentenceOf(failure, fallback)} />
-      {isUnsure(failure) && <p className="-mt-2 text-sm text-quiet">{UNSURE}</p>}
+      <FormError message={failure === undefined ? undefined : errorSentence(failure, fallback)} />
+      {isOutcomeUnknown(failure) && <p className="-mt-2 text-sm text-quiet">{UNSURE}</p>}
     </>
   );
 }

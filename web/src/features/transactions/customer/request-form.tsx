@@ -11,7 +11,7 @@ interface RequestFormProps {
   readonly children: ReactNode;
 }
 
-export function RequestForm({ form, submitLabel, summary, children }: RequestFormProps) {
+export function MoneyRequestForm({ form, submitLabel, summary, children }: RequestFormProps) {
   return (
     <>
       <div className={`mb-6 ${form.isKept ? 'min-h-23' : 'min-h-7'}`}>

@@ -11,7 +11,7 @@ interface ChargedMethod {
   readonly cryptoDetails?: { readonly eurToCryptoRate: string } | undefined;
 }
 
-export function presentChargeIn(refusal: unknown): Charge | undefined {
+export function currentChargeOfRefusal(refusal: unknown): Charge | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'charge_changed') return undefined;
   return z.safeDecode(ChargeView, refusal.details.current as never).data;
 }
@@ -21,7 +21,7 @@ export function presentChargeIn(refusal: unknown): Charge | undefined {
  * been loaded again.
  * @param loadedAt epoch milliseconds
  */
-export function usePresentCharge<Method extends ChargedMethod>(loaded: readonly Method[], loadedAt: number) {
+export function useMethodsWithCurrentCharge<Method extends ChargedMethod>(loaded: readonly Method[], loadedAt: number) {
   const [refused, setRefused] = useState<{ readonly code: string; readonly present: Charge; readonly at: number }>();
   const isLoadedSince = refused !== undefined && loadedAt > refused.at;
   return {

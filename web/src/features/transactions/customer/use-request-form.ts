@@ -7,13 +7,13 @@ import type { Limits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Charge } from '#shared/domain/shown-charge.ts';
 import { limitHint } from '../../../components/bank/method-choice.ts';
-import { TypedAmount } from '../../../components/bank/typed-amount.ts';
+import { AmountTextSchema } from '../../../components/bank/typed-amount.ts';
 import type { Draft } from '../../../lib/api/draft.ts';
 import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
 
 const SWITCHED_OFF = 'This method is not available at the moment';
 
-const Typed = z.object({ method: z.string(), amount: TypedAmount });
+const Typed = z.object({ method: z.string(), amount: AmountTextSchema });
 
 export interface RequestDialogProps<Method, OwnDraft> {
   readonly open: boolean;
@@ -79,7 +79,7 @@ export function useRequestForm<Method extends Limits & { readonly code: string }
 
   return {
     method,
-    amount: z.safeParse(TypedAmount, text).data,
+    amount: z.safeParse(AmountTextSchema, text).data,
     isKept,
     round,
     /** Whether its dialog has been open before: it then stays mounted, for the closing animation. */

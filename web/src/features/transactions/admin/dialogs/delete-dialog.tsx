@@ -9,11 +9,11 @@ import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { useTransactionChanged } from '../transaction-queries.ts';
+import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { currentIn, StaleNotice } from './stale-notice.tsx';
+import { currentTransactionOfConflict, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to delete transaction';
 
@@ -31,7 +31,7 @@ export default function DeleteDialog({ transaction, onClose }: DeleteDialogProps
   const close = () => setOpen(false);
   const [error, setError] = useState<string>();
   const deleted = useRef(false);
-  const tell = useTransactionChanged();
+  const tell = useUpdateCachedTransaction();
 
   const [busy, remove] = useSubmitGuard(async () => {
     setError(undefined);
@@ -42,9 +42,9 @@ export default function DeleteDialog({ transaction, onClose }: DeleteDialogProps
       showSuccess(message);
       close();
     } catch (refusal) {
-      if (isProposed(refusal)) return close();
-      const now = currentIn(refusal);
-      if (!now) return setError(sentenceOf(refusal, FAILED));
+      if (isProposedError(refusal)) return close();
+      const now = currentTransactionOfConflict(refusal);
+      if (!now) return setError(errorSentence(refusal, FAILED));
       setShown(latest);
       setCurrent(now);
       tell(now);

@@ -12,7 +12,7 @@ import {
   transactionStatusProperties,
 } from '#shared/domain/transaction-status.ts';
 import { statusLabels } from '../../../../components/bank/status-badge.tsx';
-import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
+import { AmountTextSchema } from '../../../../components/bank/typed-amount.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
@@ -23,16 +23,16 @@ import { TextField } from '../../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { useTransactionChanged } from '../transaction-queries.ts';
+import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { currentIn, StaleNotice } from './stale-notice.tsx';
+import { currentTransactionOfConflict, StaleNotice } from './stale-notice.tsx';
 
 const FAILED = 'Failed to update transaction';
 
 const Edit = z.object({
-  amount: TypedAmount,
+  amount: AmountTextSchema,
   description: editTransaction.body.shape.description,
   status: changeStatus.body.shape.status,
 });
@@ -62,7 +62,7 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
   const [current, setCurrent] = useState<TransactionDetailView>();
   const [shown, setShown] = useState<TransactionView>(transaction);
   const latest = current ?? transaction;
-  const tell = useTransactionChanged();
+  const tell = useUpdateCachedTransaction();
 
   const [busy, update] = useSubmitGuard(async (edited: Edited) => {
     setError(undefined);
@@ -75,9 +75,9 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
       showSuccess(message);
       close();
     } catch (refusal) {
-      if (isProposed(refusal)) return close();
-      const now = currentIn(refusal);
-      if (!now) return setError(sentenceOf(refusal, FAILED));
+      if (isProposedError(refusal)) return close();
+      const now = currentTransactionOfConflict(refusal);
+      if (!now) return setError(errorSentence(refusal, FAILED));
       setShown(latest);
       setCurrent(now);
       tell(now);
@@ -137,6 +137,6 @@ interface EditPreviewProps {
 
 function EditPreview({ transaction, control }: EditPreviewProps) {
   const { amount: text, status } = useWatch({ control });
-  const wanted = useDebounced(z.safeParse(TypedAmount, text).data) ?? transaction.amount;
+  const wanted = useDebounced(z.safeParse(AmountTextSchema, text).data) ?? transaction.amount;
   return <MoneyPreview transaction={transaction} change={{ amount: wanted, ...(status && { status }) }} />;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { Comparison } from '../../../../components/bank/comparison.tsx';
+import { BeforeAfterTable } from '../../../../components/bank/comparison.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type PreviewedChange, previewQuery } from '../transaction-queries.ts';
 
 const FAILED = 'The money before and after could not be loaded';
@@ -15,7 +15,7 @@ interface MoneyPreviewProps {
 
 export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(transaction, change));
-  if (error) return <Warning>{sentenceOf(error, FAILED)}</Warning>;
+  if (error) return <Warning>{errorSentence(error, FAILED)}</Warning>;
   if (!data) return <Skeleton label="Loading the money before and after" lines={4} />;
   const { before, after, allowed, refusal } = data;
   const { name, email } = transaction.userId;
@@ -23,7 +23,7 @@ export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
   const isDeleted = email === '';
   return (
     <div aria-busy={isPlaceholderData} className="grid gap-3 transition-opacity aria-busy:opacity-60">
-      <Comparison
+      <BeforeAfterTable
         label={isDeleted ? 'Unclaimed, of a deleted customer' : `Money of ${name}`}
         rows={[
           { label: 'Balance', before: before.balance, after: after.balance },

@@ -7,10 +7,10 @@ import { statusLabels } from '../../../../components/bank/status-badge.tsx';
 import { formatMoment } from '../../../../components/ui/date-time.tsx';
 import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import { payloadOf } from '../../../../lib/session/access-token.ts';
+import { readTokenPayload } from '../../../../lib/session/access-token.ts';
 import { useSession } from '../../../../lib/session/browser-session.ts';
 
-export function currentIn(refusal: unknown): TransactionDetailView | undefined {
+export function currentTransactionOfConflict(refusal: unknown): TransactionDetailView | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { success, data } = z.safeDecode(TransactionDetailView, refusal.details.current as never);
   return success ? data : undefined;
@@ -28,7 +28,7 @@ const TYPED = 'What you typed is still here: look again and decide.';
 export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
   const last = current.timeline.at(-1);
   const { signedIn } = useSession();
-  const isOwn = last?.byId !== undefined && last.byId === payloadOf(signedIn?.token ?? '').username;
+  const isOwn = last?.byId !== undefined && last.byId === readTokenPayload(signedIn?.token ?? '').username;
   const changes = differences(shown, current);
   return (
     <div

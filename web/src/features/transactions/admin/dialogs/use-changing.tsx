@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { Action } from '../../../../components/ui/action.tsx';
+import { RowActionButton } from '../../../../components/ui/action.tsx';
 import type { Column } from '../../../../components/ui/data-table.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import DeleteDialog from './delete-dialog.tsx';
@@ -9,7 +9,7 @@ import EditDialog from './edit-dialog.tsx';
 const DIALOGS = { edit: EditDialog, delete: DeleteDialog };
 
 /** Returns the column of actions for a list of transactions, and the dialog that asks before a change. */
-export function useChanging(className: string) {
+export function useTransactionActions(className: string) {
   const [changing, change, close] = useDialogState<{ what: keyof typeof DIALOGS; transaction: TransactionView }>();
   const Asking = changing && DIALOGS[changing.what];
   const actions: Column<TransactionView> = {
@@ -22,8 +22,8 @@ export function useChanging(className: string) {
       });
       return (
         <span className={`-my-1.5 md:gap-1 ${className}`}>
-          <Action icon={Pencil} label="Edit" {...asks('edit')} />
-          <Action icon={Trash2} label="Delete" danger {...asks('delete')} />
+          <RowActionButton icon={Pencil} label="Edit" {...asks('edit')} />
+          <RowActionButton icon={Trash2} label="Delete" danger {...asks('delete')} />
         </span>
       );
     },

@@ -9,14 +9,21 @@ import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { MethodFields } from './method-fields.tsx';
-import { type MethodForm, type MethodKind, methodsSchema, newMethod, rule, type TypedMethod } from './method-form.ts';
+import {
+  type MethodForm,
+  type MethodFormValues,
+  type MethodKind,
+  methodListRule,
+  methodsSchema,
+  newMethod,
+} from './method-form.ts';
 import { MethodPreview } from './method-preview.tsx';
 
 interface AddMethodProps {
   readonly kind: MethodKind;
   readonly type: MethodType;
-  readonly others: readonly TypedMethod[];
-  readonly onAdd: (method: TypedMethod) => void;
+  readonly others: readonly MethodFormValues[];
+  readonly onAdd: (method: MethodFormValues) => void;
   readonly onClose: () => void;
 }
 
@@ -25,7 +32,7 @@ export default function AddMethod({ kind, type, others, onAdd, onClose }: AddMet
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const schema = methodsSchema(kind).check(
-    rule(assertPayable),
+    methodListRule(assertPayable),
     z.refine(({ methods }) => !methods.some(({ code }) => hasCode(others, code)), {
       path: ['methods', 0, 'code'],
       error: METHOD_CODE_EXISTS,

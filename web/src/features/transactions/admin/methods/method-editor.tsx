@@ -4,15 +4,15 @@ import { useWatch } from 'react-hook-form';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
-import { isSame, savedIn } from './merge-methods.ts';
+import { findSavedMethod, isSame } from './merge-methods.ts';
 import { MethodFields } from './method-fields.tsx';
-import type { MethodForm, MethodKind, TypedMethod } from './method-form.ts';
+import type { MethodForm, MethodFormValues, MethodKind } from './method-form.ts';
 
 interface MethodEditorProps {
   readonly kind: MethodKind;
   readonly form: MethodForm;
   readonly index: number;
-  readonly saved: readonly TypedMethod[];
+  readonly saved: readonly MethodFormValues[];
   readonly onRemove: (name: string) => void;
 }
 
@@ -20,7 +20,7 @@ export function MethodEditor({ kind, form, index, saved, onRemove }: MethodEdito
   const id = useId();
   const method = useWatch({ control: form.control, name: `methods.${index}` });
   const { type, isActive } = method;
-  const was = savedIn(saved, method);
+  const was = findSavedMethod(saved, method);
   const name = method.name.trim();
   const shownName = name || 'Method without a name';
   return (

@@ -1,9 +1,9 @@
 import { type FieldPath, useFormState } from 'react-hook-form';
 import { type Instructions, type MethodType, methodInstructions } from '#shared/domain/method-kinds.ts';
-import { inputsOf } from '../../../../components/bank/method-looks.ts';
+import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
-import type { MethodForm, MethodKind, TypedMethod } from './method-form.ts';
+import type { MethodForm, MethodFormValues, MethodKind } from './method-form.ts';
 
 interface MethodFieldsProps {
   readonly kind: MethodKind;
@@ -16,7 +16,7 @@ const SPANS = { 2: '@md:col-span-2', 3: '@md:col-span-2 @4xl:col-span-3' } as co
 
 export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
   const state = useFormState({ control: form.control });
-  const wire = (field: Exclude<FieldPath<TypedMethod>, keyof Instructions>) => {
+  const wire = (field: Exclude<FieldPath<MethodFormValues>, keyof Instructions>) => {
     const name = `methods.${index}.${field}` as const;
     return { ...form.register(name), error: form.getFieldState(name, state).error?.message, autoComplete: 'off' };
   };
@@ -25,7 +25,7 @@ export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
     <div className="@container">
       {/* Each of the columns is wide enough for an IBAN. */}
       <div className="grid items-start gap-x-5 gap-y-4 @md:grid-cols-2 @4xl:grid-cols-3">
-        <TextField label="Code" {...inputsOf.exact} {...wire('code')} />
+        <TextField label="Code" {...inputPropsByFormat.exact} {...wire('code')} />
         <TextField label="Name" {...wire('name')} />
         <TextField label="Fee in percent" inputMode="decimal" {...wire('feePercent')} />
         <MoneyField label="Minimum" {...wire('minLimit')} />
@@ -33,7 +33,7 @@ export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
         {kind === 'deposit' &&
           fields.map(({ name, label, format, columns }) => (
             <div key={name} className={columns && SPANS[columns]}>
-              <TextField label={label} {...inputsOf[format]} {...wire(`${key}.${name}`)} />
+              <TextField label={label} {...inputPropsByFormat[format]} {...wire(`${key}.${name}`)} />
             </div>
           ))}
       </div>

@@ -11,15 +11,15 @@ import {
   newWithdrawMethod,
 } from '#shared/domain/payment-methods.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
-import { RequiredTypedLimit } from '../../../../components/bank/typed-amount.ts';
-import { PercentText, percentText } from '../../../../lib/percent-text.ts';
+import { LimitTextSchema } from '../../../../components/bank/typed-amount.ts';
+import { formatPercentInput, PercentTextSchema } from '../../../../lib/percent-text.ts';
 
 export type MethodKind = 'deposit' | 'withdraw';
 
 type Converted = 'minLimit' | 'maxLimit' | 'feePercent' | keyof Instructions;
 
 /** A method as the fields show it, under the names that the API uses. */
-export interface TypedMethod extends Omit<DepositMethod, Converted> {
+export interface MethodFormValues extends Omit<DepositMethod, Converted> {
   /**
    * The code as it was saved, in lower case: the method's identity, because its code may be edited. Empty for a new
    * method.
@@ -36,9 +36,9 @@ interface List<Method> {
   readonly methods: Method[];
 }
 
-export type MethodForm = UseFormReturn<List<TypedMethod>, unknown, List<DepositMethod>>;
+export type MethodForm = UseFormReturn<List<MethodFormValues>, unknown, List<DepositMethod>>;
 
-export function typedOf(method: DepositMethod): TypedMethod {
+export function toMethodFormValues(method: DepositMethod): MethodFormValues {
   const { bankDetails: _, cryptoDetails: __, ...common } = method;
   const { key, fields } = methodInstructions[method.type];
   const given: Texts = method[key] ?? {};
@@ -47,18 +47,18 @@ export function typedOf(method: DepositMethod): TypedMethod {
     savedCode: method.code.toLowerCase(),
     minLimit: formatAmount(method.minLimit),
     maxLimit: formatAmount(method.maxLimit),
-    feePercent: percentText(method.feePercent),
+    feePercent: formatPercentInput(method.feePercent),
     [key]: Object.fromEntries(fields.map(({ name, initial = '' }) => [name, given[name] ?? initial])),
   };
 }
 
-export function newMethod(kind: MethodKind, type: MethodType): TypedMethod {
+export function newMethod(kind: MethodKind, type: MethodType): MethodFormValues {
   const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
-  return typedOf({ ...defaults, type, code: '', name: '' });
+  return toMethodFormValues({ ...defaults, type, code: '', name: '' });
 }
 
 /** An optional text that is blank is left out of the request. */
-const toWire = z.transform(({ savedCode: _, ...method }: TypedMethod): object => {
+const toWire = z.transform(({ savedCode: _, ...method }: MethodFormValues): object => {
   const { key, fields } = methodInstructions[method.type];
   const texts = method[key] ?? {};
   const given = fields.filter(({ name, isOptional }) => !isOptional || texts[name]?.trim());
@@ -66,22 +66,24 @@ const toWire = z.transform(({ savedCode: _, ...method }: TypedMethod): object =>
 });
 
 const typed = {
-  minLimit: RequiredTypedLimit,
-  maxLimit: RequiredTypedLimit,
-  feePercent: z.pipe(PercentText, PercentSchema),
+  minLimit: LimitTextSchema,
+  maxLimit: LimitTextSchema,
+  feePercent: z.pipe(PercentTextSchema, PercentSchema),
 };
 
-export const methodSchemas: Readonly<Record<MethodKind, z.ZodMiniType<DepositMethod, TypedMethod>>> = {
+export const methodSchemas: Readonly<Record<MethodKind, z.ZodMiniType<DepositMethod, MethodFormValues>>> = {
   deposit: z.pipe(toWire, z.extend(DepositMethodView, typed)),
   withdraw: z.pipe(toWire, z.extend(WithdrawMethodView, typed)),
 };
 
 export function methodsSchema(kind: MethodKind) {
-  return z.object({ methods: z.array(methodSchemas[kind]) }).check(rule((methods) => assertSavable(methods, kind)));
+  return z
+    .object({ methods: z.array(methodSchemas[kind]) })
+    .check(methodListRule((methods) => assertSavable(methods, kind)));
 }
 
 /** Turns a rule that throws refusals into a check, which also runs when single fields are invalid. */
-export function rule(check: (methods: readonly DepositMethod[]) => void) {
+export function methodListRule(check: (methods: readonly DepositMethod[]) => void) {
   return z.check<List<DepositMethod>>(
     ({ value: { methods }, issues }) => {
       try {
@@ -98,10 +100,13 @@ export function rule(check: (methods: readonly DepositMethod[]) => void) {
 }
 
 /** Returns the field at which a refusal is shown. One about all details is shown at the first missing one. */
-export function fieldAt(path: string, methods: readonly (DepositMethod | TypedMethod)[]): FieldPath<List<TypedMethod>> {
+export function fieldAt(
+  path: string,
+  methods: readonly (DepositMethod | MethodFormValues)[],
+): FieldPath<List<MethodFormValues>> {
   const [, index, part, name] = path.split('.');
   const method = methods[Number(index)];
-  if (!method || name || part !== methodInstructions[method.type].key) return path as FieldPath<List<TypedMethod>>;
+  if (!method || name || part !== methodInstructions[method.type].key) return path as FieldPath<List<MethodFormValues>>;
   const { key, fields } = methodInstructions[method.type];
   const given: Texts = method[key] ?? {};
   const missing = fields.find((field) => !field.isOptional && !given[field.name]?.trim()) ?? fields[0];

@@ -4,7 +4,7 @@ import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transa
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { NO_DEPOSIT_METHODS } from '../../../../lib/messages.ts';
+import { DEPOSIT_METHODS_NOT_LOADED } from '../../../../lib/messages.ts';
 import type { MethodKind } from './method-form.ts';
 
 export interface MethodList {
@@ -12,13 +12,13 @@ export interface MethodList {
   readonly version: number;
 }
 
-export const lists = {
+export const methodListTexts = {
   deposit: {
     title: 'Deposit Settings',
     hint: 'How customers pay in. They see the active methods, in this order.',
     saved: 'Deposit settings updated',
     notSaved: 'Failed to save deposit settings',
-    notLoaded: NO_DEPOSIT_METHODS,
+    notLoaded: DEPOSIT_METHODS_NOT_LOADED,
   },
   withdraw: {
     title: 'Withdraw Settings',
@@ -42,7 +42,7 @@ export async function saveMethods(kind: MethodKind, { methods, version }: Method
   return api.transactions.saveWithdrawSettings({ body: { methods: [...methods], version } });
 }
 
-export function currentIn(kind: MethodKind, refusal: unknown): MethodList | undefined {
+export function currentMethodsOfConflict(kind: MethodKind, refusal: unknown): MethodList | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { response } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;
   return z.safeParse(response, refusal.details.current).data;

@@ -11,11 +11,11 @@ import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import AddMethod from './add-method.tsx';
 import { MethodEditor } from './method-editor.tsx';
 import type { MethodKind } from './method-form.ts';
-import { lists, type MethodList, methodsQuery } from './method-lists.ts';
+import { type MethodList, methodListTexts, methodsQuery } from './method-lists.ts';
 import { RemoveMethod } from './remove-method.tsx';
 import { useMethodForm } from './use-method-form.ts';
 
@@ -23,7 +23,7 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
   if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
   if (list.isError) {
-    return <ErrorState message={sentenceOf(list.error, lists[kind].notLoaded)} {...retry(list)} />;
+    return <ErrorState message={errorSentence(list.error, methodListTexts[kind].notLoaded)} {...retry(list)} />;
   }
   return <Skeleton label="Loading the methods" lines={5} />;
 }
@@ -32,7 +32,7 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
 const keyOf = ({ savedCode, id }: { savedCode: string; id: string }) => savedCode || id;
 
 function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodList }) {
-  const texts = lists[kind];
+  const texts = methodListTexts[kind];
   const { form, list, saved, changes, error, saving, submit, resetting, reset } = useMethodForm(kind, loaded);
   const { isDirty } = form.formState;
   const [adding, setAdding] = useState<MethodType>();

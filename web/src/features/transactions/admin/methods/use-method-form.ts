@@ -6,21 +6,27 @@ import { methodDifferences } from '#shared/domain/method-differences.ts';
 import type { Differences } from '../../../../components/differences.tsx';
 import { showError, showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { isProposed, refusedFields, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence, isProposedError, refusedFields } from '../../../../lib/api/api-error.ts';
 import { mergeMethods } from './merge-methods.ts';
-import { fieldAt, type MethodForm, type MethodKind, methodsSchema, typedOf } from './method-form.ts';
-import { currentIn, lists, type MethodList, methodsQuery, saveMethods } from './method-lists.ts';
+import { fieldAt, type MethodForm, type MethodKind, methodsSchema, toMethodFormValues } from './method-form.ts';
+import {
+  currentMethodsOfConflict,
+  type MethodList,
+  methodListTexts,
+  methodsQuery,
+  saveMethods,
+} from './method-lists.ts';
 
 type Changes = ComponentProps<typeof Differences>['differences'];
 
 export function useMethodForm(kind: MethodKind, loaded: MethodList) {
-  const texts = lists[kind];
+  const texts = methodListTexts[kind];
   const query = methodsQuery(kind);
   const queries = useQueryClient();
   const [base, setBase] = useState(loaded);
   const [changes, setChanges] = useState<Changes>();
   const [error, setError] = useState<string>();
-  const saved = base.methods.map(typedOf);
+  const saved = base.methods.map(toMethodFormValues);
   const form: MethodForm = useForm({ resolver: zodResolver(methodsSchema(kind)), defaultValues: { methods: saved } });
   const list = useFieldArray({ control: form.control, name: 'methods' });
   const { isDirty } = form.formState;
@@ -28,11 +34,11 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
   const show = (now: MethodList, changed?: Changes) => {
     setBase(now);
     setChanges(changed);
-    form.reset({ methods: now.methods.map(typedOf) });
+    form.reset({ methods: now.methods.map(toMethodFormValues) });
   };
 
   const merge = (now: MethodList) => {
-    const { methods, conflicts } = mergeMethods(saved, form.getValues('methods'), now.methods.map(typedOf));
+    const { methods, conflicts } = mergeMethods(saved, form.getValues('methods'), now.methods.map(toMethodFormValues));
     const changed = methodDifferences(base.methods, now.methods).map((difference) => ({
       ...difference,
       ...(conflicts.has(difference.key) && { note: 'you changed this too: yours stands below' }),
@@ -55,12 +61,12 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
       show(now);
       showSuccess(texts.saved);
     } catch (refusal) {
-      if (isProposed(refusal)) {
+      if (isProposedError(refusal)) {
         // The input is stored in the proposal, so the form shows the list in force.
         void queries.invalidateQueries({ queryKey: ['proposals'] });
         return show(base);
       }
-      const current = currentIn(kind, refusal);
+      const current = currentMethodsOfConflict(kind, refusal);
       if (current) {
         queries.setQueryData(query.queryKey, current);
         return merge(current);
@@ -68,7 +74,7 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
       for (const [path, message] of Object.entries(refusedFields(refusal)).toReversed()) {
         form.setError(fieldAt(path, form.getValues('methods')), { message }, { shouldFocus: true });
       }
-      setError(sentenceOf(refusal, texts.notSaved));
+      setError(errorSentence(refusal, texts.notSaved));
     }
   });
 
@@ -78,7 +84,7 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
       setError(undefined);
       show(fresh);
     } catch (refusal) {
-      showError(sentenceOf(refusal, texts.notLoaded));
+      showError(errorSentence(refusal, texts.notLoaded));
     }
   });
 

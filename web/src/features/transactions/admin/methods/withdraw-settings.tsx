@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import MethodSettings from './method-settings.tsx';
 import { WithdrawalLimitForm } from './withdrawal-limit-form.tsx';
@@ -42,6 +42,6 @@ function BankLimit() {
       />
     );
   }
-  if (error) return <ErrorState message={sentenceOf(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
+  if (error) return <ErrorState message={errorSentence(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
   return <Skeleton label="Loading the withdrawal limit" lines={2} />;
 }

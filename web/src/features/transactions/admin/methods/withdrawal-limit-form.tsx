@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/domain/money.ts';
-import { TypedLimit, typedLimit } from '../../../../components/bank/typed-amount.ts';
+import { formatLimitInput, OptionalLimitTextSchema } from '../../../../components/bank/typed-amount.ts';
 import { OneFieldForm } from '../../../../components/one-field-form.tsx';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
 
 const LimitForm = z.object({
-  withdrawalLimit: TypedLimit,
+  withdrawalLimit: OptionalLimitTextSchema,
 });
 
 interface WithdrawalLimitFormProps {
@@ -22,12 +22,12 @@ export function WithdrawalLimitForm({ hint, blank, limit, save }: WithdrawalLimi
       hint={hint}
       name="withdrawalLimit"
       schema={LimitForm}
-      text={typedLimit(limit)}
+      text={formatLimitInput(limit)}
       submit="Update Withdrawal Limit"
       failed="Failed to update withdrawal limit"
       save={async (body) => {
         const saved = await save(body);
-        return { message: saved.message, text: typedLimit(saved.limit) };
+        return { message: saved.message, text: formatLimitInput(saved.limit) };
       }}
     >
       {(field) => (

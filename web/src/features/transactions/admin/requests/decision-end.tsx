@@ -3,7 +3,7 @@ import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { StaleNotice } from '../dialogs/stale-notice.tsx';
-import type { Steps } from './steps.ts';
+import type { RequestNeighbours } from './steps.ts';
 import type { Decision } from './use-decision.ts';
 
 interface DecisionEndProps {
@@ -11,10 +11,10 @@ interface DecisionEndProps {
   readonly request: TransactionDetailView;
   readonly changed: boolean;
   readonly decision: Decision;
-  readonly steps: Steps;
+  readonly steps: RequestNeighbours;
 }
 
-export function DecisionEnd({ label, request, changed, decision, steps }: DecisionEndProps) {
+export function DecisionFormFooter({ label, request, changed, decision, steps }: DecisionEndProps) {
   const { shown, isStale, refused, error, busy } = decision;
   return (
     <>
@@ -30,7 +30,7 @@ interface ButtonsProps {
   readonly label: string;
   readonly busy: boolean;
   readonly changed: boolean;
-  readonly steps: Steps;
+  readonly steps: RequestNeighbours;
 }
 
 function Buttons({ label, busy, changed, steps }: ButtonsProps) {

@@ -1,5 +1,5 @@
 import { RequestPage } from './request-page.tsx';
 
-export default function Deposit() {
+export default function DepositRequestPage() {
   return <RequestPage type="deposit" />;
 }

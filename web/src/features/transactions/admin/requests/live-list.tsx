@@ -7,31 +7,31 @@ import type { Columns } from '../../../../components/ui/data-table.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { useLimit } from '../../../../components/ui/list-looks.ts';
-import { orderIn } from '../../../../components/ui/list-order.ts';
+import { toListOrder } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { useListAddress } from '../../../../components/ui/use-list-address.ts';
 import { useIsPhone } from '../../../../components/ui/use-media.ts';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
-import { filterIn, isFiltered, listDefaults, openedFrom } from '../list-filters.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { isFiltered, listDefaults, parseTransactionFilter, requestPathFromList } from '../list-filters.ts';
 import { type TransactionList, transactionsQuery } from '../transaction-queries.ts';
 import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
-import { viewDetails, withChanges } from './request-columns.tsx';
-import { forgetSteps } from './steps.ts';
+import { viewDetails, withChangedByNotes } from './request-columns.tsx';
+import { clearRequestNeighbours } from './steps.ts';
 import { useLiveRows } from './use-live-rows.ts';
-import { MARKED, useRowKeys } from './use-row-keys.ts';
+import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-keys.ts';
 
 export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
   const address = useListAddress(listDefaults[list]);
-  const filter = { ...filterIn(address.filters, address.cursor), ...useLimit() };
+  const filter = { ...parseTransactionFilter(address.filters, address.cursor), ...useLimit() };
   // The list announces changes, so it does not change when the window gets the focus again.
   const page = useQuery({ ...transactionsQuery(list, filter), refetchOnWindowFocus: false });
   const live = useLiveRows(list, filter, page);
 
   // The neighbours of a request opened from here come from the list as it is now.
   const queries = useQueryClient();
-  useEffect(() => forgetSteps(queries), [queries]);
+  useEffect(() => clearRequestNeighbours(queries), [queries]);
   return { ...address, list, filter, page, live };
 }
 
@@ -41,8 +41,8 @@ export function ExportRequests({ of: { list, filters }, failed }: { of: Requests
   return (
     <ExportButton
       fileName={`${list}.csv`}
-      load={(onProgress) => transactionsCsv(list, filterIn(filters), onProgress)}
-      onError={(error) => showError(sentenceOf(error, failed))}
+      load={(onProgress) => transactionsCsv(list, parseTransactionFilter(filters), onProgress)}
+      onError={(error) => showError(errorSentence(error, failed))}
     />
   );
 }
@@ -64,23 +64,23 @@ export function LiveList(props: LiveListProps) {
   const { of: requests, title, failed, figures, columns, none, className = '', children, selection } = props;
   const { list, filters, page, pages, live } = requests;
   const { onFilter = requests.set } = props;
-  const order = orderIn(filters, onFilter);
+  const order = toListOrder(filters, onFilter);
   const { nextCursor } = page.data ?? {};
   const isPhone = useIsPhone();
-  const marking = useRowKeys();
+  const marking = useRowShortcuts();
   const nothing = isFiltered(list, filters) ? <EmptyState icon={SearchX} title={`No ${list} match`} /> : none;
   return (
     <>
       {!isPhone && figures}
-      <div ref={marking} className={`${className} ${MARKED}`}>
+      <div ref={marking} className={`${className} ${MARKED_ROW_CLASS_NAME}`}>
         <UpdateNotice news={live.newRows ? `${live.newRows} new` : undefined} busy={live.showing} onShow={live.show} />
         <ListPanel
           query={page}
           rows={live.rows}
-          errorMessage={sentenceOf(page.error, failed)}
+          errorMessage={errorSentence(page.error, failed)}
           loadingLabel={`Loading ${list}`}
           caption={title}
-          columns={[...withChanges(columns, live.changedBy), viewDetails(openedFrom(list, filters))]}
+          columns={[...withChangedByNotes(columns, live.changedBy), viewDetails(requestPathFromList(list, filters))]}
           keyOf={({ _id }) => _id}
           pages={pages}
           nextCursor={nextCursor}

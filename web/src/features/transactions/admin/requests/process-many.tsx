@@ -18,12 +18,12 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
-import { allStatuses } from '../list-filters.ts';
+import { transactionStatusOptions } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { NO_REASON, needsReason } from './reasons.ts';
 import { setStatus } from './set-status.ts';
-import { type Outcome, useBatch } from './use-batch.ts';
+import { type BatchOutcome, useBatch } from './use-batch.ts';
 
 const NO_STATUS = 'Please choose a status';
 
@@ -45,7 +45,7 @@ const Decision = z.extend(z.omit(changeStatus.body, { version: true }), { status
 type Decision = z.output<typeof Decision>;
 
 /** The choice has no default, because it moves money. */
-const statusOptions = [{ value: '', label: 'Choose a status' }, ...allStatuses];
+const statusOptions = [{ value: '', label: 'Choose a status' }, ...transactionStatusOptions];
 
 const CONSEQUENCES = {
   pending: { deposit: 'not credited', withdraw: 'reserved' },
@@ -172,16 +172,16 @@ const RESULTS = {
   done: { icon: CircleCheck, look: 'text-good', text: 'Done' },
   proposed: { icon: UserRoundCheck, look: 'text-warning', text: 'Waiting for a second administrator' },
   failed: { icon: CircleX, look: 'text-danger', text: 'Failed' },
-} as const satisfies Record<Outcome['state'], object>;
+} as const satisfies Record<BatchOutcome['state'], object>;
 
 const TEXT_LOOKS = {
   waiting: 'sr-only',
   done: 'sr-only',
   proposed: 'font-medium text-warning',
   failed: 'font-medium text-danger',
-} as const satisfies Record<Outcome['state'], string>;
+} as const satisfies Record<BatchOutcome['state'], string>;
 
-function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+function Outcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
   return (
     <ul aria-label="Results" className="divide-y divide-line border-y border-line">
       {outcomes.map(({ request, state, why }) => {

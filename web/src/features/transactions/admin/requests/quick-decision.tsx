@@ -1,7 +1,7 @@
 import { useShortcutsAreOn } from '../../../../components/shortcuts.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import type { Variant } from '../../../../components/ui/button-look.ts';
-import { keyOf, type QuickDecision, type QuickStatus } from './use-quick-decision.ts';
+import { type QuickDecision, type QuickStatus, shortcutKeyOfStatus } from './use-quick-decision.ts';
 
 const LOOKS = {
   completed: { label: 'Complete', variant: 'primary' },
@@ -16,7 +16,7 @@ export function QuickButtons({ quick }: { quick: QuickDecision }) {
     <div className="mb-4 grid grid-flow-col gap-2">
       {quick.offered.map((status) => {
         const { label, variant } = LOOKS[status];
-        const key = keyOf(status).toUpperCase();
+        const key = shortcutKeyOfStatus(status).toUpperCase();
         return (
           <Button
             key={status}

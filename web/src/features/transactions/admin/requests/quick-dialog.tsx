@@ -17,7 +17,7 @@ import { StaleNotice } from '../dialogs/stale-notice.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { reasonTemplates } from './reason-templates.ts';
 import { NO_REASON } from './reasons.ts';
-import { sendsForm } from './sends-form.ts';
+import { isSubmitShortcut } from './sends-form.ts';
 import type { Decision } from './use-decision.ts';
 import type { QuickDecision, QuickStatus } from './use-quick-decision.ts';
 
@@ -95,7 +95,7 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
         id={id}
         noValidate
         onSubmit={submit}
-        onKeyDown={(event) => sendsForm(event) && event.currentTarget.requestSubmit()}
+        onKeyDown={(event) => isSubmitShortcut(event) && event.currentTarget.requestSubmit()}
         className={`grid items-start gap-5 ${fails ? 'md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8' : ''}`}
       >
         {fails && (

@@ -6,7 +6,7 @@ import { Money } from '../../../../components/bank/money.tsx';
 import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
-import { Ellipsis } from '../../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../../components/ui/ellipsis.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { TransactionTypeName } from '../transaction-type-name.tsx';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
@@ -52,7 +52,7 @@ const fee: Column<TransactionView> = {
 };
 const method: Column<TransactionView> = {
   header: 'Method',
-  cell: (request) => <Ellipsis text={request.method || DEFAULT_METHOD} />,
+  cell: (request) => <TextWithTooltip text={request.method || DEFAULT_METHOD} />,
   stretches: true,
 };
 const status: Column<TransactionView> = {
@@ -71,9 +71,9 @@ const requested: Column<TransactionView> = {
   phone: 'note',
 };
 
-export const ofOneType: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
+export const singleTypeColumns: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
 
-export const ofBothTypes: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
+export const mixedTypeColumns: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
 
 const HOUR_MS = 3_600_000;
 
@@ -98,7 +98,7 @@ function Waiting({ since }: { since: string }) {
   );
 }
 
-export function withChanges(
+export function withChangedByNotes(
   columns: Columns<TransactionView>,
   changedBy: ReadonlyMap<string, string>,
 ): Columns<TransactionView> {

@@ -10,15 +10,15 @@ import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { api } from '../../../../lib/api/client.ts';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
-import { allStatuses } from '../list-filters.ts';
-import { DecisionEnd } from './decision-end.tsx';
+import { transactionStatusOptions } from '../list-filters.ts';
+import { DecisionFormFooter } from './decision-end.tsx';
 import { ProofImageField } from './proof-image-field.tsx';
 import { QuickButtons } from './quick-decision.tsx';
 import { QuickDialog } from './quick-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { NO_REASON, needsReason } from './reasons.ts';
-import { sendsForm } from './sends-form.ts';
-import type { Steps } from './steps.ts';
+import { isSubmitShortcut } from './sends-form.ts';
+import type { RequestNeighbours } from './steps.ts';
 import { useDecision } from './use-decision.ts';
 import { useQuickDecision } from './use-quick-decision.ts';
 
@@ -68,10 +68,10 @@ const valuesOf = ({ status, adminProof }: TransactionDetailView): Typed => ({
 
 interface RequestFormProps {
   readonly request: TransactionDetailView;
-  readonly steps: Steps;
+  readonly steps: RequestNeighbours;
 }
 
-export function RequestForm({ request, steps }: RequestFormProps) {
+export function RequestDecisionForm({ request, steps }: RequestFormProps) {
   const { type, _id: id } = request;
   const kind: RequestKind = kinds[type];
   const form = useForm<Typed>({
@@ -121,10 +121,15 @@ export function RequestForm({ request, steps }: RequestFormProps) {
       <form
         noValidate
         onSubmit={form.handleSubmit(decision.decide)}
-        onKeyDown={(event) => sendsForm(event) && event.currentTarget.requestSubmit()}
+        onKeyDown={(event) => isSubmitShortcut(event) && event.currentTarget.requestSubmit()}
         className="grid gap-3.5"
       >
-        <SelectField label="Status" options={allStatuses} error={errors.status?.message} {...form.register('status')} />
+        <SelectField
+          label="Status"
+          options={transactionStatusOptions}
+          error={errors.status?.message}
+          {...form.register('status')}
+        />
         <MoneyPreview transaction={request} change={{ status }} />
         <ReasonField
           type={type}
@@ -145,7 +150,7 @@ export function RequestForm({ request, steps }: RequestFormProps) {
             />
           </>
         )}
-        <DecisionEnd label={kind.label} request={request} changed={isDirty} decision={decision} steps={steps} />
+        <DecisionFormFooter label={kind.label} request={request} changed={isDirty} decision={decision} steps={steps} />
       </form>
       <QuickDialog
         quick={quick}

@@ -3,14 +3,14 @@ import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
 import { Money } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { Figure, Figures } from '../../../../components/ui/figure.tsx';
+import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
-import { inStates, type Stats, statsQuery } from '../../../reports/admin/stats-query.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
 import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
-import { ofOneType } from './request-columns.tsx';
+import { singleTypeColumns } from './request-columns.tsx';
 
 interface RequestListProps {
   readonly list: 'deposits' | 'withdrawals';
@@ -23,7 +23,7 @@ export function RequestList({ list, title, failed }: RequestListProps) {
   const stats = useQuery(statsQuery);
   const [refreshing, refresh] = useSubmitGuard(async () => {
     const [{ error }] = await Promise.all([requests.page.refetch(), stats.refetch()]);
-    if (error) showError(sentenceOf(error, failed));
+    if (error) showError(errorSentence(error, failed));
   });
   return (
     <>
@@ -41,7 +41,7 @@ export function RequestList({ list, title, failed }: RequestListProps) {
         title={title}
         failed={failed}
         figures={<RequestFigures title={title} byStatus={stats.data?.[list]} />}
-        columns={ofOneType}
+        columns={singleTypeColumns}
         none={<EmptyState icon={list === 'deposits' ? ArrowDownToLine : ArrowUpFromLine} title={`No ${list} yet`} />}
       />
     </>
@@ -49,14 +49,14 @@ export function RequestList({ list, title, failed }: RequestListProps) {
 }
 
 function RequestFigures({ title, byStatus }: { title: string; byStatus: Stats['deposits'] | undefined }) {
-  const all = byStatus && inStates(byStatus);
+  const all = byStatus && sumByStatus(byStatus);
   return (
-    <Figures label={`${title} in figures`}>
-      <Figure label="Total" value={all?.count.toLocaleString('en-US')} />
-      <Figure label="Pending" value={byStatus?.pending.count.toLocaleString('en-US')} />
-      <Figure label="Processing" value={byStatus?.processing.count.toLocaleString('en-US')} />
-      <Figure label="Completed" value={byStatus?.completed.count.toLocaleString('en-US')} />
-      <Figure label="Total amount" value={all && <Money amount={all.amount} />} />
-    </Figures>
+    <KeyFigureCards label={`${title} in figures`}>
+      <KeyFigureCard label="Total" value={all?.count.toLocaleString('en-US')} />
+      <KeyFigureCard label="Pending" value={byStatus?.pending.count.toLocaleString('en-US')} />
+      <KeyFigureCard label="Processing" value={byStatus?.processing.count.toLocaleString('en-US')} />
+      <KeyFigureCard label="Completed" value={byStatus?.completed.count.toLocaleString('en-US')} />
+      <KeyFigureCard label="Total amount" value={all && <Money amount={all.amount} />} />
+    </KeyFigureCards>
   );
 }

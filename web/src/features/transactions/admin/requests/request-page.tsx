@@ -18,12 +18,12 @@ import { DescriptionList } from '../../../../components/ui/description-list.tsx'
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { transactionQuery } from '../transaction-queries.ts';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
 import { History } from './history.tsx';
-import { RequestForm } from './request-form.tsx';
-import { type Steps, useSteps } from './steps.ts';
+import { RequestDecisionForm } from './request-form.tsx';
+import { type RequestNeighbours, useRequestNeighbours } from './steps.ts';
 
 const FAILED = {
   deposit: 'Failed to fetch deposits',
@@ -38,7 +38,7 @@ export function RequestPage({ type }: { type: TransactionType }) {
 
 function RequestById({ type, id }: { type: TransactionType; id: string }) {
   const { data: request, error, isFetching, refetch } = useQuery(transactionQuery(type, id));
-  const steps = useSteps({ type, id });
+  const steps = useRequestNeighbours({ type, id });
   const { search } = useLocation();
   const name = typeLabels[type];
 
@@ -59,7 +59,12 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
       </div>
       {!request && !error && <Skeleton label={`Loading the ${name.toLowerCase()}`} lines={6} />}
       {!request && error && (
-        <ErrorState message={sentenceOf(error, FAILED[type])} error={error} onRetry={refetch} retrying={isFetching} />
+        <ErrorState
+          message={errorSentence(error, FAILED[type])}
+          error={error}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
       )}
       {request && (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
@@ -73,7 +78,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
             </Card>
           </div>
           <div className="xl:row-span-2">
-            <RequestForm request={request} steps={steps} />
+            <RequestDecisionForm request={request} steps={steps} />
           </div>
           <History request={request} />
         </div>
@@ -87,10 +92,10 @@ const BACK = {
   requests: 'Requests',
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
-} as const satisfies Record<Steps['list'], string>;
+} as const satisfies Record<RequestNeighbours['list'], string>;
 
 /** Shows a greyed-out link at the ends of the list, so that the other link does not move. */
-function StepLinks({ steps: { previous, next, links } }: { steps: Steps }) {
+function StepLinks({ steps: { previous, next, links } }: { steps: RequestNeighbours }) {
   if (!previous && !next) return null;
   const back = (
     <>

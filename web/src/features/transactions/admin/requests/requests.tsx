@@ -9,14 +9,14 @@ import { Money } from '../../../../components/bank/money.tsx';
 import { formatSigned } from '../../../../components/bank/signed-amount.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { Figure, Figures } from '../../../../components/ui/figure.tsx';
+import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
-import { inStates, type Stats, statsQuery } from '../../../reports/admin/stats-query.ts';
+import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
 import { listAddress } from '../list-filters.ts';
 import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
 import ProcessMany from './process-many.tsx';
-import { ofBothTypes } from './request-columns.tsx';
+import { mixedTypeColumns } from './request-columns.tsx';
 
 const FAILED = 'Failed to load requests';
 
@@ -50,7 +50,7 @@ export default function Requests() {
         title="Requests"
         failed={FAILED}
         figures={<RequestFigures stats={stats} />}
-        columns={ofBothTypes}
+        columns={mixedTypeColumns}
         none={<EmptyState icon={Inbox} title="No pending requests" />}
         selection={isOpen ? { selected, onChange: choose, labelOf } : undefined}
         onFilter={(changed) => {
@@ -82,13 +82,13 @@ export default function Requests() {
 }
 
 function RequestFigures({ stats }: { stats: Stats | undefined }) {
-  const all = stats && inStates(stats.deposits).count + inStates(stats.withdrawals).count;
+  const all = stats && sumByStatus(stats.deposits).count + sumByStatus(stats.withdrawals).count;
   return (
-    <Figures label="Requests in figures">
+    <KeyFigureCards label="Requests in figures">
       <PendingFigure label="Pending deposits" pending={stats?.deposits.pending} list="deposits" />
       <PendingFigure label="Pending withdrawals" pending={stats?.withdrawals.pending} list="withdrawals" />
-      <Figure label="Total" value={all?.toLocaleString('en-US')} beside="in every state" />
-    </Figures>
+      <KeyFigureCard label="Total" value={all?.toLocaleString('en-US')} beside="in every state" />
+    </KeyFigureCards>
   );
 }
 
@@ -100,7 +100,7 @@ interface PendingFigureProps {
 
 function PendingFigure({ label, pending, list }: PendingFigureProps) {
   return (
-    <Figure
+    <KeyFigureCard
       label={label}
       value={pending?.count.toLocaleString('en-US')}
       beside={pending && <Money amount={pending.amount} />}

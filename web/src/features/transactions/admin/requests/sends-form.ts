@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
 
-export function sendsForm({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+export function isSubmitShortcut({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey);
 }

@@ -1,6 +1,6 @@
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 
 const FAILED = { withdraw: 'Failed to update withdrawal', deposit: 'Failed to update status' } as const;
@@ -17,6 +17,6 @@ export async function setStatus(request: TransactionView, decision: Decision): P
   return (await api.transactions.changeStatus(given, { saysProposed: true })).transaction;
 }
 
-export function whyNot({ type }: TransactionView, refusal: unknown): string {
-  return sentenceOf(refusal, FAILED[type]);
+export function statusChangeError({ type }: TransactionView, refusal: unknown): string {
+  return errorSentence(refusal, FAILED[type]);
 }

@@ -5,7 +5,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import { MAX_PAGE_SIZE } from '../../../../lib/every-page.ts';
-import { filterIn, listAddress, listDefaults, openedFrom } from '../list-filters.ts';
+import { listAddress, listDefaults, parseTransactionFilter, requestPathFromList } from '../list-filters.ts';
 import {
   readTransactions,
   type TransactionFilter,
@@ -33,11 +33,11 @@ function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   });
 }
 
-export function forgetSteps(queries: QueryClient): void {
+export function clearRequestNeighbours(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['steps'] });
 }
 
-export interface Steps {
+export interface RequestNeighbours {
   readonly list: TransactionList;
   readonly listHref: string;
   readonly previous: string | undefined;
@@ -48,12 +48,12 @@ export interface Steps {
 
 type LinkRef = RefObject<HTMLAnchorElement | null>;
 
-export function useSteps({ type, id }: { type: TransactionView['type']; id: string }): Steps {
+export function useRequestNeighbours({ type, id }: { type: TransactionView['type']; id: string }): RequestNeighbours {
   const queries = useQueryClient();
   const links = { previous: useRef<HTMLAnchorElement>(null), next: useRef<HTMLAnchorElement>(null) };
   const { list, written } = useOpenedFrom(type);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(
-    stepsQuery(list, filterIn(written)),
+    stepsQuery(list, parseTransactionFilter(written)),
   );
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -70,7 +70,7 @@ export function useSteps({ type, id }: { type: TransactionView['type']; id: stri
     if (next) void queries.prefetchQuery(transactionQuery(next.type, next._id));
   }, [queries, next]);
 
-  const addressOf = openedFrom(list, written);
+  const addressOf = requestPathFromList(list, written);
   const nextOpen = async () => {
     for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MAX_PASSED)) {
       const { status } = await queries.fetchQuery(transactionQuery(row.type, row._id)).catch(() => row);

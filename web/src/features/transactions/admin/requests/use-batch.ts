@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { statusLabels } from '../../../../components/bank/status-badge.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { isProposed, isUnconfirmed } from '../../../../lib/api/api-error.ts';
-import { currentIn } from '../dialogs/stale-notice.tsx';
-import { useTransactionChanged } from '../transaction-queries.ts';
-import { whyNot } from './set-status.ts';
+import { isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
+import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
+import { useUpdateCachedTransaction } from '../transaction-queries.ts';
+import { statusChangeError } from './set-status.ts';
 
-export interface Outcome {
+export interface BatchOutcome {
   readonly request: TransactionView;
   readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
   readonly why?: string;
@@ -19,12 +19,12 @@ export function useBatch<Decision>(
   requests: readonly TransactionView[],
   work: (request: TransactionView, decision: Decision) => Promise<TransactionDetailView>,
 ) {
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>(() =>
+  const [outcomes, setOutcomes] = useState<readonly BatchOutcome[]>(() =>
     requests.map((request) => ({ request, state: 'waiting' })),
   );
   const [decision, setDecision] = useState<Decision>();
   const stopping = useRef(false);
-  const tell = useTransactionChanged();
+  const tell = useUpdateCachedTransaction();
 
   // Unmounting stops the batch, because its results would not be shown.
   useEffect(() => {
@@ -59,19 +59,24 @@ export function useBatch<Decision>(
   };
 }
 
-const isOver = ({ state }: Outcome): boolean => state === 'done' || state === 'proposed';
+const isOver = ({ state }: BatchOutcome): boolean => state === 'done' || state === 'proposed';
 
 async function outcomeOf(
   request: TransactionView,
   work: (request: TransactionView) => Promise<TransactionDetailView>,
-): Promise<Outcome> {
+): Promise<BatchOutcome> {
   try {
     return { request: await work(request), state: 'done' };
   } catch (refusal) {
-    if (isProposed(refusal)) return { request, state: 'proposed' };
-    const current = currentIn(refusal);
+    if (isProposedError(refusal)) return { request, state: 'proposed' };
+    const current = currentTransactionOfConflict(refusal);
     if (!current)
-      return { request, state: 'failed', why: whyNot(request, refusal), isUnconfirmed: isUnconfirmed(refusal) };
+      return {
+        request,
+        state: 'failed',
+        why: statusChangeError(request, refusal),
+        isUnconfirmed: isReauthenticationCancelled(refusal),
+      };
     const by = current.timeline.at(-1)?.by ?? 'somebody else';
     const why = `Changed by ${by} in the meantime: it is now ${statusLabels[current.status]}`;
     return { request: current, state: 'failed', why };

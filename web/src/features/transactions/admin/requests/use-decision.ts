@@ -2,9 +2,9 @@ import { type ReactElement, useState } from 'react';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { isProposed, sentenceOf } from '../../../../lib/api/api-error.ts';
-import { currentIn } from '../dialogs/stale-notice.tsx';
-import { useTransactionChanged } from '../transaction-queries.ts';
+import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
+import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
+import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 
 interface DecisionOptions<Choice> {
   readonly request: TransactionDetailView;
@@ -35,7 +35,7 @@ export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionF
   const [shown, setShown] = useState(request);
   const [refused, setRefused] = useState(false);
   const [error, setError] = useState<string>();
-  const tell = useTransactionChanged();
+  const tell = useUpdateCachedTransaction();
   const leaveQuestion = useLeaveGuard(touched);
 
   const isChanged = shown.version !== request.version;
@@ -53,9 +53,9 @@ export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionF
       onDecided(now);
       tell(now);
     } catch (refusal) {
-      if (isProposed(refusal)) return onProposed();
-      const now = currentIn(refusal);
-      if (!now) return setError(sentenceOf(refusal, failed));
+      if (isProposedError(refusal)) return onProposed();
+      const now = currentTransactionOfConflict(refusal);
+      if (!now) return setError(errorSentence(refusal, failed));
       setRefused(true);
       tell(now);
     }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
-import type { Steps } from './steps.ts';
+import type { RequestNeighbours } from './steps.ts';
 
 /** The keys in the order in which they are offered; undefined for statuses that only the form sets. */
 const KEYS = {
@@ -30,9 +30,9 @@ export interface QuickDecision {
   readonly decided: () => void;
 }
 
-export const keyOf = (status: QuickStatus): string => KEYS[status];
+export const shortcutKeyOfStatus = (status: QuickStatus): string => KEYS[status];
 
-export function useQuickDecision({ status: now }: TransactionDetailView, steps: Steps): QuickDecision {
+export function useQuickDecision({ status: now }: TransactionDetailView, steps: RequestNeighbours): QuickDecision {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<QuickStatus>();
   const isOpen = transactionStatusProperties[now].open;

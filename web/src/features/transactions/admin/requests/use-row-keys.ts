@@ -6,10 +6,10 @@ export const ROW_LINK = { 'data-row': '' } as const;
 
 const LINKS = 'a[data-row]';
 
-export const MARKED =
+export const MARKED_ROW_CLASS_NAME =
   '[&_a[data-row]]:scroll-mt-36 [&_li:has(a[data-row]:focus-visible)]:bg-primary-soft/60 [&_tr:has(a[data-row]:focus-visible)]:bg-primary-soft/60';
 
-export function useRowKeys(): RefObject<HTMLDivElement | null> {
+export function useRowShortcuts(): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(LINKS) ?? [])];
   const marked = () => {

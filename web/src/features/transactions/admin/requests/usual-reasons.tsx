@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { CONTROL } from '../../../../components/ui/field.tsx';
+import { CONTROL_CLASS_NAME } from '../../../../components/ui/field.tsx';
 import { reasonTemplates } from './reason-templates.ts';
 
 interface UsualReasonsProps {
@@ -19,7 +19,7 @@ export default function UsualReasons({ type, onChoose }: UsualReasonsProps) {
         id={id}
         value=""
         onChange={({ target }) => onChoose(target.value)}
-        className={`${CONTROL} text-[0.9375rem]`}
+        className={`${CONTROL_CLASS_NAME} text-[0.9375rem]`}
       >
         <option value="">Usual reasons...</option>
         {reasonTemplates[type].map((reason) => (

@@ -1,5 +1,5 @@
 import { RequestPage } from './request-page.tsx';
 
-export default function Withdrawal() {
+export default function WithdrawalRequestPage() {
   return <RequestPage type="withdraw" />;
 }

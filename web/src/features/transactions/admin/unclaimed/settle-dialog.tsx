@@ -7,7 +7,7 @@ import type { UnclaimedView } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
-import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
+import { AmountTextSchema } from '../../../../components/bank/typed-amount.ts';
 import { useFocusFirstError } from '../../../../components/focus-first-error.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
@@ -19,13 +19,13 @@ import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useAction } from '../../../../components/use-action.ts';
-import { isProposed, isUnsure } from '../../../../lib/api/api-error.ts';
+import { useAsyncAction } from '../../../../components/use-action.ts';
+import { isOutcomeUnknown, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { CHOOSE_CUSTOMER } from '../../../../lib/messages.ts';
 import { CustomerField } from '../../../customers/admin/customer-field.tsx';
-import { useTransactionChanged } from '../transaction-queries.ts';
+import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { FormerCustomer } from './former-customer.tsx';
 import {
   type SettlementAction,
@@ -85,13 +85,13 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
   const { errors, isSubmitted, submitCount } = form.formState;
   const element = useFocusFirstError(submitCount);
   const text = useWatch({ control: form.control, name: 'amount' });
-  const amount = z.safeParse(TypedAmount, text).data;
+  const amount = z.safeParse(AmountTextSchema, text).data;
   const [open, setOpen] = useState(true);
   const [isDone, setDone] = useState(false);
-  const tell = useTransactionChanged();
+  const tell = useUpdateCachedTransaction();
   const close = () => setOpen(false);
 
-  const [settle, { busy, failure, error }] = useAction(FAILED[way], async (filled: SettlementValues) => {
+  const [settle, { busy, failure, error }] = useAsyncAction(FAILED[way], async (filled: SettlementValues) => {
     const body = settlementOf(way, account._id, filled, heir);
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);
@@ -103,12 +103,12 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
       setDone(true);
       close();
     } catch (refusal) {
-      if (isProposed(refusal)) {
+      if (isProposedError(refusal)) {
         draft.finish(idempotencyKey);
         return close();
       }
       // The call may have taken effect, so the list behind the dialog is read again.
-      if (isUnsure(refusal)) tell();
+      if (isOutcomeUnknown(refusal)) tell();
       throw refusal;
     }
   });
@@ -175,7 +175,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
           className="grid gap-2 has-[[role=alert]:empty]:hidden"
         >
           <FormError message={error} />
-          {isUnsure(failure) && (
+          {isOutcomeUnknown(failure) && (
             <p key={left} ref={scrollIntoView} role="status" className="text-sm text-quiet">
               {UNSURE} {left !== undefined && left !== account.amount && `${leftOver(left)}.`}
             </p>

@@ -3,12 +3,12 @@ import type { RouteInput } from '#shared/contract/route.ts';
 import { DETAILS, NO_DETAILS, REASON, type settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { requiredLine, requiredText } from '#shared/contract/wire.ts';
-import { TypedAmount } from '../../../../components/bank/typed-amount.ts';
+import { AmountTextSchema } from '../../../../components/bank/typed-amount.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
 export type SettlementAction = Settlement['action'];
 
-const both = { amount: TypedAmount, reason: requiredLine(REASON) };
+const both = { amount: AmountTextSchema, reason: requiredLine(REASON) };
 
 export const settlementSchemas = {
   payout: z.object({ ...both, details: requiredText({ ...DETAILS, missing: NO_DETAILS }) }),

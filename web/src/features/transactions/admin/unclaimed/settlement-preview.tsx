@@ -4,7 +4,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { type Cents, ZERO } from '#shared/domain/money.ts';
-import { Comparison } from '../../../../components/bank/comparison.tsx';
+import { BeforeAfterTable } from '../../../../components/bank/comparison.tsx';
 import { Warning } from '../dialogs/money-preview.tsx';
 
 interface SettlementPreviewProps {
@@ -17,7 +17,7 @@ export function SettlementPreview({ unclaimed, amount, heir }: SettlementPreview
   const { left, balance, refusal } = afterSettling(unclaimed, amount, heir);
   return (
     <div className="grid gap-3">
-      <Comparison
+      <BeforeAfterTable
         label="Before and after"
         rows={[
           { label: 'Unclaimed', before: unclaimed, after: left },

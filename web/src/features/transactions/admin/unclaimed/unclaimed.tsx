@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { UnclaimedView } from '#shared/contract/transactions/unclaimed.ts';
 import { type Cents, ZERO } from '#shared/domain/money.ts';
 import { Money } from '../../../../components/bank/money.tsx';
-import { Action, ActionLink } from '../../../../components/ui/action.tsx';
+import { RowActionButton, RowActionLink } from '../../../../components/ui/action.tsx';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useListAddress } from '../../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { SettleDialog } from './settle-dialog.tsx';
 import type { SettlementAction } from './settlement-form.ts';
@@ -44,7 +44,7 @@ export default function Unclaimed() {
       <ListPanel
         query={page}
         rows={unclaimed}
-        errorMessage={sentenceOf(page.error, FAILED)}
+        errorMessage={errorSentence(page.error, FAILED)}
         loadingLabel="Loading unclaimed money"
         empty={
           <EmptyState icon={PiggyBank} title="No money is unclaimed">
@@ -88,9 +88,19 @@ function columns(onSettle: (account: UnclaimedView, way: SettlementAction) => vo
       header: 'Actions',
       cell: (account) => (
         <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
-          <Action icon={ArrowUpFromLine} label="Pay Out" of={account._id} onClick={() => onSettle(account, 'payout')} />
-          <Action icon={UserRoundCheck} label="Assign" of={account._id} onClick={() => onSettle(account, 'assign')} />
-          <ActionLink
+          <RowActionButton
+            icon={ArrowUpFromLine}
+            label="Pay Out"
+            of={account._id}
+            onClick={() => onSettle(account, 'payout')}
+          />
+          <RowActionButton
+            icon={UserRoundCheck}
+            label="Assign"
+            of={account._id}
+            onClick={() => onSettle(account, 'assign')}
+          />
+          <RowActionLink
             icon={History}
             label="Audit Trail"
             of={account._id}

@@ -6,16 +6,16 @@ import { methodChoice } from '../../../../components/bank/method-choice.ts';
 import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { QuoteLines } from '../quote-lines.tsx';
-import { refusalIn } from '../refusal-in.ts';
-import { RequestForm } from '../request-form.tsx';
-import { usePresentCharge } from '../use-present-charge.ts';
+import { catchRefusalMessage } from '../refusal-in.ts';
+import { MoneyRequestForm } from '../request-form.tsx';
+import { useMethodsWithCurrentCharge } from '../use-present-charge.ts';
 import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
-import { type Method, quoteLines } from './deposit-quote.ts';
+import { type ActiveDepositMethod, quoteLines } from './deposit-quote.ts';
 import { InstructionsDialog } from './instructions-dialog.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
 
 interface DepositFormProps {
-  readonly methods: readonly Method[];
+  readonly methods: readonly ActiveDepositMethod[];
   /** When the methods were loaded, in epoch milliseconds. */
   readonly loadedAt: number;
   readonly draft: RequestDraft;
@@ -23,13 +23,13 @@ interface DepositFormProps {
 }
 
 export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: DepositFormProps) {
-  const { methods, takeCharge } = usePresentCharge(loaded, loadedAt);
+  const { methods, takeCharge } = useMethodsWithCurrentCharge(loaded, loadedAt);
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
   const form = useRequestForm({
     methods,
     draft,
-    problemOf: (asked, chosen) => refusalIn(() => assertDepositWithin(asked, chosen)),
+    problemOf: (asked, chosen) => catchRefusalMessage(() => assertDepositWithin(asked, chosen)),
     // The methods may have changed since the form was opened.
     beforeOpening: refresh,
     refresh,
@@ -39,7 +39,7 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
 
   return (
     <>
-      <RequestForm
+      <MoneyRequestForm
         form={form}
         submitLabel="Confirm Deposit"
         summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
@@ -50,7 +50,7 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
           {...form.methodField}
         />
         <MoneyField label="Amount" {...form.amountField} />
-      </RequestForm>
+      </MoneyRequestForm>
       {form.wasOpened && method && amount && (
         <InstructionsDialog method={method} amount={amount} draft={draft} onMade={onMade} {...form.dialog} />
       )}

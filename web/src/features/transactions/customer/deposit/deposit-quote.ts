@@ -6,7 +6,7 @@ import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { formatCharge, NO_RATE } from '../../../reports/customer/figures.ts';
 
-export type Method = z.output<typeof DepositMethodView>;
+export type ActiveDepositMethod = z.output<typeof DepositMethodView>;
 
 interface DepositQuote {
   readonly fee: Cents;
@@ -14,7 +14,7 @@ interface DepositQuote {
   readonly coins?: { readonly currency: string; readonly rate: string; readonly amount?: string };
 }
 
-export function quoteOf(method: Method, amount: Cents): DepositQuote {
+export function calculateDepositQuote(method: ActiveDepositMethod, amount: Cents): DepositQuote {
   const fee = feeOf(amount, method.feePercent);
   const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: fee });
   const inCoins = methodInstructions[method.type].coins?.(method);
@@ -24,8 +24,8 @@ export function quoteOf(method: Method, amount: Cents): DepositQuote {
   return { fee, toPay, coins: { currency, rate, ...(inAll && { amount: inAll }) } };
 }
 
-export function quoteLines(method: Method, amount: Cents) {
-  const { fee, toPay, coins } = quoteOf(method, amount);
+export function quoteLines(method: ActiveDepositMethod, amount: Cents) {
+  const { fee, toPay, coins } = calculateDepositQuote(method, amount);
   const conversion = coins
     ? [
         { label: 'Conversion', value: coins.amount ? `1 euro = ${rateText(coins.rate)} ${coins.currency}` : NO_RATE },

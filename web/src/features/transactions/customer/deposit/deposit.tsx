@@ -6,15 +6,15 @@ import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
-import { NO_DEPOSIT_METHODS } from '../../../../lib/messages.ts';
+import { DEPOSIT_METHODS_NOT_LOADED } from '../../../../lib/messages.ts';
 import { NoMethods } from '../no-methods.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { DepositReceipt } from './deposit-receipt.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
 
-export default function Deposit() {
+export default function DepositScreen() {
   const methods = useQuery(depositMethodsQuery);
   const draft = useDraft('deposit', { method: '', amount: '' });
   const [made, setMade] = useState<TransactionView>();
@@ -28,7 +28,7 @@ export default function Deposit() {
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
           {methods.isError && !methods.data && (
-            <ErrorState message={sentenceOf(methods.error, NO_DEPOSIT_METHODS)} {...retry(methods)} />
+            <ErrorState message={errorSentence(methods.error, DEPOSIT_METHODS_NOT_LOADED)} {...retry(methods)} />
           )}
           {methods.data?.methods.length === 0 && <NoMethods icon={Landmark} title="No deposit methods at the moment" />}
           {methods.data && methods.data.methods.length > 0 && (

@@ -7,7 +7,7 @@ import { PaymentDetails } from '../../../../components/bank/payment-details.tsx'
 import { Button } from '../../../../components/ui/button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import { useAction } from '../../../../components/use-action.ts';
+import { useAsyncAction } from '../../../../components/use-action.ts';
 import { refusedFields } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
@@ -15,30 +15,30 @@ import { ChangedQuote } from '../changed-quote.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { RequestFailure } from '../request-failure.tsx';
 import { RequestSteps } from '../request-steps.tsx';
-import { presentChargeIn } from '../use-present-charge.ts';
+import { currentChargeOfRefusal } from '../use-present-charge.ts';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
-import { type Method, quoteLines, quoteOf, rateText } from './deposit-quote.ts';
+import { type ActiveDepositMethod, calculateDepositQuote, quoteLines, rateText } from './deposit-quote.ts';
 // The receipt is loaded with the dialog, so that nothing has to be fetched once the request is made.
 import './deposit-receipt.tsx';
 
 const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';
 
-export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraft>) {
+export function InstructionsDialog(props: RequestDialogProps<ActiveDepositMethod, RequestDraft>) {
   const { open, method, methodCode, amount, onClosed, onRefused, onChargeChanged } = props;
-  const [refused, setRefused] = useState<Method>();
+  const [refused, setRefused] = useState<ActiveDepositMethod>();
   const send = useSendRequest(props, CREATED);
 
-  const [pay, { busy, failure }] = useAction(FAILED, async () => {
+  const [pay, { busy, failure }] = useAsyncAction(FAILED, async () => {
     setRefused(undefined);
-    const { fee: feeAmount, coins } = quoteOf(method, amount);
+    const { fee: feeAmount, coins } = calculateDepositQuote(method, amount);
     const asked = { amount, methodCode };
     const body = { ...asked, feeAmount, ...(coins && { eurToCryptoRate: coins.rate }) };
     try {
       await send(asked, (idempotencyKey) => api.transactions.requestDeposit({ body }, { idempotencyKey }));
     } catch (refusal) {
-      const present = presentChargeIn(refusal);
+      const present = currentChargeOfRefusal(refusal);
       if (present) {
         setRefused(method);
         onChargeChanged(present);
@@ -82,9 +82,9 @@ export function InstructionsDialog(props: RequestDialogProps<Method, RequestDraf
   );
 }
 
-function Instructions({ method, amount }: { method: Method; amount: Cents }) {
+function Instructions({ method, amount }: { method: ActiveDepositMethod; amount: Cents }) {
   const { data: profile } = useQuery(profileQuery);
-  const { toPay, coins } = quoteOf(method, amount);
+  const { toPay, coins } = calculateDepositQuote(method, amount);
   const paidTo = methodInstructions[method.type].paidTo(method);
   const code = <PaymentCode payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />;
   if (coins && paidTo?.bitcoinWallet) {

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useAction } from '../../../../components/use-action.ts';
-import { ApiError, sentenceOf } from '../../../../lib/api/api-error.ts';
+import { useAsyncAction } from '../../../../components/use-action.ts';
+import { ApiError, errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { refetchMoney, transactionQuery } from '../transactions-query.ts';
 
@@ -20,7 +20,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
   const [tooLate, setTooLate] = useState<string>();
   const queries = useQueryClient();
 
-  const [cancel, { busy, error, clearError }] = useAction(FAILED, async () => {
+  const [cancel, { busy, error, clearError }] = useAsyncAction(FAILED, async () => {
     try {
       const answer = await api.transactions.cancelOwnTransaction({ params: { id: _id } });
       setAsking(false);
@@ -29,7 +29,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
       void refetchMoney(queries);
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || refusal.code !== 'not_pending') throw refusal;
-      setTooLate(sentenceOf(refusal, FAILED));
+      setTooLate(errorSentence(refusal, FAILED));
       setAsking(false);
       void refetchMoney(queries);
     }

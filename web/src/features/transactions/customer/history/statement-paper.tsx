@@ -13,7 +13,7 @@ import { Day } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
-import { NO_TRANSACTIONS, NONE_FOUND } from '../../../../lib/messages.ts';
+import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { transactionTitle } from '../transaction-title.ts';
 import { formatMonth, lastDayOf } from './statement-months.ts';
 
@@ -40,7 +40,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
         <ExportButton
           fileName={`statement-${month}.csv`}
           load={async () => toCsv(CSV, csvRows(month, statement))}
-          onError={() => showError(NO_TRANSACTIONS)}
+          onError={() => showError(TRANSACTIONS_NOT_FETCHED)}
         />
       </div>
       <article

@@ -8,8 +8,8 @@ import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
-import { NO_PROFILE, NO_TRANSACTIONS } from '../../../../lib/messages.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { PROFILE_NOT_FETCHED, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { statementQuery } from '../transactions-query.ts';
 import { formatMonth, monthsUntil } from './statement-months.ts';
@@ -44,7 +44,7 @@ export default function Statement() {
       </div>
       {profile.isPending && <Skeleton label="Loading the statement" lines={6} />}
       {profile.isError && !profile.data && (
-        <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />
+        <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retry(profile)} />
       )}
       {profile.data && isKnown && <MonthOf month={month} profile={profile.data} />}
       {profile.data && !isKnown && usual && (
@@ -62,5 +62,11 @@ function MonthOf({ month, profile }: { month: string; profile: UserView }) {
   const { data, error, isFetching, refetch } = useQuery(statementQuery(month));
   if (data) return <StatementPaper month={month} profile={profile} statement={data} />;
   if (!error) return <Skeleton label="Loading the statement" lines={6} />;
-  return <ErrorState message={sentenceOf(error, NO_TRANSACTIONS)} onRetry={() => refetch()} retrying={isFetching} />;
+  return (
+    <ErrorState
+      message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)}
+      onRetry={() => refetch()}
+      retrying={isFetching}
+    />
+  );
 }

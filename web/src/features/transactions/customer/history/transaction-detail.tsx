@@ -16,12 +16,12 @@ import { Copyable } from '../../../../components/ui/copyable.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
-import { linkTo } from '../../../../components/ui/list-state.ts';
+import { rememberedListLink } from '../../../../components/ui/list-state.ts';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Timeline } from '../../../../components/ui/timeline.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS } from '../../../../lib/messages.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { OwnNumber } from '../../../customers/customer/own-number.tsx';
 import { formatCharge, NO_RATE } from '../../../reports/customer/figures.ts';
 import { depositToPay } from '../deposit-to-pay.ts';
@@ -47,7 +47,7 @@ export default function TransactionDetail() {
               Print receipt
             </Button>
           )}
-          <ButtonLink {...linkTo('/dashboard/transactions')} variant="secondary">
+          <ButtonLink {...rememberedListLink('/dashboard/transactions')} variant="secondary">
             <ArrowLeft className="size-4.5" aria-hidden="true" />
             All Transactions
           </ButtonLink>
@@ -56,7 +56,7 @@ export default function TransactionDetail() {
       {isPending && <Skeleton label="Loading the transaction" lines={6} />}
       {error && !transaction && (
         <ErrorState
-          message={sentenceOf(error, NO_TRANSACTIONS)}
+          message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)}
           error={error}
           onRetry={() => refetch()}
           retrying={isFetching}

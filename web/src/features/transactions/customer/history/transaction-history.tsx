@@ -12,7 +12,7 @@ import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
-import { orderIn } from '../../../../components/ui/list-order.ts';
+import { toListOrder } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../../components/ui/search-field.tsx';
@@ -20,9 +20,9 @@ import { FilterSelect } from '../../../../components/ui/select-field.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
 import { useListAddress } from '../../../../components/ui/use-list-address.ts';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS, NONE_FOUND, NONE_YET } from '../../../../lib/messages.ts';
-import { Direction, MovedAmount, movesNothing } from '../moved-amount.tsx';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { NONE_FOUND, NONE_YET, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
+import { Direction, movesNothing, TransactionAmount } from '../moved-amount.tsx';
 import { methodName, transactionTitle } from '../transaction-title.ts';
 import { readTransactions, type TransactionsFilter, transactionsQuery } from '../transactions-query.ts';
 
@@ -56,7 +56,7 @@ const method: Column<TransactionView> = {
 };
 const signed: Column<TransactionView> = {
   header: 'Amount',
-  cell: (transaction) => <MovedAmount transaction={transaction} />,
+  cell: (transaction) => <TransactionAmount transaction={transaction} />,
   numeric: true,
   phone: 'figure',
 };
@@ -109,7 +109,7 @@ interface TransactionHistoryProps {
 
 export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
   const { filters, set, cursor, pages } = useListAddress(AT_FIRST);
-  const order = orderIn(filters, set);
+  const order = toListOrder(filters, set);
   // NOTE: an address may contain any value; the server refuses an invalid type or status with a sentence.
   const { order: written, ...narrowing } = filters;
   const given = Object.entries({ ...narrowing, ...(only && { type: only }) }).filter(([, value]) => value !== '');
@@ -131,7 +131,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
       <ListPanel
         query={page}
         rows={transactions}
-        errorMessage={sentenceOf(page.error, NO_TRANSACTIONS)}
+        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
         loadingLabel="Loading transactions"
         toolbar={
           <Toolbar
@@ -170,7 +170,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
             <ExportButton
               fileName={fileName}
               load={async (onProgress) => toCsv(CSV, (await readTransactions(wanted, { onProgress })).transactions)}
-              onError={(error) => showError(sentenceOf(error, NO_TRANSACTIONS))}
+              onError={(error) => showError(errorSentence(error, TRANSACTIONS_NOT_FETCHED))}
             />
           </Toolbar>
         }

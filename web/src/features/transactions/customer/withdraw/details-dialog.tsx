@@ -9,12 +9,12 @@ import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { canonicalPayoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
-import { inputsOf } from '../../../../components/bank/method-looks.ts';
+import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
-import { useAction } from '../../../../components/use-action.ts';
+import { useAsyncAction } from '../../../../components/use-action.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { formatCharge } from '../../../reports/customer/figures.ts';
@@ -22,12 +22,12 @@ import { ChangedQuote } from '../changed-quote.tsx';
 import { ignoringBlurToButtons } from '../ignoring-blur-to-buttons.ts';
 import { RequestFailure } from '../request-failure.tsx';
 import { RequestSteps } from '../request-steps.tsx';
-import { presentChargeIn } from '../use-present-charge.ts';
+import { currentChargeOfRefusal } from '../use-present-charge.ts';
 import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
 import { useSavedDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-import { quoteLines, quoteOf } from './withdrawal-quote.ts';
+import { calculateWithdrawalQuote, quoteLines } from './withdrawal-quote.ts';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
@@ -52,7 +52,7 @@ const detailsFor = (method: WithdrawMethod) =>
 
 export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
   const { open, method, methodCode, amount, draft, onClosed, onRefused, onChargeChanged } = props;
-  const quote = quoteOf(method, amount);
+  const quote = calculateWithdrawalQuote(method, amount);
   const { payout, detailsOf, prefix } = methodKinds[method.type];
   const names = useMemo(() => payout.fields.map(({ name }) => name), [payout]);
   const coin = coinOf(method);
@@ -77,7 +77,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
     [draft, names, typed],
   );
 
-  const [submit, { busy, failure }] = useAction(FAILED, async (texts: Texts) => {
+  const [submit, { busy, failure }] = useAsyncAction(FAILED, async (texts: Texts) => {
     setRefused(undefined);
     const details = detailsOf(texts);
     const asked = { amount, method: methodCode, ...canonicalPayoutDetails(method, details) };
@@ -86,7 +86,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
       await send(asked, (idempotencyKey) => api.transactions.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal;
-      const present = presentChargeIn(refusal);
+      const present = currentChargeOfRefusal(refusal);
       if (present) {
         setRefused(method);
         onChargeChanged(present);
@@ -148,7 +148,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
             key={name}
             label={label}
             hint={format === 'wallet' && coin ? `Your own ${coin.name} address` : hint}
-            {...inputsOf[format]}
+            {...inputPropsByFormat[format]}
             error={errors[name]?.message}
             {...ignoringBlurToButtons(form.register(name))}
           />

@@ -11,8 +11,8 @@ import { Day } from '../../../../components/ui/date-time.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { focusMain } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useAction } from '../../../../components/use-action.ts';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { useAsyncAction } from '../../../../components/use-action.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
 
@@ -24,7 +24,7 @@ export default function SavedDetails() {
   if (error && !data) {
     return (
       <Card title="Saved details">
-        <ErrorState message={sentenceOf(error, NOT_READ)} onRetry={() => refetch()} retrying={isFetching} />
+        <ErrorState message={errorSentence(error, NOT_READ)} onRetry={() => refetch()} retrying={isFetching} />
       </Card>
     );
   }
@@ -47,7 +47,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
   const { _id, method, paymentDetails, usedAt } = saved;
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [remove, { busy, error, clearError }] = useAction(NOT_REMOVED, async () => {
+  const [remove, { busy, error, clearError }] = useAsyncAction(NOT_REMOVED, async () => {
     const { message, beneficiaries } = await api.transactions.removeBeneficiary({ params: { id: _id } });
     queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
     showSuccess(message);

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { isBeneficiaryCompatible, MAX_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
 import type { NamedMethod } from '#shared/domain/method-kinds.ts';
 import { showError } from '../../../../components/ui/toaster.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
@@ -47,7 +47,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
         const { beneficiaries } = await api.transactions.saveBeneficiary({ body: { transactionId } });
         queries.setQueryData(beneficiariesQuery.queryKey, { beneficiaries });
       } catch (error) {
-        if (!chosen) showError(sentenceOf(error, NOT_KEPT));
+        if (!chosen) showError(errorSentence(error, NOT_KEPT));
       }
     },
   };

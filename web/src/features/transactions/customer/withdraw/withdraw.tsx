@@ -7,13 +7,13 @@ import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { sentenceOf } from '../../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
-import { NO_PROFILE } from '../../../../lib/messages.ts';
+import { PROFILE_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { NoMethods } from '../no-methods.tsx';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
-import { EMPTY } from './withdrawal-draft.ts';
+import { EMPTY_WITHDRAWAL } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
@@ -22,7 +22,7 @@ const SavedDetails = lazy(() => import('./saved-details.tsx'));
 export default function Withdraw() {
   const methods = useQuery(withdrawMethodsQuery);
   const profile = useQuery(profileQuery);
-  const draft = useDraft('withdraw', EMPTY);
+  const draft = useDraft('withdraw', EMPTY_WITHDRAWAL);
   const [made, setMade] = useState<TransactionView>();
 
   // The default methods are shown when the bank's own fail to load, also while they are loaded once more.
@@ -40,7 +40,7 @@ export default function Withdraw() {
           <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
             {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
             {known && profile.isError && !profile.data && (
-              <ErrorState message={sentenceOf(profile.error, NO_PROFILE)} {...retry(profile)} />
+              <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retry(profile)} />
             )}
             {profile.data && known?.length === 0 && (
               <NoMethods icon={ArrowUpFromLine} title="No withdraw methods at the moment" />

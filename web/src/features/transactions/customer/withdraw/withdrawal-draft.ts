@@ -3,7 +3,7 @@ import type { Draft } from '../../../../lib/api/draft.ts';
 
 const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields);
 
-export const EMPTY: WithdrawalValues = {
+export const EMPTY_WITHDRAWAL: WithdrawalValues = {
   method: '',
   amount: '',
   keep: '',

@@ -15,13 +15,13 @@ import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
-import { refusalIn } from '../refusal-in.ts';
-import { RequestForm } from '../request-form.tsx';
-import { usePresentCharge } from '../use-present-charge.ts';
+import { catchRefusalMessage } from '../refusal-in.ts';
+import { MoneyRequestForm } from '../request-form.tsx';
+import { useMethodsWithCurrentCharge } from '../use-present-charge.ts';
 import { useRequestForm } from '../use-request-form.ts';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-import { quoteLines, quoteOf } from './withdrawal-quote.ts';
+import { calculateWithdrawalQuote, quoteLines } from './withdrawal-quote.ts';
 
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const USUAL =
@@ -53,15 +53,15 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
     ...method,
     feePercent: withdrawalFee(withdrawalFeePercent, method.feePercent),
   }));
-  const { methods, takeCharge } = usePresentCharge(charged, loadedAt);
+  const { methods, takeCharge } = useMethodsWithCurrentCharge(charged, loadedAt);
   const form = useRequestForm({
     methods,
     codeFor: (code) => ownMethodCode(methods, code),
     draft,
     problemOf: (asked, chosen) =>
-      refusalIn(() => assertWithdrawalWithin(asked, chosen)) ??
+      catchRefusalMessage(() => assertWithdrawalWithin(asked, chosen)) ??
       limitProblem(asked, allowance?.withdrawalLeft) ??
-      (accountAmount(quoteOf(chosen, asked)) > availableBalance ? NOT_ENOUGH : undefined),
+      (accountAmount(calculateWithdrawalQuote(chosen, asked)) > availableBalance ? NOT_ENOUGH : undefined),
     refresh() {
       void queries.invalidateQueries({ queryKey: withdrawMethodsQuery.queryKey });
       void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
@@ -73,7 +73,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
 
   return (
     <>
-      <RequestForm
+      <MoneyRequestForm
         form={form}
         submitLabel="Confirm Withdraw"
         summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
@@ -93,7 +93,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
             </Button>
           )}
         </div>
-      </RequestForm>
+      </MoneyRequestForm>
       {form.wasOpened && method && amount && (
         <Suspense>
           <DetailsDialog

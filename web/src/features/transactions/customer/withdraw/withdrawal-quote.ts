@@ -9,12 +9,12 @@ interface Charged {
   readonly feePercent: BasisPoints;
 }
 
-export function quoteOf({ feePercent }: Charged, amount: Cents) {
+export function calculateWithdrawalQuote({ feePercent }: Charged, amount: Cents) {
   return { type: 'withdraw', amount, feeAmount: feeOf(amount, feePercent) } as const;
 }
 
 export function quoteLines(method: Charged, amount: Cents) {
-  const quote = quoteOf(method, amount);
+  const quote = calculateWithdrawalQuote(method, amount);
   return {
     label: 'What you receive',
     lines: [
