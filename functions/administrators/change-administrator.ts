@@ -6,7 +6,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { notFoundError, sessionEndedError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
-import { changePerson, type PersonChange } from '../customers/change-customer.ts';
+import { changePerson, type UserChangeCommand } from '../customers/change-customer.ts';
 import { activeAdministratorCheck } from './administrators.ts';
 
 export function assertNotOwnAccount(userId: string, principal: Principal): void {
@@ -20,7 +20,7 @@ export const reasonAsProposedChange = ({ reason }: { readonly reason?: string | 
  * @throws DomainError 404, also if the user is a customer; 409 for the caller's own account; 401 when the caller was
  * suspended; 503
  */
-export async function changeAdministrator(wanted: PersonChange): Promise<User> {
+export async function changeAdministrator(wanted: UserChangeCommand): Promise<User> {
   const { userId, principal } = wanted;
   assertNotOwnAccount(userId, principal);
   const guard = { check: activeAdministratorCheck(principal.userId), refusal: sessionEndedError };

@@ -1,8 +1,12 @@
 import { newId } from '#functions/core/ids.ts';
-import { type AdministratorRules, isSameRules, mergeStrictest } from '#shared/domain/administrator-rules.ts';
-import { type AuditEntry, tryRecorded } from '../core/audit/audit.ts';
+import {
+  type AdministratorRules,
+  isSameAdministratorRules,
+  strictestAdministratorRules,
+} from '#shared/domain/administrator-rules.ts';
+import { type AuditEntry, tryWriteWithAudit } from '../core/audit/audit.ts';
 import { administratorRulesKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, ifNew, ifVersion, withRetries } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, ifItemIsNew, ifVersionIs, withRetries } from '../core/dynamodb/transact.ts';
 import { readAdministratorRules, type SavedAdministratorRules } from '../core/users/administrator-rules.ts';
 
 const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdministratorRules) => ({
@@ -21,15 +25,15 @@ export function saveAdministratorRules(
     const before = await readAdministratorRules();
     const after = change(before);
     const Item = itemOf({ ...after, version: before.version + 1 });
-    const condition = before.version === 0 ? ifNew : ifVersion(before.version);
-    await tryRecorded({ Put: { Item, ...condition } }, audit(before, after), recordId);
+    const condition = before.version === 0 ? ifItemIsNew : ifVersionIs(before.version);
+    await tryWriteWithAudit({ Put: { Item, ...condition } }, audit(before, after), recordId);
     return after;
   });
 }
 
 export async function tightenAdministratorRules(wanted: AdministratorRules): Promise<void> {
   const { version, ...before } = await readAdministratorRules();
-  const after = mergeStrictest(before, wanted);
-  if (isSameRules(before, after)) return;
+  const after = strictestAdministratorRules(before, wanted);
+  if (isSameAdministratorRules(before, after)) return;
   await conditionalWrite({ Put: { Item: itemOf({ ...after, version: version + 1 }) } });
 }

@@ -8,7 +8,7 @@ import type { AuditActor } from '../core/audit/audit.ts';
 import { now } from '../core/clock.ts';
 import { notFoundError } from '../core/errors.ts';
 import { changeUser, findUserIdByEmail } from '../core/users/users.ts';
-import { administratorIds } from '../sign-in/sign-ins.ts';
+import { listAdministratorIds } from '../sign-in/sign-ins.ts';
 import { syncSignInEnabled } from '../sign-in/sync-sign-in.ts';
 import { countActiveAdministrators, getAdministrator } from './administrators.ts';
 
@@ -32,5 +32,5 @@ export async function suspendAdministrator(
     }),
   );
   await syncSignInEnabled(userId);
-  return { name, activeLeft: await countActiveAdministrators(await administratorIds()) };
+  return { name, activeLeft: await countActiveAdministrators(await listAdministratorIds()) };
 }

@@ -1,8 +1,8 @@
 import { type ApprovalRules, NO_APPROVAL_RULES } from '#shared/domain/approvals.ts';
-import { type AuditEntry, writeRecorded } from '../core/audit/audit.ts';
+import { type AuditEntry, writeWithAudit } from '../core/audit/audit.ts';
 import { approvalRulesKey } from '../core/dynamodb/keys.ts';
 import { getPrefetchedItem, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
-import { ifNew, ifVersion } from '../core/dynamodb/transact.ts';
+import { ifItemIsNew, ifVersionIs } from '../core/dynamodb/transact.ts';
 
 export interface SavedApprovalRules extends ApprovalRules {
   readonly version: number;
@@ -20,5 +20,5 @@ export async function saveApprovalRules(
   audit: AuditEntry,
 ): Promise<boolean> {
   const Item = { ...approvalRulesKey, kind: 'approval-rules', ...rules, version: version + 1 };
-  return writeRecorded({ Put: { Item, ...(version === 0 ? ifNew : ifVersion(version)) } }, audit);
+  return writeWithAudit({ Put: { Item, ...(version === 0 ? ifItemIsNew : ifVersionIs(version)) } }, audit);
 }

@@ -8,7 +8,7 @@ import { ProposedView } from '#shared/contract/proposed.ts';
 import type { DualApproval, Route, RouteInput } from '#shared/contract/route.ts';
 import {
   type ApprovalRules,
-  decidedSentences,
+  decidedProposalSentences,
   isAnyApprovalRuleOn,
   PROPOSAL_ALREADY_DECIDED,
 } from '#shared/domain/approvals.ts';
@@ -27,12 +27,12 @@ import { readApprovalRules } from './approval-rules.ts';
 import { toProposalView } from './proposal-view.ts';
 import {
   createProposal,
-  type JobClaim,
-  jobClaim,
   type Proposal,
+  type ProposalClaim,
   type ProposedCall,
   type ProposedChange,
   type ProposedRestore,
+  proposalClaimWrites,
   readProposal,
   recentProposals,
   updateProposalStatus,
@@ -70,7 +70,7 @@ type Carry<R extends Route> = (
 const WAITING = 'A second administrator must approve this. Nothing has changed yet.';
 
 interface ApprovedJob {
-  readonly claim: JobClaim;
+  readonly claim: ProposalClaim;
   readonly preview: ProposedRestore | undefined;
 }
 
@@ -91,7 +91,7 @@ export function withDualApproval<const R extends DualApprovalRoute>(
 }
 
 /** Wraps a route that starts a job: one write approves the proposal and starts the job. */
-export function dualApprovalOfJob<const R extends DualApprovalRoute>(
+export function withDualApprovalOfJob<const R extends DualApprovalRoute>(
   route: R,
   plan: MakePlan<R>,
   begin: BeginJob<R>,
@@ -99,7 +99,7 @@ export function dualApprovalOfJob<const R extends DualApprovalRoute>(
   return guarded(route, plan, begin, ({ proposal, planned, decider }, request, principal) => {
     const approved = record('proposal.approved', proposal.id, proposal.subject, principal, request);
     const audit = { ...approved, after: { ...approved.after, ...planned.evidence } };
-    const claim = jobClaim(proposal, decider, planned, audit);
+    const claim = proposalClaimWrites(proposal, decider, planned, audit);
     return begin({ ...planned.input, request }, principal, { claim, preview: planned.preview });
   });
 }
@@ -147,7 +147,7 @@ async function propose<R extends DualApprovalRoute>(
   const decided =
     idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonicalJson(was) === canonicalJson(call));
   if (decided && decided.status !== 'waiting')
-    throw conflictError('proposal_already_decided', decidedSentences[decided.status]);
+    throw conflictError('proposal_already_decided', decidedProposalSentences[decided.status]);
   const by = { id: principal.userId, name: principal.name };
   return createProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
     record('proposal.created', id, subject, principal, request),
@@ -175,7 +175,7 @@ async function check<R extends DualApprovalRoute>(
   const { status, by, subject, call, seen } = proposal;
   if (canonicalJson(callOf(route, input)) !== canonicalJson(call)) throw standardError('approval_request_mismatch');
   if (by.id === principal.userId) throw standardError('self_approval_forbidden');
-  if (status !== 'waiting') throw conflictError('proposal_already_decided', decidedSentences[status]);
+  if (status !== 'waiting') throw conflictError('proposal_already_decided', decidedProposalSentences[status]);
   const decider = { id: principal.userId, name: principal.name };
   const lapse = async (from: 'waiting' | 'approved', reason: string) => {
     const audit = { ...record('proposal.expired', id, subject, principal, request), after: { subject, reason } };
@@ -214,7 +214,7 @@ async function carryOut<R extends DualApprovalRoute>(
     await noted(() => updateProposalStatus(claimed, { from: 'approved', to: 'done', by: decider }));
     return outcome;
   } catch (error) {
-    // For other errors the audit trail shows whether the call was carried out (`wasCarriedOut`).
+    // For other errors the audit trail shows whether the call was carried out (`wasProposalCarriedOut`).
     if (error instanceof DomainError && error.kind !== 'unavailable')
       await noted(() => lapse('approved', error.message));
     throw error;

@@ -7,9 +7,9 @@ import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { auditKey, PROPOSALS_PARTITION, proposalKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { query, queryAll } from '../core/dynamodb/query.ts';
+import { query, queryAllItems } from '../core/dynamodb/query.ts';
 import { type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
-import { conditionalWrite, ifNew, setExpression, type TableWrite } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, ifItemIsNew, setExpression, type TableWrite } from '../core/dynamodb/transact.ts';
 
 interface Person {
   readonly id: string;
@@ -75,7 +75,7 @@ export async function createProposal(
     status: 'waiting',
   };
   await conditionalWrite(
-    { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...ifNew } },
+    { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...ifItemIsNew } },
     auditPut(audit(proposal)),
   );
   return proposal;
@@ -103,7 +103,7 @@ const TOO_OLD = 'No other administrator decided it within 72 hours.';
 export const isExecutionOverdue = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
   status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
 
-export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
+export async function wasProposalCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
   const { pk, sk } = auditKey(recordId);
   const { Items = [] } = await query({
     KeyConditionExpression: 'pk = :pk and sk = :sk',
@@ -114,7 +114,7 @@ export async function wasCarriedOut({ recordId = '' }: Proposal): Promise<boolea
 }
 
 export async function recentProposals(): Promise<Proposal[]> {
-  const items = await queryAll({
+  const items = await queryAllItems({
     KeyConditionExpression: 'pk = :pk and sk >= :from',
     ExpressionAttributeValues: { ':pk': PROPOSALS_PARTITION, ':from': lowestIdFrom(now() - PROPOSAL_EXPIRES_AFTER_MS) },
   });
@@ -136,14 +136,19 @@ export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: P
   });
 }
 
-export interface JobClaim {
+export interface ProposalClaim {
   readonly proposalId: string;
   readonly writes: readonly [approves: TableWrite, records: TableWrite];
 }
 
 type Seen = Pick<Proposal, 'changes' | 'preview'>;
 
-export function jobClaim({ id }: Proposal, by: Person, { changes, preview }: Seen, audit: AuditEntry): JobClaim {
+export function proposalClaimWrites(
+  { id }: Proposal,
+  by: Person,
+  { changes, preview }: Seen,
+  audit: AuditEntry,
+): ProposalClaim {
   const decided = {
     status: 'approved' as const,
     decidedBy: by,
@@ -159,7 +164,7 @@ type JobEnd =
   | { readonly status: 'lapsed'; readonly reason: string };
 
 /** Decides the proposal of a job without a condition, so that the job can always end. */
-export const jobEnded = (proposalId: string, end: JobEnd): TableWrite => decide(proposalId, end);
+export const proposalJobEndWrite = (proposalId: string, end: JobEnd): TableWrite => decide(proposalId, end);
 
 interface Decision {
   readonly from: 'waiting' | 'approved';

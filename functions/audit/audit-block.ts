@@ -1,12 +1,12 @@
 /** A link of the chain covers all records of one list in a worker's batch (`docs/decisions/012-audit-trail.md`). */
 import { createHash } from 'node:crypto';
-import { compact } from '#functions/core/ids.ts';
+import { compactUuid } from '#functions/core/ids.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { isAuditPartition } from '../core/dynamodb/keys.ts';
 import type { StoredTransaction } from '../transactions/transaction.ts';
 import { transactionFromItem } from '../transactions/transaction-item.ts';
-import { journalListOf } from './trail-lists.ts';
+import { journalListOfCustomer } from './trail-lists.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,7 @@ export interface AuditBlock extends ChainHead {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-export const digestOfLink = ({
+export const auditBlockDigest = ({
   list,
   number,
   at,
@@ -78,30 +78,32 @@ export const digestOfLink = ({
 
 export const GENESIS_CHAIN_HEAD: ChainHead = { before: '', after: '', entryDigestPrefixes: [] };
 
-export const keyOfEntry = (entry: TrailEntry | ExpectedChange): string => ('allow' in entry ? entry.allow : entry.k);
+export const trailEntryKey = (entry: TrailEntry | ExpectedChange): string => ('allow' in entry ? entry.allow : entry.k);
 
 const ECHO_LENGTH = 8;
 export const trailEntryDigestPrefix = (entry: TrailEntry | ExpectedChange): string =>
   sha256(canonicalJson(entry)).slice(0, ECHO_LENGTH);
 
 const FATE_LENGTH = 20;
-export const changeDigest = ({ k, n, d, over }: TrailEntry): string =>
+export const transactionChangeDigest = ({ k, n, d, over }: TrailEntry): string =>
   sha256(canonicalJson({ k, n, d, over })).slice(0, FATE_LENGTH);
 
 export const chainHeadOf = (link: AuditBlock): ChainHead => ({
-  before: digestOfLink(link),
-  after: link.entries[0] ? keyOfEntry(link.entries[0]) : '',
+  before: auditBlockDigest(link),
+  after: link.entries[0] ? trailEntryKey(link.entries[0]) : '',
   entryDigestPrefixes: link.entries.map(trailEntryDigestPrefix),
 });
 
-export const digestOfAudit = (item: Item): string => sha256(canonicalJson(item));
+export const auditRecordDigest = (item: Item): string => sha256(canonicalJson(item));
 
-export const keyOfTransaction = ({ customerId, localId }: Pick<StoredTransaction, 'customerId' | 'localId'>): string =>
-  `${customerId} ${compact(localId)}`;
+export const transactionTrailKey = ({
+  customerId,
+  localId,
+}: Pick<StoredTransaction, 'customerId' | 'localId'>): string => `${customerId} ${compactUuid(localId)}`;
 
 /** Computes the digests without names, because names change when a customer is renamed or deleted. */
-export function digestsOfLines(transaction: StoredTransaction): string[] {
-  const key = keyOfTransaction(transaction);
+export function journalLineDigests(transaction: StoredTransaction): string[] {
+  const key = transactionTrailKey(transaction);
   return transaction.journal.map(({ id, at, by, what, to, reason, postings }, index) =>
     sha256(canonicalJson([key, index, id, at, by.id, what, to, reason, postings])),
   );
@@ -117,14 +119,14 @@ export interface ChainedEntry {
 /** Returns undefined for items that are not chained. */
 export function toChainedEntry({ before, after }: Pick<ItemChange, 'before' | 'after'>): ChainedEntry | undefined {
   if (after?.kind === 'audit' && !before && isAuditPartition(String(after.pk))) {
-    const entry = { k: String(after.sk), d: [digestOfAudit(after)] };
+    const entry = { k: String(after.sk), d: [auditRecordDigest(after)] };
     return { list: String(after.pk), entry, at: Date.parse(String(after.at)) };
   }
   const lines = linesBetween(before, after);
   if (!lines) return undefined;
   const { key, from, digests, at, over } = lines;
   return {
-    list: journalListOf(key.split(' ', 1)[0] ?? ''),
+    list: journalListOfCustomer(key.split(' ', 1)[0] ?? ''),
     entry: { k: key, n: from, d: digests, over },
     at,
   };
@@ -144,8 +146,8 @@ function linesBetween(before: Item | undefined, after: Item | undefined): Lines 
   );
   const some = is ?? was;
   if (!some) return undefined;
-  const key = keyOfTransaction(some);
-  const [had, has] = [was, is].map((transaction) => (transaction ? digestsOfLines(transaction) : []));
+  const key = transactionTrailKey(some);
+  const [had, has] = [was, is].map((transaction) => (transaction ? journalLineDigests(transaction) : []));
   const [old = [], now = []] = [had, has];
   const kept = is !== undefined && old.every((digest, index) => now[index] === digest);
   const from = kept ? old.length : 0;

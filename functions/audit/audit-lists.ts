@@ -3,7 +3,7 @@ import { createdAtOfId, lowestIdFrom } from '#functions/core/ids.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditByUserList, auditIndexLists, signInsByUserList } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { type RowLoader, readListPage, readNewest } from '../core/dynamodb/read-lists.ts';
+import { type RowLoader, readListPage, readNewestRows } from '../core/dynamodb/read-lists.ts';
 
 export interface AuditRecord extends AuditEntry {
   readonly id: string;
@@ -32,7 +32,10 @@ const records: RowLoader<AuditRecord> = {
 };
 
 /** Examines at most a thousand records for a page, which may therefore end early with a cursor. */
-export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageRequest): Promise<Page<AuditRecord>> {
+export function listAuditRecords(
+  filters: AuditFilters,
+  { limit, cursor, order }: PageRequest,
+): Promise<Page<AuditRecord>> {
   const { action = '', userId, actorId, from, to } = filters;
   const isFiltered = action !== '' || actorId !== undefined;
   return readListPage(records, {
@@ -51,8 +54,8 @@ export function listAudit(filters: AuditFilters, { limit, cursor, order }: PageR
 }
 
 /** Returns the time of the last sign-in (ISO 8601), if it is among the last thousand attempts. */
-export async function lastSignIn(userId: string): Promise<string | undefined> {
-  const [newest] = await readNewest(records, {
+export async function lastSignInTime(userId: string): Promise<string | undefined> {
+  const [newest] = await readNewestRows(records, {
     lists: [signInsByUserList(userId)],
     limit: 1,
     chunk: 10,

@@ -1,13 +1,13 @@
 import { auditIndexLists } from '../core/dynamodb/keys.ts';
 
-export const auditLists: readonly string[] = auditIndexLists.map(({ partition }) => partition);
+export const auditListNames: readonly string[] = auditIndexLists.map(({ partition }) => partition);
 
 const JOURNAL_LISTS = 32;
 const journalList = (number: number): string => `JOURNAL#${String(number).padStart(2, '0')}`;
-export const journalLists: readonly string[] = Array.from({ length: JOURNAL_LISTS }, (_, number) =>
+export const journalListNames: readonly string[] = Array.from({ length: JOURNAL_LISTS }, (_, number) =>
   journalList(number),
 );
 
 /** Uses the last digits of a customer's id, because they are random in every kind of id. */
-export const journalListOf = (userId: string): string =>
+export const journalListOfCustomer = (userId: string): string =>
   journalList((Number.parseInt(userId.slice(-2), 16) || 0) % JOURNAL_LISTS);

@@ -1,13 +1,13 @@
 import { now } from '#functions/core/clock.ts';
 import type { ItemChange } from '../core/dynamodb/item-changes.ts';
-import { linkKey, trailPartition } from '../core/dynamodb/keys.ts';
-import { pagesOf, partitionQuery, query } from '../core/dynamodb/query.ts';
-import { ifNew, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import { auditBlockKey, trailPartition } from '../core/dynamodb/keys.ts';
+import { partitionQuery, query, queryPages } from '../core/dynamodb/query.ts';
+import { ifItemIsNew, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 import {
   type AuditBlock,
+  auditBlockDigest,
   type ChainedEntry,
   chainHeadOf,
-  digestOfLink,
   type ExpectedChange,
   GENESIS_CHAIN_HEAD,
   type TrailEntry,
@@ -34,7 +34,7 @@ type Signer = (digest: string) => Promise<Pick<AuditBlock, 'signedBy' | 'signatu
  * Adds the changes of a batch. A batch that is delivered again adds nothing, because each link stores how far its shard
  * was read.
  */
-export async function chainChanges(shard: string, changes: readonly ItemChange[]): Promise<void> {
+export async function appendChangesToTrail(shard: string, changes: readonly ItemChange[]): Promise<void> {
   const lists = new Map<string, Sequenced[]>();
   for (const change of changes) {
     const chained = toChainedEntry(change);
@@ -93,12 +93,14 @@ export async function preauthorizeChanges(
 
 function addLink(list: string, addition: (last: AuditBlock | undefined) => Addition | undefined): Promise<void> {
   return withRetries(async () => {
-    const last = await lastLink(list);
+    const last = await lastAuditBlock(list);
     const added = addition(last);
     if (!added) return;
     const link = linkAfter(last, list, added);
     const signed = await added.sign?.(link.digest);
-    await writeItem({ Put: { Item: { ...linkKey(list, link.number), kind: 'link', ...link, ...signed }, ...ifNew } });
+    await writeItem({
+      Put: { Item: { ...auditBlockKey(list, link.number), kind: 'link', ...link, ...signed }, ...ifItemIsNew },
+    });
   });
 }
 
@@ -116,10 +118,10 @@ function linkAfter(last: AuditBlock | undefined, list: string, { entries, since,
     counted: { ...Object.fromEntries(living), ...(from && { [from.shard]: { sequence: from.sequence, at } }) },
     digest: '',
   };
-  return { ...link, digest: digestOfLink(link) };
+  return { ...link, digest: auditBlockDigest(link) };
 }
 
-export async function lastLink(list: string): Promise<AuditBlock | undefined> {
+export async function lastAuditBlock(list: string): Promise<AuditBlock | undefined> {
   const { Items = [] } = await query({
     ...partitionQuery(trailPartition(list)),
     ScanIndexForward: false,
@@ -129,5 +131,5 @@ export async function lastLink(list: string): Promise<AuditBlock | undefined> {
   return Items[0] as AuditBlock | undefined;
 }
 
-export const linksOf = (list: string): AsyncGenerator<Record<string, unknown>[]> =>
-  pagesOf(partitionQuery(trailPartition(list)));
+export const auditBlockPages = (list: string): AsyncGenerator<Record<string, unknown>[]> =>
+  queryPages(partitionQuery(trailPartition(list)));

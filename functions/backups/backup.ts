@@ -1,7 +1,7 @@
-import { listedAudit } from '../core/audit/audit.ts';
+import { auditRecordFromItem } from '../core/audit/audit.ts';
 import { ObjectWriter } from '../core/aws/object-writer.ts';
 import { DAY_MS, isoTime } from '../core/clock.ts';
-import type { MethodKind } from '../core/dynamodb/keys.ts';
+import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
 import { administratorRulesKey, type ItemKey, isAuditPartition, isUserPartition } from '../core/dynamodb/keys.ts';
 import { env } from '../core/env.ts';
 import { serviceUnavailable } from '../core/errors.ts';
@@ -9,26 +9,26 @@ import { logger } from '../core/logger.ts';
 import { administratorRulesFromItem } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
 import { readTotals } from '../reports/totals.ts';
-import { sessionLimitsIn } from '../sign-in/session-limits.ts';
-import { completeUnclaimedList } from '../transactions/dormant-balances.ts';
-import { savedIn } from '../transactions/payment-methods.ts';
-import { backupObject, workObject } from './backup-objects.ts';
+import { sessionLimitsFromItem } from '../sign-in/session-limits.ts';
+import { backfillUnclaimedIndex } from '../transactions/dormant-balances.ts';
+import { savedMethodsFromItem } from '../transactions/payment-methods.ts';
+import { backupObjectKey, workObject } from './backup-objects.ts';
 import { addBackup, type Backup } from './backups.ts';
-import { inBackups, readStaged, removeStaged, stage } from './backups-bucket.ts';
-import { noBackup } from './changed-records.ts';
-import { entitiesIn, type TableItem, toCustomerRecords, userRecordIn } from './customer-records.ts';
+import { inBackups, readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
+import { backupImpossibleError } from './changed-records.ts';
+import { entitiesFromItems, type TableItem, toCustomerRecords, userRecordFromItems } from './customer-records.ts';
 import { deflateChunk, GzipWriter } from './file/gzip.ts';
-import { footerText, headerText, SEPARATOR, sectionEnd, sectionStart } from './file/layout.ts';
+import { footerText, headerText, RECORD_SEPARATOR, sectionEnd, sectionStart } from './file/layout.ts';
 import { findInconsistency, Reconciliation } from './file/reconciliation.ts';
-import { type CustomerRecords, type Section, sections, type UserRecord } from './file/records.ts';
+import { type BackupSection, backupSections, type CustomerRecords, type UserRecord } from './file/records.ts';
 import { type CustomerEntities, MAX_SHARES } from './file/shares.ts';
-import { linesOfTicket } from './file/ticket-lines.ts';
-import { type ItemShares, spillItems } from './item-shares.ts';
+import { splitTicketIntoLines } from './file/ticket-lines.ts';
+import { type ItemShares, spillCustomerItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
-import { ifJobUnchanged, LeaseLost } from './jobs.ts';
-import { signatureOf, signingKey } from './signature.ts';
-import { spillStoreOf } from './staged-partitions.ts';
-import { readSnapshot, readVersions, scanPage } from './table-scan.ts';
+import { ifJobUnchanged, LeaseLostError } from './jobs.ts';
+import { backupSigningKeyId, signBackupDigest } from './signature.ts';
+import { createSpillStoreFactory } from './staged-partitions.ts';
+import { readConsistentItems, readUserVersions, scanPage } from './table-scan.ts';
 
 export interface BackupState {
   readonly createdAt: string;
@@ -62,7 +62,7 @@ interface Making {
 const MAX_PAGES = 4;
 
 /** Reads a part of the table into pieces. A customer who is larger than that takes several pieces. */
-export async function readPiece({ lease, state }: Making): Promise<BackupState> {
+export async function readBackupPiece({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after = state.after;
   let begun: TableItem[] = [];
@@ -119,14 +119,15 @@ async function endOf({ pk }: TableItem, after: ItemKey): Promise<ItemKey | undef
 }
 
 /** Estimates from 0 to 1 how much has been read. */
-export async function fractionRead({ records, stats }: BackupState): Promise<number> {
+export async function backupReadFraction({ records, stats }: BackupState): Promise<number> {
   const totals = await readTotals();
   const all = totals.users + totals.count(['deposit', 'withdraw']) + totals.tickets();
   const read = stats.totalUsers + stats.totalTransactions + stats.totalTickets;
   return records === 0 ? 0 : Math.min(0.99, read / (all || 1));
 }
 
-const pieceKey = (jobId: string, section: Section, number: number): string => workObject(jobId, `${section}-${number}`);
+const pieceKey = (jobId: string, section: BackupSection, number: number): string =>
+  workObject(jobId, `${section}-${number}`);
 
 function lastCustomerOf(items: readonly TableItem[]): TableItem[] {
   const pk = items.at(-1)?.pk;
@@ -154,9 +155,9 @@ class Pieces {
 
   async stage(): Promise<void> {
     this.lease.assertHeld();
-    for (const section of sections) {
-      const text = this.#lines[section].join(SEPARATOR);
-      await stage(pieceKey(this.lease.job.id, section, this.#number), deflateChunk(text));
+    for (const section of backupSections) {
+      const text = this.#lines[section].join(RECORD_SEPARATOR);
+      await stageObject(pieceKey(this.lease.job.id, section, this.#number), deflateChunk(text));
     }
     this.#number += 1;
     this.#lines = noLines();
@@ -167,7 +168,7 @@ class Pieces {
     if (this.bytes >= PIECE_BYTES) await this.stage();
   }
 
-  add(section: Section, record: object): void {
+  add(section: BackupSection, record: object): void {
     const line = JSON.stringify(record);
     this.#lines[section].push(line);
     this.bytes += line.length;
@@ -191,14 +192,14 @@ class Pieces {
 
   addThings({ transactions, tickets, journal }: CustomerEntities): void {
     for (const transaction of transactions) this.add('transactions', transaction);
-    for (const line of tickets.flatMap(linesOfTicket)) this.add('tickets', line);
+    for (const line of tickets.flatMap(splitTicketIntoLines)) this.add('tickets', line);
     for (const line of journal) this.add('journal', line);
     this.stats.totalTransactions += transactions.filter(({ deleted }) => !deleted).length;
     this.stats.totalTickets += tickets.length;
   }
 }
 
-const noLines = (): Record<Section, string[]> => ({
+const noLines = (): Record<BackupSection, string[]> => ({
   users: [],
   transactions: [],
   tickets: [],
@@ -217,12 +218,12 @@ async function take(items: readonly TableItem[], piece: Pieces): Promise<void> {
       if (last && last[0]?.pk === item.pk) last.push(item);
       else customers.push([item]);
     } else if (isAuditPartition(String(item.pk))) {
-      piece.add('audit', listedAudit(item));
+      piece.add('audit', auditRecordFromItem(item));
     } else if (item.pk === administratorRulesKey.pk) {
       piece.add('settings', { kind: 'ADMINISTRATORS', ...administratorRulesFromItem(item) });
     } else if (item.kind === 'settings') {
-      const kind = item.sk as MethodKind;
-      const { methods, version, withdrawalLimit, formerNames } = savedIn(kind, item);
+      const kind = item.sk as MethodSettingsKind;
+      const { methods, version, withdrawalLimit, formerNames } = savedMethodsFromItem(kind, item);
       piece.add('settings', {
         kind,
         methods,
@@ -231,7 +232,7 @@ async function take(items: readonly TableItem[], piece: Pieces): Promise<void> {
         ...(formerNames?.length && { formerNames: [...formerNames] }),
       });
     } else if (item.kind === 'session-limits') {
-      piece.add('settings', { kind: 'SESSIONS', ...sessionLimitsIn(item) });
+      piece.add('settings', { kind: 'SESSIONS', ...sessionLimitsFromItem(item) });
     }
   }
   for (let at = 0; at < customers.length; at += AT_ONCE) {
@@ -258,7 +259,7 @@ function readable<T>(userId: string, read: () => T): T {
     return read();
   } catch (error) {
     logger.error('cannot be backed up', { error });
-    throw noBackup(`the records of the customer ${userId} cannot be read`);
+    throw backupImpossibleError(`the records of the customer ${userId} cannot be read`);
   }
 }
 
@@ -267,14 +268,14 @@ const profileOf = (items: readonly TableItem[]) => items.find(({ kind }) => kind
 /** Takes each customer as of one moment: a customer whose money moved during the scan is read again. */
 async function takeCustomers(partitions: readonly TableItem[][], piece: Pieces): Promise<void> {
   const users = partitions.flatMap((items) => profileOf(items) ?? []);
-  const versions = users.length > 0 ? await readVersions(users.map(({ id }) => id)) : new Map<string, number>();
+  const versions = users.length > 0 ? await readUserVersions(users.map(({ id }) => id)) : new Map<string, number>();
   for (const items of partitions) {
     const profile = profileOf(items);
     if (profile?.role !== 'user') continue;
-    await completeUnclaimedList(profile);
+    await backfillUnclaimedIndex(profile);
     const agrees = (read: readonly TableItem[]) => examined(profile.id, read)?.problem === undefined;
     const still = versions.get(profile.id) === profile.version && agrees(items);
-    const found = examined(profile.id, still ? items : await readSnapshot(profile.id, agrees));
+    const found = examined(profile.id, still ? items : await readConsistentItems(profile.id, agrees));
     if (!found) continue;
     piece.addCustomer(found.records);
     if (found.problem) piece.addProblem(profile.id, found.problem);
@@ -288,16 +289,16 @@ const FEWEST_SHARES = 16;
 async function takeInShares(begun: readonly TableItem[], pieces: Pieces): Promise<void> {
   const profile = profileOf(begun);
   if (profile?.role !== 'user') return;
-  await completeUnclaimedList(profile);
+  await backfillUnclaimedIndex(profile);
   const { transactionCount = 0, ticketCount = 0 } = profile;
   const shares = Math.max(FEWEST_SHARES, Math.ceil((transactionCount + ticketCount) / THINGS_IN_SHARE));
   const { items, problem } = await snapshotInShares(profile.id, Math.min(MAX_SHARES, shares), pieces.lease);
   if (problem) pieces.addProblem(profile.id, problem);
-  const user = userRecordIn(items.own);
+  const user = userRecordFromItems(items.own);
   if (user) {
     pieces.addUser(user);
     for (let share = 0; share < items.shares; share += 1) {
-      pieces.addThings(entitiesIn(await items.share(share)));
+      pieces.addThings(entitiesFromItems(await items.share(share)));
       await pieces.stageIfFull();
     }
   }
@@ -313,10 +314,10 @@ interface Snapshot {
 async function snapshotInShares(userId: string, shares: number, lease: Making['lease']): Promise<Snapshot> {
   let problemBefore: string | undefined;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const before = await readVersions([userId]);
-    const items = await spillItems(userId, shares, spillStoreOf(lease.job));
+    const before = await readUserVersions([userId]);
+    const items = await spillCustomerItems(userId, shares, createSpillStoreFactory(lease.job));
     lease.assertHeld();
-    const after = await readVersions([userId]);
+    const after = await readUserVersions([userId]);
     if (before.get(userId) === after.get(userId)) {
       const problem = await contradictionIn(userId, items);
       const said = `${after.get(userId)}: ${problem}`;
@@ -329,12 +330,12 @@ async function snapshotInShares(userId: string, shares: number, lease: Making['l
 }
 
 async function contradictionIn(userId: string, { own, shares, share }: ItemShares): Promise<string | undefined> {
-  const user = readable(userId, () => userRecordIn(own));
+  const user = readable(userId, () => userRecordFromItems(own));
   if (!user) return undefined;
   const tieOut = new Reconciliation(user.id);
   for (let number = 0; number < shares; number += 1) {
     const items = await share(number);
-    const problem = tieOut.add(readable(userId, () => entitiesIn(items)));
+    const problem = tieOut.add(readable(userId, () => entitiesFromItems(items)));
     if (problem) return problem;
   }
   return tieOut.end(user);
@@ -347,7 +348,7 @@ export async function writeBackup(
   const { job } = lease;
   const { filename, createdAt, stats, pieces } = state;
   const lockedUntil = new Date(Date.parse(createdAt) + env.backupRetentionDays * DAY_MS);
-  const object = new ObjectWriter(inBackups(backupObject(filename)), {
+  const object = new ObjectWriter(inBackups(backupObjectKey(filename)), {
     ContentType: 'application/json',
     ContentEncoding: 'gzip',
     ObjectLockMode: 'COMPLIANCE',
@@ -355,23 +356,23 @@ export async function writeBackup(
   });
   const file = new GzipWriter((bytes) => object.write(bytes));
   await file.begin();
-  const signedBy = signingKey();
+  const signedBy = backupSigningKeyId();
   await file.text(headerText({ createdAt, stats, signedBy }));
-  for (const section of sections) {
+  for (const section of backupSections) {
     await file.text(sectionStart(section));
     let isEmpty = true;
     for (let number = 0; number < pieces; number += 1) {
-      const bytes = await readStaged(pieceKey(job.id, section, number));
+      const bytes = await readStagedObject(pieceKey(job.id, section, number));
       lease.assertHeld();
       if (bytes.length === 0) continue;
-      if (!isEmpty) await file.text(SEPARATOR);
+      if (!isEmpty) await file.text(RECORD_SEPARATOR);
       await file.piece(bytes);
       isEmpty = false;
     }
     await file.text(sectionEnd(isEmpty));
   }
   const sha256 = file.sha256();
-  await file.text(footerText(sha256, await signatureOf(sha256, signedBy)));
+  await file.text(footerText(sha256, await signBackupDigest(sha256, signedBy)));
   await file.end();
   await object.end();
   lease.assertHeld();
@@ -380,11 +381,11 @@ export async function writeBackup(
     { ...job.by, action: 'backup.created', after: { filename, ...stats, reason: about.reason } },
     ifJobUnchanged(lease.job),
   );
-  if (!isAdded) throw new LeaseLost();
+  if (!isAdded) throw new LeaseLostError();
 }
 
-export async function removePieces(jobId: string, { pieces }: BackupState): Promise<void> {
-  await removeStaged(
-    sections.flatMap((section) => Array.from({ length: pieces }, (_, n) => pieceKey(jobId, section, n))),
+export async function removeBackupPieces(jobId: string, { pieces }: BackupState): Promise<void> {
+  await removeStagedObjects(
+    backupSections.flatMap((section) => Array.from({ length: pieces }, (_, n) => pieceKey(jobId, section, n))),
   );
 }

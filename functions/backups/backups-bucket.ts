@@ -6,17 +6,18 @@ import { deleteObjects, type ObjectName, openObject, putObject, readObject } fro
 
 export const inBackups = (Key: string): ObjectName => ({ Bucket: env.backupsBucket, Key });
 
-export const stage = (key: string, Body: Uint8Array | string): Promise<void> => putObject({ ...inBackups(key), Body });
+export const stageObject = (key: string, Body: Uint8Array | string): Promise<void> =>
+  putObject({ ...inBackups(key), Body });
 
-export const readStaged = (key: string): Promise<Buffer> => readObject(inBackups(key));
+export const readStagedObject = (key: string): Promise<Buffer> => readObject(inBackups(key));
 
-export const removeStaged = (keys: readonly string[]): Promise<void> => deleteObjects(env.backupsBucket, keys);
+export const removeStagedObjects = (keys: readonly string[]): Promise<void> => deleteObjects(env.backupsBucket, keys);
 
 /**
  * @returns the text, and the size in the bucket
  * @throws DomainError 404
  */
-export async function openBackup(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
+export async function openBackupText(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const object = await openObject(inBackups(key));
   if (!object) throw notFoundError('Backup');
   const { content, bytes } = object;

@@ -11,9 +11,9 @@ import {
   type ItemKey,
 } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { partitionQuery, queryAll } from '../core/dynamodb/query.ts';
+import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import { type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
-import { conditionalWrite, ifNew, type TableWrite } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, ifItemIsNew, type TableWrite } from '../core/dynamodb/transact.ts';
 
 export interface Backup {
   readonly filename: string;
@@ -35,7 +35,7 @@ const keyOf = ({ createdAt, filename }: Backup): ItemKey => backupKey(createdAt,
 const deletedKeyOf = ({ createdAt, filename }: Backup): ItemKey => deletedBackupKey(createdAt, filename);
 
 /** @param createdAt ISO 8601, UTC */
-export const backupName = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
+export const backupFilename = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
 
 function createdAtIn(filename: string): string | undefined {
   const [, day, hour, minute, second, ms] =
@@ -60,7 +60,9 @@ export async function readDeletedBackup(filename: string): Promise<DeletedBackup
   return backup;
 }
 
-const put = (key: ItemKey, row: Backup): TableWrite => ({ Put: { Item: { ...key, kind: 'backup', row }, ...ifNew } });
+const put = (key: ItemKey, row: Backup): TableWrite => ({
+  Put: { Item: { ...key, kind: 'backup', row }, ...ifItemIsNew },
+});
 const remove = (Key: ItemKey): TableWrite => ({ Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } });
 
 /** Idempotent. @returns false when the guard's condition does not hold */
@@ -99,7 +101,7 @@ export async function removeDeletedBackup(backup: Backup, audit: AuditEntry): Pr
  * @param moment ISO 8601, UTC
  */
 export async function listExpiredDeletedBackups(moment: string): Promise<DeletedBackup[]> {
-  const items = await queryAll(partitionQuery(DELETED_BACKUPS_PARTITION));
+  const items = await queryAllItems(partitionQuery(DELETED_BACKUPS_PARTITION));
   return items.map(({ row }) => row as DeletedBackup).filter(({ deleted }) => deleted.until <= moment);
 }
 
@@ -108,7 +110,7 @@ export async function listExpiredDeletedBackups(moment: string): Promise<Deleted
  * @param moment ISO 8601, UTC
  */
 export async function listBackupsBefore(moment: string): Promise<Backup[]> {
-  const items = await queryAll({
+  const items = await queryAllItems({
     KeyConditionExpression: 'pk = :backups and sk < :moment',
     ExpressionAttributeValues: { ':backups': BACKUPS_PARTITION, ':moment': moment },
   });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { ObjectWriter } from '../core/aws/object-writer.ts';
-import { changesObject, workObject } from './backup-objects.ts';
-import { inBackups, readStaged, removeStaged, stage } from './backups-bucket.ts';
+import { changeListObjectKey, workObject } from './backup-objects.ts';
+import { inBackups, readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
 import { BufferedPartitions } from './file/buffered-partitions.ts';
-import { changeText } from './file/changes.ts';
+import { restoreDiffEntryText } from './file/changes.ts';
 
 const kinds = ['users', 'settings', 'transactions', 'tickets'] as const satisfies readonly RestoreDiffEntry['kind'][];
 
-export interface StagedChanges {
+export interface StagedChangeList {
   readonly rows: number;
   readonly pieces: readonly number[];
 }
@@ -16,7 +16,7 @@ export interface StagedChanges {
 const prefixOf = (jobId: string, partition: number): string => workObject(jobId, `changes-${partition}`);
 const pieceOf = (prefix: string, kind: number, piece: number): string => `${prefix}-${kind}-${piece}`;
 
-export class ChangeStager {
+export class RestoreChangeStager {
   readonly #staged: BufferedPartitions;
   #rows = 0;
   #before: Promise<void> = Promise.resolve();
@@ -24,7 +24,7 @@ export class ChangeStager {
   constructor(jobId: string, partition: number) {
     const prefix = prefixOf(jobId, partition);
     this.#staged = new BufferedPartitions(kinds.length, (kind, piece, text) =>
-      stage(pieceOf(prefix, kind, piece), text),
+      stageObject(pieceOf(prefix, kind, piece), text),
     );
   }
 
@@ -39,13 +39,13 @@ export class ChangeStager {
     return this.#before;
   }
 
-  async close(): Promise<StagedChanges> {
+  async close(): Promise<StagedChangeList> {
     await this.#before;
     return { rows: this.#rows, pieces: await this.#staged.close() };
   }
 }
 
-export interface WrittenChanges {
+export interface WrittenChangeList {
   readonly rows: number;
   readonly sha256: string;
   readonly first: readonly string[];
@@ -54,15 +54,18 @@ export interface WrittenChanges {
 const FIRST = 10;
 
 /** Writes the list to the bucket; a second call writes the same object. */
-export async function writeChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<WrittenChanges> {
-  const object = new ObjectWriter(inBackups(changesObject(jobId)), { ContentType: 'application/x-ndjson' });
+export async function writeChangeList(
+  jobId: string,
+  partitions: readonly StagedChangeList[],
+): Promise<WrittenChangeList> {
+  const object = new ObjectWriter(inBackups(changeListObjectKey(jobId)), { ContentType: 'application/x-ndjson' });
   const hash = createHash('sha256');
   const first: string[] = [];
   for (const key of keysOf(jobId, partitions)) {
-    const piece = Buffer.concat([await readStaged(key), Buffer.from('\n')]);
+    const piece = Buffer.concat([await readStagedObject(key), Buffer.from('\n')]);
     if (first.length < FIRST) {
       const lines = piece.toString('utf8').trimEnd().split('\n');
-      first.push(...lines.slice(0, FIRST - first.length).map((line) => changeText(JSON.parse(line))));
+      first.push(...lines.slice(0, FIRST - first.length).map((line) => restoreDiffEntryText(JSON.parse(line))));
     }
     hash.update(piece);
     await object.write(piece);
@@ -71,11 +74,11 @@ export async function writeChanges(jobId: string, partitions: readonly StagedCha
   return { rows: partitions.reduce((sum, { rows }) => sum + rows, 0), sha256: hash.digest('hex'), first };
 }
 
-export async function removeStagedChanges(jobId: string, partitions: readonly StagedChanges[]): Promise<void> {
-  await removeStaged([...keysOf(jobId, partitions)]);
+export async function removeStagedChanges(jobId: string, partitions: readonly StagedChangeList[]): Promise<void> {
+  await removeStagedObjects([...keysOf(jobId, partitions)]);
 }
 
-function* keysOf(jobId: string, partitions: readonly StagedChanges[]): Generator<string> {
+function* keysOf(jobId: string, partitions: readonly StagedChangeList[]): Generator<string> {
   for (const kind of kinds.keys()) {
     for (const [partition, { pieces }] of partitions.entries()) {
       for (let piece = 0; piece < (pieces[kind] ?? 0); piece += 1)

@@ -1,14 +1,14 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 
-export const CHANGED_RECORDS = 'changed_records';
+export const CHANGED_RECORDS_CODE = 'changed_records';
 
 const WHERE = '"Verify the trail" (Settings, Audit) names what is not as it was written.';
 
 /** @param problem the beginning of a sentence: "the records of the customer ... cannot be read" */
-export function noBackup(problem: string): DomainError {
+export function backupImpossibleError(problem: string): DomainError {
   const what = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
   const message = `${what}, so no backup can be made that could be restored. Nothing was changed. ${WHERE}`;
-  return new DomainError('conflict', CHANGED_RECORDS, message);
+  return new DomainError('conflict', CHANGED_RECORDS_CODE, message);
 }
 
-export const cannotBeRestored = (problem: string): string => `It cannot be restored: ${problem}. ${WHERE}`;
+export const notRestorableSentence = (problem: string): string => `It cannot be restored: ${problem}. ${WHERE}`;

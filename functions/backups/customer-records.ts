@@ -13,18 +13,18 @@ import type { SessionRules } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
 import { customersIndexKey, unclaimedIndexKey, userKey } from '../core/dynamodb/keys.ts';
 import type { User } from '../core/users/user.ts';
-import { entriesOf } from '../core/users/user-entries.ts';
-import type { Reply, StoredTicket } from '../tickets/ticket.ts';
+import { userIndexEntries } from '../core/users/user-entries.ts';
+import type { StoredTicket, TicketReply } from '../tickets/ticket.ts';
 import {
   ticketFromItem as fromTicketItem,
   ticketIdOfItem,
   toReplyItem,
+  toSubjectWordItems,
   toTicketItem,
-  toWordItems,
 } from '../tickets/ticket-item.ts';
 import {
   BENEFICIARIES_KIND as BENEFICIARIES,
-  beneficiariesIn,
+  beneficiariesFromItem,
   toBeneficiariesItem,
 } from '../transactions/beneficiaries.ts';
 import type { JournalEntry, StoredTransaction } from '../transactions/transaction.ts';
@@ -36,22 +36,22 @@ type CustomerEntities = Omit<CustomerRecords, 'user'>;
 
 /** Returns undefined for an administrator, or if there is no profile. */
 export function toCustomerRecords(items: readonly TableItem[]): CustomerRecords | undefined {
-  const user = userRecordIn(items);
-  return user && { user, ...entitiesIn(items) };
+  const user = userRecordFromItems(items);
+  return user && { user, ...entitiesFromItems(items) };
 }
 
-export function userRecordIn(items: readonly TableItem[]): UserRecord | undefined {
+export function userRecordFromItems(items: readonly TableItem[]): UserRecord | undefined {
   const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (profile?.role !== 'user') return undefined;
-  return toUserRecord(profile, beneficiariesIn(items.find(({ kind }) => kind === BENEFICIARIES)));
+  return toUserRecord(profile, beneficiariesFromItem(items.find(({ kind }) => kind === BENEFICIARIES)));
 }
 
 const KINDS = new Set<unknown>(['transaction', 'ticket', 'deleted-ticket', 'ticket-reply', 'ticket-word']);
 
-export const entityOf = (item: TableItem): string | undefined =>
+export const entityIdOf = (item: TableItem): string | undefined =>
   KINDS.has(item.kind) ? ticketIdOfItem(item) : undefined;
 
-export function entitiesIn(items: readonly TableItem[]): CustomerEntities {
+export function entitiesFromItems(items: readonly TableItem[]): CustomerEntities {
   const transactions = items.filter(({ kind }) => kind === 'transaction').map(fromTransactionItem);
   const replies = Map.groupBy(
     items.filter(({ kind }) => kind === 'ticket-reply'),
@@ -102,7 +102,7 @@ function toTicketRecord(stored: StoredTicket, items: readonly TableItem[]): Tick
   const { customer, requestDigest, lastChange, version, replyCount } = stored;
   const inOrder = [...items].sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
   const replies = inOrder.slice(0, replyCount).map(({ row, digest }) => {
-    const { id: replyId, message: text, at, by } = row as Reply;
+    const { id: replyId, message: text, at, by } = row as TicketReply;
     return { id: replyId, message: text, at, by, requestDigest: digest as string | undefined };
   });
   return {
@@ -118,7 +118,7 @@ export type PreservedUserFields = Pick<User, keyof SessionRules | 'twoFactorEnab
 
 type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
 
-export function toOwnItems(record: UserRecord, counts: Counts, kept: PreservedUserFields): TableItem[] {
+export function toProfileItems(record: UserRecord, counts: Counts, kept: PreservedUserFields): TableItem[] {
   const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
   const user: User = {
     ...rest,
@@ -134,7 +134,7 @@ export function toOwnItems(record: UserRecord, counts: Counts, kept: PreservedUs
   } as User;
   return [
     { ...userKey(user.id), ...placeInList(user), kind: 'user', ...user },
-    ...(user.deleted ? [] : entriesOf(user).map((entry): TableItem => ({ ...entry }))),
+    ...(user.deleted ? [] : userIndexEntries(user).map((entry): TableItem => ({ ...entry }))),
     ...(beneficiaries && !user.deleted ? [toBeneficiariesItem(user.id, beneficiaries, 1)] : []),
   ].map(withoutUndefined);
 }
@@ -146,7 +146,7 @@ export function toEntityItems({ transactions, tickets, journal }: CustomerEntiti
     ...transactions.map((transaction) => toTransactionItem(toStored(transaction, lines.get(transaction.id) ?? []))),
     ...stored.flatMap(([ticket, replies]) => [
       toTicketItem(ticket),
-      ...toWordItems(ticket),
+      ...toSubjectWordItems(ticket),
       ...replies.map(({ requestDigest, ...reply }, index) => toReplyItem(ticket, reply, index, requestDigest)),
     ]),
   ].map(withoutUndefined);

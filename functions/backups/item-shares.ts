@@ -1,8 +1,8 @@
 import { userKey } from '../core/dynamodb/keys.ts';
-import { entityOf, type TableItem } from './customer-records.ts';
-import type { SpillStore } from './file/buffered-partitions.ts';
-import { shareOf } from './file/shares.ts';
-import { collectionPages } from './table-scan.ts';
+import { entityIdOf, type TableItem } from './customer-records.ts';
+import type { SpillStoreFactory } from './file/buffered-partitions.ts';
+import { shareIndexOf } from './file/shares.ts';
+import { itemCollectionPages } from './table-scan.ts';
 
 export interface ItemShares {
   readonly shares: number;
@@ -11,14 +11,18 @@ export interface ItemShares {
   remove(): Promise<void>;
 }
 
-export async function spillItems(userId: string, shares: number, shelf: SpillStore): Promise<ItemShares> {
+export async function spillCustomerItems(
+  userId: string,
+  shares: number,
+  shelf: SpillStoreFactory,
+): Promise<ItemShares> {
   const partitions = shelf(shares);
   const own: TableItem[] = [];
-  for await (const items of collectionPages(userKey(userId).pk)) {
+  for await (const items of itemCollectionPages(userKey(userId).pk)) {
     for (const item of items) {
-      const id = entityOf(item);
+      const id = entityIdOf(item);
       if (id === undefined) own.push(item);
-      else await partitions.add(shareOf(id, shares), JSON.stringify(item));
+      else await partitions.add(shareIndexOf(id, shares), JSON.stringify(item));
     }
   }
   await partitions.close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TrailVerification } from '#shared/contract/audit.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { now } from '../core/clock.ts';
-import { endJob, type Job, LeaseLost, leaseJob, releaseJob, renewLease, saveJob } from './jobs.ts';
+import { endJob, type Job, LeaseLostError, leaseJob, releaseJob, renewLease, saveJob } from './jobs.ts';
 
 const RENEW_AFTER_MS = 15_000;
 /** Milliseconds before the end of the lease in which nothing is written any more. */
@@ -44,7 +44,7 @@ export class JobLease<State> {
    * @throws LeaseLost
    */
   assertHeld(): void {
-    if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLost();
+    if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLostError();
   }
 
   /** @throws LeaseLost */

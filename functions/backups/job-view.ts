@@ -1,8 +1,8 @@
 import type { JobView } from '#shared/contract/backups.ts';
-import { cannotBeRestored } from './changed-records.ts';
+import { notRestorableSentence } from './changed-records.ts';
 import { isJobCancellable, type Job } from './jobs.ts';
 
-export function toOutcome(job: Job) {
+export function toJobOutcome(job: Job) {
   const { filename, progress } = job;
   const status = job.status === 'running' ? ('running' as const) : ('done' as const);
   return { filename, status, progress, problem: problemOf(job), message: messageOf(job) };
@@ -23,7 +23,7 @@ function messageOf({
   switch (kind) {
     case 'backup':
       return problem
-        ? `The backup ${filename} was made. ${cannotBeRestored(problem)}`
+        ? `The backup ${filename} was made. ${notRestorableSentence(problem)}`
         : `Database backup created successfully on server! File: ${filename}`;
     case 'restore':
       return dryRun ? 'This backup can be restored.' : 'Database restored successfully! Please refresh the page.';
@@ -36,7 +36,7 @@ function messageOf({
 
 const places = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`;
 
-const problemOf = ({ problem }: Job): string | undefined => problem && cannotBeRestored(problem);
+const problemOf = ({ problem }: Job): string | undefined => problem && notRestorableSentence(problem);
 
 export function toJobView(job: Job): JobView {
   const { kind, status, step, progress, startedAt, by, filename, safetyBackup, dryRun, differences } = job;

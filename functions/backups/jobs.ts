@@ -8,16 +8,16 @@ import { newId } from '#functions/core/ids.ts';
 import type { TrailVerification } from '#shared/contract/audit.ts';
 import type { JobStep, RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { PROPOSAL_ALREADY_DECIDED } from '#shared/domain/approvals.ts';
-import { type JobClaim, jobEnded } from '../approvals/proposals.ts';
+import { type ProposalClaim, proposalJobEndWrite } from '../approvals/proposals.ts';
 import { type AuditActor, type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { jobKey, maintenanceKey, verificationKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, type TableWrite, transact, withRetries } from '../core/dynamodb/transact.ts';
+import { currentJobKey, maintenanceKey, trailVerificationKey } from '../core/dynamodb/keys.ts';
+import { conditionalWrite, type TableWrite, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
 
 export const JOB_CANCELLED_CODE = 'job_cancelled';
-export const OTHER_FILE = 'other_file';
+export const OTHER_FILE_CODE = 'other_file';
 
 interface JobFailure {
   readonly refused: boolean;
@@ -67,12 +67,12 @@ export type NewJob = Pick<
 
 const LEASE_MS = 60_000;
 
-export async function readJob(): Promise<Job | undefined> {
-  return (await getItem(jobKey)) as Job | undefined;
+export async function readCurrentJob(): Promise<Job | undefined> {
+  return (await getItem(currentJobKey)) as Job | undefined;
 }
 
-export async function readVerification(): Promise<TrailVerification | undefined> {
-  return (await getItem(verificationKey)) as TrailVerification | undefined;
+export async function readTrailVerification(): Promise<TrailVerification | undefined> {
+  return (await getItem(trailVerificationKey)) as TrailVerification | undefined;
 }
 
 export const isJobAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
@@ -85,14 +85,14 @@ const firstSteps: Readonly<Record<JobKind, JobStep>> = {
 };
 
 export interface StartJobOptions {
-  readonly claim?: JobClaim | undefined;
+  readonly claim?: ProposalClaim | undefined;
   readonly audit?: AuditEntry;
 }
 
 /** @throws DomainError 409 while another job runs, or when the proposal was already decided */
 export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = {}): Promise<void> {
   const Item = {
-    ...jobKey,
+    ...currentJobKey,
     ...job,
     ...(claim && { id: claim.proposalId, isProposal: true }),
     status: 'running',
@@ -116,14 +116,14 @@ export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = 
     ...(audit ? [auditPut(audit)] : []),
   );
   if (outcome === 'written' || (claim && outcome[2] === true)) return;
-  if (audit && (await readJob())?.id === Item.id) return;
+  if (audit && (await readCurrentJob())?.id === Item.id) return;
   throw !claim || outcome[0]
     ? standardError('job_runs')
     : conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED);
 }
 
-export async function assertNoJob(): Promise<Job | undefined> {
-  const job = await readJob();
+export async function assertNoJobRuns(): Promise<Job | undefined> {
+  const job = await readCurrentJob();
   if (job?.status === 'running') throw standardError('job_runs');
   return job;
 }
@@ -140,20 +140,20 @@ function proposalEnds({
   if (!isProposal) return [];
   const result = { safetyBackup, differences, changes: changes && { id, ...changes } };
   return [
-    jobEnded(
+    proposalJobEndWrite(
       id,
       status === 'done' ? { status, result } : { status: 'lapsed', reason: failure?.message ?? 'It has failed.' },
     ),
   ];
 }
 
-export async function assertNotRestored(filename: string): Promise<void> {
-  const job = await readJob();
+export async function assertNotBeingRestored(filename: string): Promise<void> {
+  const job = await readCurrentJob();
   if (job?.status === 'running' && job.filename === filename) throw standardError('job_runs');
 }
 
 export async function leaseJob(holder: string): Promise<Job | undefined> {
-  const job = await readJob();
+  const job = await readCurrentJob();
   if (job?.status !== 'running') return undefined;
   if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
   // A worker that stops at the end of its part gives the lease back, so a remaining holder has died.
@@ -166,7 +166,7 @@ export async function leaseJob(holder: string): Promise<Job | undefined> {
 export async function renewLease({ holder, id }: Job): Promise<boolean> {
   const outcome = await conditionalWrite({
     Update: {
-      Key: jobKey,
+      Key: currentJobKey,
       UpdateExpression: 'set heldUntil = :until',
       ConditionExpression: 'holder = :holder and #id = :id',
       ExpressionAttributeNames: { '#id': 'id' },
@@ -178,7 +178,7 @@ export async function renewLease({ holder, id }: Job): Promise<boolean> {
 
 export async function saveJob(job: Job, changes: Partial<Job>): Promise<Job> {
   const saved = { ...job, ...changes, heldUntil: now() + LEASE_MS, version: job.version + 1 };
-  if (!(await put(job, saved))) throw new LeaseLost();
+  if (!(await put(job, saved))) throw new LeaseLostError();
   return saved;
 }
 
@@ -197,20 +197,20 @@ export async function endJob(
   const { holder: _, heldUntil: __, ...rest } = job;
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
   const outcome = await conditionalWrite(
-    { Put: { Item: { ...jobKey, ...ended }, ...ifStill(job) } },
+    { Put: { Item: { ...currentJobKey, ...ended }, ...ifStill(job) } },
     { Delete: { Key: maintenanceKey } },
     ...proposalEnds(ended),
     ...(audit ? [auditPut(audit)] : []),
-    ...(found ? [{ Put: { Item: { ...verificationKey, ...found } } }] : []),
+    ...(found ? [{ Put: { Item: { ...trailVerificationKey, ...found } } }] : []),
   );
   if (outcome !== 'written') {
-    const found = await readJob();
-    if (found?.id !== job.id || found.status === 'running') throw new LeaseLost();
+    const found = await readCurrentJob();
+    if (found?.id !== job.id || found.status === 'running') throw new LeaseLostError();
   }
   return ended;
 }
 
-export class LeaseLost extends Error {
+export class LeaseLostError extends Error {
   override name = 'LeaseLost';
 }
 
@@ -221,10 +221,10 @@ const ifStill = ({ id, version }: Job) => ({
 });
 
 async function put(before: Job, job: Job): Promise<boolean> {
-  const outcome = await conditionalWrite({ Put: { Item: { ...jobKey, ...job }, ...ifStill(before) } });
+  const outcome = await conditionalWrite({ Put: { Item: { ...currentJobKey, ...job }, ...ifStill(before) } });
   if (outcome === 'written') return true;
   // The write may have succeeded although its answer was lost.
-  const found = await readJob();
+  const found = await readCurrentJob();
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
@@ -234,10 +234,10 @@ async function put(before: Job, job: Job): Promise<boolean> {
  */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
-  if ((await conditionalWrite({ Put: { Item } }, ifJobUnchanged(job))) !== 'written') throw new LeaseLost();
+  if ((await conditionalWrite({ Put: { Item } }, ifJobUnchanged(job))) !== 'written') throw new LeaseLostError();
 }
 
-export const ifJobUnchanged = (job: Job): TableWrite => ({ ConditionCheck: { Key: jobKey, ...ifStill(job) } });
+export const ifJobUnchanged = (job: Job): TableWrite => ({ ConditionCheck: { Key: currentJobKey, ...ifStill(job) } });
 
 export function isJobCancellable({ state }: Job): boolean {
   const { phase } = state as { readonly phase?: string };
@@ -254,15 +254,15 @@ export function cancelJob(startedAt: string, message: string, audit: (job: Job) 
   const failure: JobFailure = { refused: true, code: JOB_CANCELLED_CODE, message };
   const auditId = newId();
   return withRetries(async () => {
-    const job = await readJob();
+    const job = await readCurrentJob();
     if (job?.startedAt !== startedAt) throw standardError('job_finished');
     if (job.failure?.code === JOB_CANCELLED_CODE && job.failure.message === message) return job;
     if (job.status !== 'running') throw standardError('job_finished');
     if (!isJobCancellable(job)) throw standardError('job_cannot_stop');
     const { holder: _, heldUntil: __, ...rest } = job;
     const ended: Job = { ...rest, status: 'failed', failure, state: {}, version: job.version + 1 };
-    await transact([
-      { Put: { Item: { ...jobKey, ...ended }, ...ifStill(job) } },
+    await transactWrite([
+      { Put: { Item: { ...currentJobKey, ...ended }, ...ifStill(job) } },
       { Delete: { Key: maintenanceKey } },
       ...proposalEnds(ended),
       auditPut(audit(job), auditId),

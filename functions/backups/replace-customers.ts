@@ -1,33 +1,33 @@
 import type { RestoreDiffCounts, RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
-import { changeDigest, type ExpectedChange, toChainedEntry } from '../audit/audit-block.ts';
+import { type ExpectedChange, toChainedEntry, transactionChangeDigest } from '../audit/audit-block.ts';
 import { preauthorizeChanges } from '../audit/trail.ts';
-import { journalListOf } from '../audit/trail-lists.ts';
+import { journalListOfCustomer } from '../audit/trail-lists.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import { now } from '../core/clock.ts';
 import { pendingPurgeKey, userKey } from '../core/dynamodb/keys.ts';
 import type { User } from '../core/users/user.ts';
-import { pendingPurge } from '../customers/deleted-customers.ts';
+import { toPendingPurgeItem } from '../customers/deleted-customers.ts';
 import { pictureExists } from '../customers/pictures.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
 import {
-  entitiesIn,
+  entitiesFromItems,
   type PreservedUserFields,
   type TableItem,
   toCustomerRecords,
   toEntityItems,
-  toOwnItems,
-  userRecordIn,
+  toProfileItems,
+  userRecordFromItems,
 } from './customer-records.ts';
 import { customerChanges, entityChanges } from './file/changes.ts';
 import type { Partition } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
-import { type CustomerInShares, readEntities, sharesFor } from './file/shares.ts';
-import { spillItems } from './item-shares.ts';
+import { type CustomerInShares, readEntities, shareCountFor } from './file/shares.ts';
+import { spillCustomerItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
-import { type Replaced, replaceItems } from './replace-items.ts';
+import { type CustomerReplacement, replaceCustomerItems } from './replace-items.ts';
 import { signTrail } from './signature.ts';
-import { spillStoreOf } from './staged-partitions.ts';
+import { createSpillStoreFactory } from './staged-partitions.ts';
 import { readItemCollection } from './table-scan.ts';
 
 const AT_ONCE = 8;
@@ -59,7 +59,7 @@ function groupsOf({ customers, present }: Partition): Groups {
     const here = present.get(id) ?? 0;
     const inFile = customers.get(id)?.shares ?? 1;
     if (inFile > 1 || here > GROUP_BYTES / 2) {
-      large.set(id, inFile * Math.ceil(sharesFor(here) / inFile));
+      large.set(id, inFile * Math.ceil(shareCountFor(here) / inFile));
       continue;
     }
     bytes += here;
@@ -127,13 +127,13 @@ async function* sidesOf(
   id: string,
   shares: number,
 ): AsyncGenerator<readonly [share: number, is: CustomerRecords | undefined, wanted: CustomerRecords | undefined]> {
-  const items = present.has(id) ? await spillItems(id, shares, spillStoreOf(lease.job)) : undefined;
+  const items = present.has(id) ? await spillCustomerItems(id, shares, createSpillStoreFactory(lease.job)) : undefined;
   const customer = customers.get(id);
-  const was = userRecordIn(items?.own ?? []);
+  const was = userRecordFromItems(items?.own ?? []);
   const user = await withPictureThatExists(customer?.user, was?.profilePicture);
   for (let share = 0; share < shares; share += 1) {
     lease.assertHeld();
-    const is = was && { user: was, ...entitiesIn((await items?.share(share)) ?? []) };
+    const is = was && { user: was, ...entitiesFromItems((await items?.share(share)) ?? []) };
     yield [share, is, user && { user, ...(await readEntities(customer, share, shares)) }];
   }
   await items?.remove();
@@ -164,7 +164,7 @@ export async function replaceCustomers(lease: Lease, partition: Partition): Prom
   for (const ids of groups) {
     await untilReplaced(async () => {
       lease.assertHeld();
-      const group: Replaced[] = [];
+      const group: CustomerReplacement[] = [];
       await forEach(ids, async (id) => {
         group.push(await replacementOf(id, partition, lease.job.startedAt));
       });
@@ -178,17 +178,17 @@ async function untilReplaced(replace: () => Promise<boolean>): Promise<void> {
   while (!(await replace()));
 }
 
-async function replaceGroup(lease: Lease, group: readonly Replaced[]): Promise<boolean> {
+async function replaceGroup(lease: Lease, group: readonly CustomerReplacement[]): Promise<boolean> {
   lease.assertHeld();
   await allowReplacement(lease.job.id, group);
-  return replaceItems(group, lease.job.kind === 'restore');
+  return replaceCustomerItems(group, lease.job.kind === 'restore');
 }
 
 /** Writes the customer's own items last, so that the replacement can be repeated after an interruption. */
 async function replaceInShares(lease: Lease, partition: Partition, id: string, shares: number): Promise<boolean> {
   const { present, customers } = partition;
   lease.assertHeld();
-  const items = present.has(id) ? await spillItems(id, shares, spillStoreOf(lease.job)) : undefined;
+  const items = present.has(id) ? await spillCustomerItems(id, shares, createSpillStoreFactory(lease.job)) : undefined;
   const own = await ownReplacement(id, partition, lease.job.startedAt, items?.own ?? []);
   const nothing = { id, profile: undefined, present: [], wanted: [], before: [], after: [] };
   await replaceGroup(lease, [{ ...nothing, before: own.before }]);
@@ -202,8 +202,8 @@ async function replaceInShares(lease: Lease, partition: Partition, id: string, s
 }
 
 /** Announces the removal of journal lines in advance, because any other removal counts as tampering. */
-async function allowReplacement(job: string, group: readonly Replaced[]): Promise<void> {
-  const lists = Map.groupBy(group, ({ id }) => journalListOf(id));
+async function allowReplacement(job: string, group: readonly CustomerReplacement[]): Promise<void> {
+  const lists = Map.groupBy(group, ({ id }) => journalListOfCustomer(id));
   for (const [list, customers] of lists) {
     const allowances = customers.flatMap(({ id, present, wanted }) => allowancesOf(id, job, present, wanted));
     await preauthorizeChanges(list, allowances, signTrail);
@@ -220,7 +220,7 @@ function allowancesOf(
   const keys = new Set([...present, ...wanted].filter(({ kind }) => kind === 'transaction').map(({ sk }) => sk));
   const changeDigests = [...keys].flatMap((sk) => {
     const change = toChainedEntry({ before: before?.get(sk), after: after?.get(sk) });
-    return change ? [changeDigest(change.entry)] : [];
+    return change ? [transactionChangeDigest(change.entry)] : [];
   });
   return Array.from({ length: Math.ceil(changeDigests.length / MAX_CHANGE_DIGESTS) }, (_, part) => {
     return {
@@ -233,7 +233,7 @@ function allowancesOf(
 
 const MAX_CHANGE_DIGESTS = 4000;
 
-async function replacementOf(id: string, partition: Partition, startedAt: string): Promise<Replaced> {
+async function replacementOf(id: string, partition: Partition, startedAt: string): Promise<CustomerReplacement> {
   const present = await readItemCollection(userKey(id).pk);
   const own = await ownReplacement(id, partition, startedAt, present);
   return { ...own, wanted: [...own.wanted, ...toEntityItems(await readEntities(partition.customers.get(id), 0, 1))] };
@@ -245,7 +245,7 @@ async function ownReplacement(
   { customers, deletedSince }: Partition,
   startedAt: string,
   present: readonly TableItem[],
-): Promise<Replaced> {
+): Promise<CustomerReplacement> {
   const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
   const wanted = customers.get(id);
   const user = await withPictureThatExists(wanted?.user, profile?.profilePicture);
@@ -258,8 +258,8 @@ async function ownReplacement(
     const isReplaced = picture !== undefined && picture !== user.profilePicture;
     return {
       ...customer,
-      wanted: toOwnItems(user, countsOf(wanted), kept),
-      before: isReplaced ? [pendingPurge(startedAt, id, picture)] : [],
+      wanted: toProfileItems(user, countsOf(wanted), kept),
+      before: isReplaced ? [toPendingPurgeItem(startedAt, id, picture)] : [],
       // An earlier try may have written this job's own entry, which must stay.
       after: (deletedSince.get(id) ?? [])
         .filter((moment) => moment !== startedAt)
@@ -269,9 +269,9 @@ async function ownReplacement(
   if (isHere) await disableSignIn(id);
   return {
     ...customer,
-    wanted: wanted && user ? toOwnItems(user, countsOf(wanted), gone) : [],
+    wanted: wanted && user ? toProfileItems(user, countsOf(wanted), gone) : [],
     // The time until the purge counts from now, whatever the time of deletion is in the backup.
-    before: isHere ? [pendingPurge(startedAt, id, user ? undefined : profile.profilePicture)] : [],
+    before: isHere ? [toPendingPurgeItem(startedAt, id, user ? undefined : profile.profilePicture)] : [],
   };
 }
 

@@ -1,9 +1,9 @@
 import { canonicalJson } from '../core/canonical.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
-import { type ItemKey, nameOfKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, ifVersion, type TableWrite } from '../core/dynamodb/transact.ts';
+import { type ItemKey, itemKeyText } from '../core/dynamodb/keys.ts';
+import { conditionalWrite, ifVersionIs, type TableWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
-import { entriesOf } from '../core/users/user-entries.ts';
+import { userIndexEntries } from '../core/users/user-entries.ts';
 import { BENEFICIARIES_KIND as BENEFICIARIES } from '../transactions/beneficiaries.ts';
 import type { TableItem } from './customer-records.ts';
 
@@ -22,16 +22,16 @@ interface Replacement {
  * @param present the customer's items and guards
  */
 function replacement(present: readonly TableItem[], wanted: readonly TableItem[]): Replacement {
-  const standing = new Map(present.map((item) => [nameOfKey(item), item]));
+  const standing = new Map(present.map((item) => [itemKeyText(item), item]));
   const puts = wanted.flatMap((item) => {
-    const old = standing.get(nameOfKey(item));
+    const old = standing.get(itemKeyText(item));
     if (!old) return [item];
     const carried = withPassing(item, old);
     if (canonicalJson(withVersion(carried, versionOf(old))) === canonicalJson(old)) return [];
     return [withVersion(carried, Math.max(versionOf(old) ?? 0, versionOf(item) ?? 0) + 1)];
   });
-  const kept = new Set(wanted.map(nameOfKey));
-  return { puts, deletes: present.filter((item) => !kept.has(nameOfKey(item))).map(keyOf) };
+  const kept = new Set(wanted.map(itemKeyText));
+  return { puts, deletes: present.filter((item) => !kept.has(itemKeyText(item))).map(keyOf) };
 }
 
 function withPassing(item: TableItem, old: TableItem): TableItem {
@@ -54,7 +54,7 @@ function withVersion(item: TableItem, version: number | undefined): TableItem {
   return item;
 }
 
-export interface Replaced {
+export interface CustomerReplacement {
   readonly id: string;
   readonly profile: User | undefined;
   readonly present: readonly TableItem[];
@@ -69,7 +69,10 @@ export interface Replaced {
  * @param namesMove whether a removed unique name may already belong to another customer
  * @returns false when a session of a customer has ended since they were read, so that they must be read again
  */
-export async function replaceItems(customers: readonly Replaced[], namesMove: boolean): Promise<boolean> {
+export async function replaceCustomerItems(
+  customers: readonly CustomerReplacement[],
+  namesMove: boolean,
+): Promise<boolean> {
   const guards = await guardsOf(customers);
   const writes: TableWrite[][] = [];
   for (const customer of customers) {
@@ -86,16 +89,16 @@ export async function replaceItems(customers: readonly Replaced[], namesMove: bo
   return true;
 }
 
-async function guardsOf(customers: readonly Replaced[]): Promise<Map<unknown, TableItem[]>> {
+async function guardsOf(customers: readonly CustomerReplacement[]): Promise<Map<unknown, TableItem[]>> {
   const keys = customers.flatMap(({ profile, wanted }) => [
     ...(profile && !profile.deleted
-      ? entriesOf(profile)
+      ? userIndexEntries(profile)
           .slice(0, 2)
           .map(({ pk, sk }) => ({ pk, sk }))
       : []),
     ...wanted.filter(({ kind }) => kind === 'guard').map(keyOf),
   ]);
-  const distinct = [...new Map(keys.map((key) => [nameOfKey(key), key])).values()];
+  const distinct = [...new Map(keys.map((key) => [itemKeyText(key), key])).values()];
   const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
   // A guard of another user is overwritten if its name is needed, and never deleted.
   return Map.groupBy(standing, ({ userId }) => userId);
@@ -111,7 +114,7 @@ const isProfile = ({ Put, Delete }: TableWrite): boolean => (Put?.Item ?? Delete
  * opened again.
  */
 function ifAsRead({ Put, Delete }: TableWrite, profile: User | undefined): TableWrite {
-  const condition = profile && ifVersion(profile.version);
+  const condition = profile && ifVersionIs(profile.version);
   return { ...(Put && { Put: { ...Put, ...condition } }), ...(Delete && { Delete: { ...Delete, ...condition } }) };
 }
 

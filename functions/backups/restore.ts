@@ -3,7 +3,11 @@
  * written. Every step can be repeated, so that another worker can continue.
  */
 import type { JobStep, RestoreDiffCounts } from '#shared/contract/backups.ts';
-import { type AdministratorRules, isSameRules, mergeStrictest } from '#shared/domain/administrator-rules.ts';
+import {
+  type AdministratorRules,
+  isSameAdministratorRules,
+  strictestAdministratorRules,
+} from '#shared/domain/administrator-rules.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
@@ -15,49 +19,61 @@ import { env } from '../core/env.ts';
 import { readAdministratorRules } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
 import { readTotals } from '../reports/totals.ts';
-import { isSame, putSessionLimits, readSessionLimits, sessionLimitsIn } from '../sign-in/session-limits.ts';
-import { countChangedMethodSettings, putMethods, settingsBeside } from '../transactions/payment-methods.ts';
-import { type BackupState, fractionRead, initialBackupState, readPiece, removePieces, writeBackup } from './backup.ts';
-import { backupName } from './backups.ts';
-import { openBackup } from './backups-bucket.ts';
-import { ChangeStager, removeStagedChanges, type StagedChanges, writeChanges } from './change-list.ts';
-import { noBackup } from './changed-records.ts';
+import {
+  isSameSessionLimits,
+  putSessionLimits,
+  readSessionLimits,
+  sessionLimitsFromItem,
+} from '../sign-in/session-limits.ts';
+import { compareMethodSettings, countChangedMethodSettings, replaceMethods } from '../transactions/payment-methods.ts';
+import {
+  type BackupState,
+  backupReadFraction,
+  initialBackupState,
+  readBackupPiece,
+  removeBackupPieces,
+  writeBackup,
+} from './backup.ts';
+import { backupFilename } from './backups.ts';
+import { openBackupText } from './backups-bucket.ts';
+import { RestoreChangeStager, removeStagedChanges, type StagedChangeList, writeChangeList } from './change-list.ts';
+import { backupImpossibleError } from './changed-records.ts';
 import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
 import { rejectDamagedGzip } from './file/gzip.ts';
-import { type BackupSeal, MAX_LINE_LENGTH, read } from './file/layout.ts';
+import { type BackupSeal, MAX_LINE_BYTES, read } from './file/layout.ts';
 import {
-  addEntry,
+  addPartitionEntry,
   openPartition,
   type Partition,
+  partitionCountFor,
   partitionRecords,
-  partitionsFor,
   uniqueNamesOfUser,
 } from './file/partition.ts';
-import { isMethods, type SettingsRecord } from './file/records.ts';
+import { isMethodsRecord, type SettingsRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
-import { beginMaintenance, type Job, OTHER_FILE } from './jobs.ts';
+import { beginMaintenance, type Job, OTHER_FILE_CODE } from './jobs.ts';
 import { diffCustomers, replaceCustomers } from './replace-customers.ts';
-import { assertSigned } from './signature.ts';
+import { assertBackupSigned } from './signature.ts';
 import {
-  newPrefix,
+  createSpillStoreFactory,
+  newStagingPrefix,
   removeStagedPartitions,
-  type StagedNames,
+  type StagedPartitionNames,
   StagedPartitions,
-  spillStoreOf,
-  stagedPartition,
+  stagedPartitionLines,
 } from './staged-partitions.ts';
-import { bytesOfItem, scanPage } from './table-scan.ts';
+import { averageItemBytes, scanPage } from './table-scan.ts';
 
 type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
 
 export interface RestoreState {
   readonly phase?: Phase;
-  readonly file?: StagedNames;
-  readonly bank?: StagedNames;
+  readonly file?: StagedPartitionNames;
+  readonly bank?: StagedPartitionNames;
   readonly settings?: readonly SettingsRecord[];
   readonly box?: number;
   readonly differences?: RestoreDiffCounts;
-  readonly changes?: readonly StagedChanges[];
+  readonly changes?: readonly StagedChangeList[];
   readonly firstChanges?: readonly string[];
   readonly backup?: BackupState;
 }
@@ -103,15 +119,15 @@ const advance = (lease: Lease, step: JobStep, state: Partial<RestoreState>, prog
 
 async function sortFile(lease: Lease): Promise<void> {
   const { source = '' } = lease.job;
-  const { text, bytes } = await openBackup(source);
+  const { text, bytes } = await openBackupText(source);
   const isKept = source.endsWith('.gz');
   // Backups compress to about an eighth of their size.
-  const partitions = new StagedPartitions(newPrefix(lease.job), partitionsFor(isKept ? bytes * 8 : bytes));
+  const partitions = new StagedPartitions(newStagingPrefix(lease.job), partitionCountFor(isKept ? bytes * 8 : bytes));
   const { settings, seal } = await partitionRecords(
-    read(rejectDamagedGzip(text), isKept ? undefined : MAX_LINE_LENGTH),
+    read(rejectDamagedGzip(text), isKept ? undefined : MAX_LINE_BYTES),
     partitions,
   );
-  await assertSigned(seal);
+  await assertBackupSigned(seal);
   assertApproved(lease.job, seal);
   await addPresent(partitions);
   const file = { prefix: partitions.prefix, objects: await partitions.close() };
@@ -122,7 +138,7 @@ async function sortFile(lease: Lease): Promise<void> {
 }
 
 function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: BackupSeal): void {
-  if (isProposal && fileSha256 !== sha256) throw new DomainError('conflict', OTHER_FILE, NOT_APPROVED);
+  if (isProposal && fileSha256 !== sha256) throw new DomainError('conflict', OTHER_FILE_CODE, NOT_APPROVED);
 }
 
 const NOT_APPROVED = 'The file is not the one that was approved. Nothing was changed.';
@@ -135,11 +151,11 @@ async function addPresent(partitions: StagedPartitions): Promise<void> {
       projection: 'pk, sk, #kind, #role, id, userId, email, accountNumber, deletedAt',
       names: { '#kind': 'kind', '#role': 'role' },
     });
-    const bytes = bytesOfItem(page);
+    const bytes = averageItemBytes(page);
     for (const item of page.items) {
       await customers.add(item, bytes);
       if (item.kind === 'departure')
-        await addEntry(partitions, ['departed', String(item.userId), String(item.deletedAt)]);
+        await addPartitionEntry(partitions, ['departed', String(item.userId), String(item.deletedAt)]);
       if (item.kind === 'user' && item.role !== 'user') await addAdministrator(partitions, item as unknown as User);
     }
     after = page.next;
@@ -166,7 +182,8 @@ class PresentCustomers {
   }
 
   async end(): Promise<void> {
-    if (this.#id !== undefined) await addEntry(this.#partitions, ['present', this.#id, Math.round(this.#bytes)]);
+    if (this.#id !== undefined)
+      await addPartitionEntry(this.#partitions, ['present', this.#id, Math.round(this.#bytes)]);
     this.#id = undefined;
     this.#bytes = 0;
   }
@@ -177,24 +194,27 @@ class PresentCustomers {
  * number.
  */
 async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
-  await addEntry(partitions, ['administrator', administrator.id]);
-  for (const name of uniqueNamesOfUser(administrator)) await addEntry(partitions, ['taken', name]);
+  await addPartitionEntry(partitions, ['administrator', administrator.id]);
+  for (const name of uniqueNamesOfUser(administrator)) await addPartitionEntry(partitions, ['taken', name]);
 }
 
 async function verifyPartition(lease: Lease): Promise<void> {
   const { job } = lease;
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
-  const partition = await openPartition(stagedPartition(file, at), spillStoreOf(job));
-  const stager = new ChangeStager(job.id, at);
+  const partition = await openPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job));
+  const stager = new RestoreChangeStager(job.id, at);
   const counted = await diffCustomers(lease, partition, (changes) => stager.add(changes));
   await partition.close();
   const sum = addUp(differences, counted);
   const isLast = at + 1 === file.objects.length;
   if (isLast) {
-    for (const beside of await settingsBeside(settings.filter(isMethods))) await stager.add(settingsChanges(beside));
+    for (const beside of await compareMethodSettings(settings.filter(isMethodsRecord)))
+      await stager.add(settingsChanges(beside));
     await stager.add(sessionLimitChanges(await readSessionLimits(), sessionLimitsOf(settings)));
     const rules = await readAdministratorRules();
-    await stager.add(administratorRuleChanges(rules, mergeStrictest(rules, administratorRulesOf(settings))));
+    await stager.add(
+      administratorRuleChanges(rules, strictestAdministratorRules(rules, administratorRulesOf(settings))),
+    );
   }
   const staged = [...before, await stager.close()];
   if (!isLast) {
@@ -203,7 +223,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
   }
   const changed = await changedSettings(settings);
   const all = { ...sum, settings: { added: 0, changed, lost: 0 } };
-  const { first, ...changes } = await writeChanges(job.id, staged);
+  const { first, ...changes } = await writeChangeList(job.id, staged);
   if (job.dryRun) {
     await lease.end({ status: 'done', differences: all, changes }, doneBy(lease, 'backup.checked', all, changes));
     await removeStagedPartitions(file);
@@ -217,7 +237,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
 }
 
 const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
-  sessionLimitsIn(settings.find(({ kind }) => kind === 'SESSIONS'));
+  sessionLimitsFromItem(settings.find(({ kind }) => kind === 'SESSIONS'));
 
 /**
  * Returns the rules of a backup. They are only merged with the present ones, because a restore may make these rules
@@ -234,16 +254,16 @@ function administratorRulesOf(settings: readonly SettingsRecord[]): Administrato
 
 async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<boolean> {
   const rules = await readAdministratorRules();
-  return !isSameRules(rules, mergeStrictest(rules, administratorRulesOf(settings)));
+  return !isSameAdministratorRules(rules, strictestAdministratorRules(rules, administratorRulesOf(settings)));
 }
 
 async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
-  const areLimitsChanged = !isSame(await readSessionLimits(), sessionLimitsOf(settings));
+  const areLimitsChanged = !isSameSessionLimits(await readSessionLimits(), sessionLimitsOf(settings));
   const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
-  return (await countChangedMethodSettings(settings.filter(isMethods))) + changed;
+  return (await countChangedMethodSettings(settings.filter(isMethodsRecord))) + changed;
 }
 
-const nothing: StagedNames = { prefix: '', objects: [] };
+const nothing: StagedPartitionNames = { prefix: '', objects: [] };
 
 function addUp(a: RestoreDiffCounts, b: Omit<RestoreDiffCounts, 'settings'>): RestoreDiffCounts {
   const sum = (name: 'users' | 'transactions' | 'tickets') => ({
@@ -260,7 +280,7 @@ async function startMaintenance(lease: Lease): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
   // The call that started the deletion of all data has already named its backup.
   const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
-  const backup = initialBackupState(createdAt, backupName(createdAt));
+  const backup = initialBackupState(createdAt, backupFilename(createdAt));
   await advance(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
 }
 
@@ -268,15 +288,15 @@ async function backUp(lease: Lease): Promise<void> {
   const { backup: state } = lease.job.state;
   if (!state) throw new Error('There is no safety backup to go on with');
   if (state.phase === 'read') {
-    const backup = await readPiece({ lease, state });
+    const backup = await readBackupPiece({ lease, state });
     return advance(
       lease,
       backup.phase === 'read' ? 'read' : 'write',
       { backup },
-      lease.progress(360, 600, await fractionRead(backup)),
+      lease.progress(360, 600, await backupReadFraction(backup)),
     );
   }
-  if (state.problem && lease.job.kind === 'delete-all') throw noBackup(state.problem);
+  if (state.problem && lease.job.kind === 'delete-all') throw backupImpossibleError(state.problem);
   await writeBackup({ lease, state }, { reason: 'safety', createdBy: lease.job.by.actorName ?? lease.job.by.actorId });
   await lease.save({
     safetyBackup: state.filename,
@@ -285,7 +305,7 @@ async function backUp(lease: Lease): Promise<void> {
     progress: lease.progress(360, 620, 1),
     state: { ...lease.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
   });
-  await removePieces(lease.job.id, state);
+  await removeBackupPieces(lease.job.id, state);
 }
 
 const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' : 'delete');
@@ -295,8 +315,8 @@ async function listBank(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();
   const partitions = new StagedPartitions(
-    newPrefix(lease.job),
-    file?.objects.length ?? partitionsFor(totals.users * 1000),
+    newStagingPrefix(lease.job),
+    file?.objects.length ?? partitionCountFor(totals.users * 1000),
   );
   await addPresent(partitions);
   const bank = { prefix: partitions.prefix, objects: await partitions.close() };
@@ -313,16 +333,25 @@ async function replacePartition(lease: Lease): Promise<void> {
   await advance(lease, stepOf(lease), isLast ? { phase: 'settings' } : { box: at + 1 }, progress);
 }
 
-async function partitionOf({ job }: Lease, file: StagedNames, bank: StagedNames, at: number): Promise<Partition> {
-  const { present, deletedSince } = await openPartition(stagedPartition(bank, at), spillStoreOf(job));
-  return { ...(await openPartition(stagedPartition(file, at), spillStoreOf(job))), present, deletedSince };
+async function partitionOf(
+  { job }: Lease,
+  file: StagedPartitionNames,
+  bank: StagedPartitionNames,
+  at: number,
+): Promise<Partition> {
+  const { present, deletedSince } = await openPartition(stagedPartitionLines(bank, at), createSpillStoreFactory(job));
+  return {
+    ...(await openPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job))),
+    present,
+    deletedSince,
+  };
 }
 
 async function replaceSettings(lease: Lease): Promise<void> {
   const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = lease.job.state;
   const { changes } = lease.job;
   if (lease.job.kind === 'restore') {
-    await putMethods(settings.filter(isMethods));
+    await replaceMethods(settings.filter(isMethodsRecord));
     await putSessionLimits(sessionLimitsOf(settings));
     await tightenAdministratorRules(administratorRulesOf(settings));
   }

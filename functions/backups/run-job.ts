@@ -1,12 +1,19 @@
 import type { JobStep } from '#shared/contract/backups.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { continueVerification, type VerificationState } from '../audit/verification/continue-verification.ts';
+import { continueTrailVerification, type TrailVerificationState } from '../audit/verification/continue-verification.ts';
 import { triggerJobRunner } from '../core/aws/trigger-job-runner.ts';
 import { logger } from '../core/logger.ts';
 import { countMetric } from '../core/metrics.ts';
-import { type BackupState, fractionRead, initialBackupState, readPiece, removePieces, writeBackup } from './backup.ts';
+import {
+  type BackupState,
+  backupReadFraction,
+  initialBackupState,
+  readBackupPiece,
+  removeBackupPieces,
+  writeBackup,
+} from './backup.ts';
 import { JobLease } from './job-lease.ts';
-import { isJobCancellable, LeaseLost } from './jobs.ts';
+import { isJobCancellable, LeaseLostError } from './jobs.ts';
 import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
 
 /** Milliseconds before a function's end at which it hands over, because a piece takes at most ten minutes. */
@@ -34,7 +41,7 @@ export async function runJob(timeLeft: () => number): Promise<void> {
       await continueJob(lease);
     }
   } catch (error) {
-    if (error instanceof LeaseLost) return;
+    if (error instanceof LeaseLostError) return;
     await handleFailure(lease, error);
   } finally {
     lease.stop();
@@ -63,7 +70,7 @@ function continueJob(lease: JobLease<never>): Promise<void> {
     case 'delete-all':
       return continueDeletion(lease as unknown as JobLease<RestoreState>);
     case 'verify-trail':
-      return continueVerification(lease as unknown as JobLease<VerificationState>);
+      return continueTrailVerification(lease as unknown as JobLease<TrailVerificationState>);
   }
 }
 
@@ -72,8 +79,8 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const begun = job.state as Partial<BackupState>;
   const state = begun.phase ? (begun as BackupState) : initialBackupState(job.startedAt, job.filename);
   if (state.phase === 'read') {
-    const next = await readPiece({ lease, state });
-    const progress = lease.progress(0, 850, next.phase === 'read' ? await fractionRead(next) : 1);
+    const next = await readBackupPiece({ lease, state });
+    const progress = lease.progress(0, 850, next.phase === 'read' ? await backupReadFraction(next) : 1);
     return lease.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
   }
   const createdBy = job.by.actorName ?? job.by.actorId;
@@ -81,7 +88,7 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   await lease.end({ status: 'done', problem: state.problem });
   countMetric('FinishedBackups');
   // The pieces are removed only now, because a worker that finds the job unfinished needs them.
-  await removePieces(job.id, state);
+  await removeBackupPieces(job.id, state);
 }
 
 async function handleFailure(lease: JobLease<unknown>, error: unknown): Promise<void> {

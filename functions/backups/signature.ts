@@ -4,33 +4,34 @@
  */
 import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { clientDefaults, lazyClient } from '../core/aws/aws-client.ts';
+import { awsClientDefaults, lazyClient } from '../core/aws/aws-client.ts';
 import { env } from '../core/env.ts';
 import type { BackupSeal } from './file/layout.ts';
 
 const ALGORITHM = 'HMAC_SHA_256';
 
-export const kms = lazyClient(() => new KMSClient(clientDefaults()));
+export const kmsClient = lazyClient(() => new KMSClient(awsClientDefaults()));
 
-export const signingKey = (): string => env.backupKeyIds[0] ?? '';
+export const backupSigningKeyId = (): string => env.backupKeyIds[0] ?? '';
 
 /**
  * Returns the signed text. KMS accepts at most 4096 bytes, so it contains only the digest; the prefix separates it from
  * other signed texts.
  */
-export const signedMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
+export const backupSignatureMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
 
 /** Returns the signature in Base64. */
-export const signatureOf = (sha256: string, key: string): Promise<string> => macOf(signedMessage(sha256), key);
+export const signBackupDigest = (sha256: string, key: string): Promise<string> =>
+  macOf(backupSignatureMessage(sha256), key);
 
 async function macOf(Message: Buffer, KeyId: string): Promise<string> {
-  const { Mac } = await kms().send(new GenerateMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message }));
+  const { Mac } = await kmsClient().send(new GenerateMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message }));
   if (!Mac) throw new Error('KMS answered GenerateMac without a MAC');
   return Buffer.from(Mac).toString('base64');
 }
 
 const fits = ({ sha256, signature = '' }: BackupSeal, key: string): Promise<boolean> =>
-  isMacOf(signedMessage(sha256), signature, key);
+  isMacOf(backupSignatureMessage(sha256), signature, key);
 
 /** @param mac Base64 */
 async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boolean> {
@@ -38,7 +39,7 @@ async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boo
   // KMS accepts no empty MAC.
   if (Mac.length === 0) return false;
   try {
-    await kms().send(new VerifyMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message, Mac }));
+    await kmsClient().send(new VerifyMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message, Mac }));
     return true;
   } catch (error) {
     if (error instanceof KMSInvalidMacException) return false;
@@ -49,29 +50,29 @@ async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boo
 export type SignatureStatus = 'signed' | 'unsigned' | 'foreign' | 'altered';
 
 /** Verifies a signature. NOTE: the file names the key, so only the bank's own keys may be called. */
-export async function verifySignature(seal: BackupSeal): Promise<SignatureStatus> {
+export async function verifyBackupSignature(seal: BackupSeal): Promise<SignatureStatus> {
   const { signedBy } = seal;
   if (signedBy === undefined) return 'unsigned';
   if (!env.backupKeyIds.includes(signedBy)) return 'foreign';
   return (await fits(seal, signedBy)) ? 'signed' : 'altered';
 }
 
-export const signatureStatuses = {
+export const signatureProblemSentences = {
   unsigned: 'it is not signed by the bank. The operator can sign a file of an earlier version after looking at it',
   foreign: 'it is signed by another bank. The operator can sign it after looking at it',
   altered: 'its signature does not fit: it was altered after the bank had signed it',
 } as const satisfies Record<Exclude<SignatureStatus, 'signed'>, string>;
 
 /** @throws DomainError 400, with a different code for each reason */
-export async function assertSigned(seal: BackupSeal): Promise<void> {
-  const standing = await verifySignature(seal);
+export async function assertBackupSigned(seal: BackupSeal): Promise<void> {
+  const standing = await verifyBackupSignature(seal);
   if (standing === 'signed') return;
-  const sentence = `This backup cannot be restored: ${signatureStatuses[standing]}. Nothing was changed.`;
+  const sentence = `This backup cannot be restored: ${signatureProblemSentences[standing]}. Nothing was changed.`;
   throw new DomainError('invalid', `${standing}_backup`, sentence);
 }
 
 export async function signTrail(digest: string): Promise<{ signedBy: string; signature: string }> {
-  const signedBy = signingKey();
+  const signedBy = backupSigningKeyId();
   return { signedBy, signature: await macOf(trailMessage(digest), signedBy) };
 }
 

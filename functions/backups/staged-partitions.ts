@@ -1,10 +1,15 @@
 import { newId } from '../core/ids.ts';
 import { workObject } from './backup-objects.ts';
-import { readStaged, removeStaged, stage } from './backups-bucket.ts';
-import { BufferedPartitionStore, linesIn, type PieceStore, type SpillStore } from './file/buffered-partitions.ts';
+import { readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
+import {
+  BufferedPartitionStore,
+  type PieceStore,
+  partitionLines,
+  type SpillStoreFactory,
+} from './file/buffered-partitions.ts';
 import type { LineSource } from './file/partition.ts';
 
-export interface StagedNames {
+export interface StagedPartitionNames {
   readonly prefix: string;
   readonly objects: readonly number[];
 }
@@ -21,26 +26,26 @@ export class StagedPartitions extends BufferedPartitionStore {
 const nameOf = (prefix: string, partition: number, piece: number): string => `${prefix}-${partition}-${piece}`;
 
 const inBucket = (prefix: string): PieceStore => ({
-  put: (partition, piece, text) => stage(nameOf(prefix, partition, piece), text),
-  get: async (partition, piece) => (await readStaged(nameOf(prefix, partition, piece))).toString('utf8'),
+  put: (partition, piece, text) => stageObject(nameOf(prefix, partition, piece), text),
+  get: async (partition, piece) => (await readStagedObject(nameOf(prefix, partition, piece))).toString('utf8'),
   remove: (objects) => removeStagedPartitions({ prefix, objects }),
 });
 
 /** New for each try, so that objects of an earlier one are not read. */
-export const newPrefix = ({ id }: { readonly id: string }): string => workObject(id, newId());
+export const newStagingPrefix = ({ id }: { readonly id: string }): string => workObject(id, newId());
 
-export const spillStoreOf =
-  (job: { readonly id: string }): SpillStore =>
+export const createSpillStoreFactory =
+  (job: { readonly id: string }): SpillStoreFactory =>
   (count) =>
-    new StagedPartitions(newPrefix(job), count);
+    new StagedPartitions(newStagingPrefix(job), count);
 
-export const stagedPartition =
-  ({ prefix, objects }: StagedNames, partition: number): LineSource =>
+export const stagedPartitionLines =
+  ({ prefix, objects }: StagedPartitionNames, partition: number): LineSource =>
   () =>
-    linesIn(inBucket(prefix), partition, objects[partition]);
+    partitionLines(inBucket(prefix), partition, objects[partition]);
 
-export async function removeStagedPartitions({ prefix, objects }: StagedNames): Promise<void> {
-  await removeStaged(
+export async function removeStagedPartitions({ prefix, objects }: StagedPartitionNames): Promise<void> {
+  await removeStagedObjects(
     objects.flatMap((count, partition) =>
       Array.from({ length: count }, (_, piece) => nameOf(prefix, partition, piece)),
     ),

@@ -1,15 +1,15 @@
 import { DomainError, type ErrorKind } from '#shared/domain/domain-error.ts';
 import { triggerJobRunner } from '../core/aws/trigger-job-runner.ts';
 import { logger } from '../core/logger.ts';
-import { CHANGED_RECORDS } from './changed-records.ts';
+import { CHANGED_RECORDS_CODE } from './changed-records.ts';
 import {
   beginJob,
   isJobAbandoned,
   JOB_CANCELLED_CODE,
   type Job,
   type NewJob,
-  OTHER_FILE,
-  readJob,
+  OTHER_FILE_CODE,
+  readCurrentJob,
   type StartJobOptions,
 } from './jobs.ts';
 
@@ -27,7 +27,7 @@ export async function startJob(job: NewJob, along: StartJobOptions = {}): Promis
   const deadline = performance.now() + POLL_TIMEOUT_MS;
   for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
-    const found = await readJob();
+    const found = await readCurrentJob();
     if (found?.id !== id) throw new DomainError('unavailable', 'job_not_found', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);
     if (found.status !== 'running' || performance.now() > deadline) return found;
@@ -38,7 +38,7 @@ async function begin(job: NewJob, along: StartJobOptions): Promise<void> {
   try {
     await beginJob(job, along);
   } catch (error) {
-    if (error instanceof DomainError) await resumeStaleJob(await readJob());
+    if (error instanceof DomainError) await resumeStaleJob(await readCurrentJob());
     throw error;
   }
 }
@@ -46,8 +46,8 @@ async function begin(job: NewJob, along: StartJobOptions): Promise<void> {
 const kinds: Readonly<Record<string, ErrorKind>> = {
   not_found: 'not-found',
   [JOB_CANCELLED_CODE]: 'conflict',
-  [CHANGED_RECORDS]: 'conflict',
-  [OTHER_FILE]: 'conflict',
+  [CHANGED_RECORDS_CODE]: 'conflict',
+  [OTHER_FILE_CODE]: 'conflict',
 };
 
 const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): DomainError =>

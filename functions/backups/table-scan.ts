@@ -3,7 +3,7 @@ import { env } from '#functions/core/env.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import { type ItemKey, userKey } from '../core/dynamodb/keys.ts';
-import { pagesOf, partitionQuery, queryAll } from '../core/dynamodb/query.ts';
+import { partitionQuery, queryAllItems, queryPages } from '../core/dynamodb/query.ts';
 import { tableClient } from '../core/dynamodb/table.ts';
 import { InconsistentReadError, withRetries } from '../core/dynamodb/transact.ts';
 
@@ -19,7 +19,7 @@ export interface TablePage {
 const PAGE_BYTES = 1024 * 1024;
 const USUAL_ITEM_BYTES = 1000;
 
-export const bytesOfItem = ({ items, next }: TablePage): number =>
+export const averageItemBytes = ({ items, next }: TablePage): number =>
   next ? PAGE_BYTES / Math.max(1, items.length) : USUAL_ITEM_BYTES;
 
 export function scanPage(
@@ -41,11 +41,11 @@ export function scanPage(
 }
 
 /** Reads all items of a key. Each page is consistent, but pages may differ in time. */
-export const readItemCollection = (pk: string): Promise<Item[]> => queryAll(partitionQuery(pk));
+export const readItemCollection = (pk: string): Promise<Item[]> => queryAllItems(partitionQuery(pk));
 
-export const collectionPages = (pk: string): AsyncGenerator<Item[]> => pagesOf(partitionQuery(pk));
+export const itemCollectionPages = (pk: string): AsyncGenerator<Item[]> => queryPages(partitionQuery(pk));
 
-export function readVersions(userIds: readonly string[]): Promise<Map<string, number>> {
+export function readUserVersions(userIds: readonly string[]): Promise<Map<string, number>> {
   return withRetries(async () => {
     const found = await getItems(userIds.map(userKey), { consistent: true, attributes: ['id', 'version'] });
     return new Map(found.map(({ id, version }) => [String(id), Number(version)]));
@@ -58,12 +58,15 @@ export function readVersions(userIds: readonly string[]): Promise<Map<string, nu
  * @param agrees a second check, because a transaction becomes visible item by item
  * @throws DomainError 503 for a customer that keeps changing
  */
-export async function readSnapshot(userId: string, agrees: (items: readonly Item[]) => boolean): Promise<Item[]> {
+export async function readConsistentItems(
+  userId: string,
+  agrees: (items: readonly Item[]) => boolean,
+): Promise<Item[]> {
   let last: string | undefined;
   return withRetries(async () => {
-    const before = await readVersions([userId]);
+    const before = await readUserVersions([userId]);
     const items = await readItemCollection(userKey(userId).pk);
-    const after = await readVersions([userId]);
+    const after = await readUserVersions([userId]);
     if (before.get(userId) !== after.get(userId)) throw new InconsistentReadError();
     if (agrees(items)) return items;
     const text = canonicalJson(items);

@@ -12,7 +12,7 @@ let variable = ofProcess;
  * Sets the variables of the local stack, which runs all functions in one process; without an argument, restores the
  * variables of the process.
  */
-export function setVariables(others = ofProcess): void {
+export function setVariableSource(others = ofProcess): void {
   variable = others;
 }
 

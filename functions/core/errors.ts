@@ -27,7 +27,7 @@ export function notFoundError(thing: string): DomainError {
   return new DomainError('not-found', 'not_found', `${thing} not found`);
 }
 
-export function routeNotFound(): DomainError {
+export function routeNotFoundError(): DomainError {
   return new DomainError('not-found', 'not_found', 'There is nothing at this address');
 }
 
@@ -79,7 +79,7 @@ export class NotPendingError extends ChangedMeanwhile {
   }
 }
 
-export class ChargeChanged extends ChangedMeanwhile {
+export class ChargeChangedError extends ChangedMeanwhile {
   constructor(sentence: string, current: unknown) {
     super('charge_changed', sentence, current);
   }

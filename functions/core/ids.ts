@@ -45,9 +45,9 @@ export function derivedId(callerId: string, name: string, key: string): string {
 }
 
 /** Shortens a UUID from 36 to 22 characters. */
-export const compact = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
+export const compactUuid = (uuid: string): string => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
 
-export function expand(text: string): string {
+export function expandUuid(text: string): string {
   const hex = Buffer.from(text, 'base64url').toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -1,16 +1,16 @@
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
-import { ACCOUNT_OPENINGS_PARTITION, customersIndexKey, openingKey, userKey } from '../core/dynamodb/keys.ts';
-import { queryAll } from '../core/dynamodb/query.ts';
-import { conditionalWrite, ifNew } from '../core/dynamodb/transact.ts';
+import { ACCOUNT_OPENINGS_PARTITION, accountOpeningKey, customersIndexKey, userKey } from '../core/dynamodb/keys.ts';
+import { queryAllItems } from '../core/dynamodb/query.ts';
+import { conditionalWrite, ifItemIsNew } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
-import { entriesOf } from '../core/users/user-entries.ts';
+import { userIndexEntries } from '../core/users/user-entries.ts';
 
 /**
  * Notes that a sign-in will be created, so that it is removed if the account is never written.
  * @param at epoch milliseconds
  * @returns false while another call gives up the same opening
  */
-export async function beginOpening(userId: string, at: number): Promise<boolean> {
+export async function beginAccountOpening(userId: string, at: number): Promise<boolean> {
   return conditionalUpdate(userId, 'set startedAt = :value', 'attribute_not_exists(abandoned)', at);
 }
 
@@ -18,18 +18,18 @@ export async function beginOpening(userId: string, at: number): Promise<boolean>
  * Marks an opening as given up, so that the account can no longer be written.
  * @returns false when the account was written, or the opening has ended
  */
-export async function abandonOpening(userId: string): Promise<boolean> {
+export async function abandonAccountOpening(userId: string): Promise<boolean> {
   return conditionalUpdate(userId, 'set abandoned = :value', 'attribute_exists(pk)', true);
 }
 
-export async function endOpening(userId: string): Promise<void> {
-  await conditionalWrite({ Delete: { Key: openingKey(userId) } });
+export async function endAccountOpening(userId: string): Promise<void> {
+  await conditionalWrite({ Delete: { Key: accountOpeningKey(userId) } });
 }
 
 async function conditionalUpdate(userId: string, update: string, condition: string, value: unknown): Promise<boolean> {
   const outcome = await conditionalWrite({
     Update: {
-      Key: openingKey(userId),
+      Key: accountOpeningKey(userId),
       UpdateExpression: update,
       ConditionExpression: condition,
       ExpressionAttributeValues: { ':value': value },
@@ -42,8 +42,8 @@ async function conditionalUpdate(userId: string, update: string, condition: stri
  * Lists the users whose opening began before a moment and has not ended.
  * @param before epoch milliseconds
  */
-export async function unfinishedOpenings(before: number): Promise<string[]> {
-  const openings = await queryAll({
+export async function unfinishedAccountOpenings(before: number): Promise<string[]> {
+  const openings = await queryAllItems({
     KeyConditionExpression: 'pk = :openings',
     FilterExpression: 'startedAt < :before',
     ExpressionAttributeValues: { ':openings': ACCOUNT_OPENINGS_PARTITION, ':before': before },
@@ -51,12 +51,12 @@ export async function unfinishedOpenings(before: number): Promise<string[]> {
   return openings.map(({ sk }) => String(sk));
 }
 
-export type OpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
+export type AccountOpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
 
-export async function writeAccount(opened: User, audit: AuditEntry): Promise<OpeningOutcome> {
-  const put = (item: object) => ({ Put: { Item: { ...item }, ...ifNew } });
+export async function writeAccount(opened: User, audit: AuditEntry): Promise<AccountOpeningOutcome> {
+  const put = (item: object) => ({ Put: { Item: { ...item }, ...ifItemIsNew } });
   const user: User = { ...opened, foldedWords: true };
-  const [email, accountNumber, ...words] = entriesOf(user);
+  const [email, accountNumber, ...words] = userIndexEntries(user);
   const listed = user.role === 'user' && customersIndexKey(user.createdAt, user.id);
   const outcome = await conditionalWrite(
     put({ ...userKey(user.id), ...listed, kind: 'user', ...user }),
@@ -64,7 +64,7 @@ export async function writeAccount(opened: User, audit: AuditEntry): Promise<Ope
     put(accountNumber),
     {
       Delete: {
-        Key: openingKey(user.id),
+        Key: accountOpeningKey(user.id),
         ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(abandoned)',
       },
     },

@@ -5,9 +5,9 @@ import { notFoundError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import type { User, UserChange } from '../core/users/user.ts';
-import { changeUser, type Guard } from '../core/users/users.ts';
+import { changeUser, type WriteGuard } from '../core/users/users.ts';
 
-export interface PersonChange {
+export interface UserChangeCommand {
   readonly userId: string;
   readonly principal: Principal;
   readonly request: RequestContext;
@@ -17,13 +17,13 @@ export interface PersonChange {
 }
 
 /** @throws DomainError 404, also for an administrator, 503 */
-export const changeCustomer = (wanted: PersonChange): Promise<User> => changePerson('user', wanted);
+export const changeCustomer = (wanted: UserChangeCommand): Promise<User> => changePerson('user', wanted);
 
 /** @throws DomainError 404, also for a person of another role, and what the guard refuses; 503 */
 export function changePerson(
   role: Role,
-  { userId, principal, request, action, change, record }: PersonChange,
-  guard?: Guard,
+  { userId, principal, request, action, change, record }: UserChangeCommand,
+  guard?: WriteGuard,
 ): Promise<User> {
   return changeUser(
     userId,

@@ -7,16 +7,16 @@ import type { AuditEntry } from '../core/audit/audit.ts';
 import {
   beneficiariesKey,
   type ItemKey,
-  NAME_WORDS,
+  NAME_WORD_PREFIX,
   PENDING_PURGES_PARTITION,
   pendingPurgeKey,
   unclaimedIndexKey,
   userKey,
 } from '../core/dynamodb/keys.ts';
-import { partitionPrefixQuery, partitionQuery, query, queryAll } from '../core/dynamodb/query.ts';
+import { partitionPrefixQuery, partitionQuery, query, queryAllItems } from '../core/dynamodb/query.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
-import { entriesOf } from '../core/users/user-entries.ts';
+import { userIndexEntries } from '../core/users/user-entries.ts';
 import { findUserIncludingDeleted, writeUser } from '../core/users/users.ts';
 import { forgetSessions } from '../sign-in/sessions.ts';
 
@@ -39,12 +39,12 @@ export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: D
       if (customer.role !== 'user') throw notFoundError('User');
       if (customer.deleted) return 'nothing';
       assertAllowed(customer);
-      const [email, accountNumber] = entriesOf(customer);
+      const [email, accountNumber] = userIndexEntries(customer);
       return {
         after: remainsOf(customer, at, by),
         putEntries: [],
         deleteKeys: [email, accountNumber, beneficiariesKey(userId), ...(await nameWordKeys(userId))],
-        extraPut: pendingPurge(at, userId),
+        extraPut: toPendingPurgeItem(at, userId),
       };
     },
     audit,
@@ -78,7 +78,7 @@ function remainsOf(customer: User, at: string, by: Deletion['by']) {
   } satisfies Omit<User, 'version'> & { pk: string; sk: string; kind: string };
 }
 
-export const pendingPurge = (deletedAt: string, userId: string, picture?: string) => ({
+export const toPendingPurgeItem = (deletedAt: string, userId: string, picture?: string) => ({
   ...pendingPurgeKey(deletedAt, userId),
   kind: 'departure',
   userId,
@@ -113,7 +113,7 @@ export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
 /** Reads the keys from the table, because a search word that is left behind would keep the name for ever. */
 async function nameWordKeys(userId: string): Promise<ItemKey[]> {
   const { pk } = userKey(userId);
-  const words = await queryAll({ ...partitionPrefixQuery(pk, NAME_WORDS), ProjectionExpression: 'pk, sk' });
+  const words = await queryAllItems({ ...partitionPrefixQuery(pk, NAME_WORD_PREFIX), ProjectionExpression: 'pk, sk' });
   return words.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
@@ -136,7 +136,7 @@ export async function forgetCustomer(userId: string): Promise<void> {
   // A restore may have brought the customer back.
   if (!(await findUserIncludingDeleted(userId))?.deleted) return;
   await forgetSessions(userId);
-  const items = await queryAll({
+  const items = await queryAllItems({
     ...partitionQuery(userKey(userId).pk),
     FilterExpression: Object.values(named)
       .map(({ by }) => `attribute_exists(${by})`)

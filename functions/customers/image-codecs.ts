@@ -31,7 +31,7 @@ type Init = (module: WebAssembly.Module) => Promise<void>;
 let loaded: Promise<unknown> | undefined;
 
 /** Compiles the codecs. Callers await it before they call the functions below. */
-export function loadCodecs(): Promise<unknown> {
+export function loadImageCodecs(): Promise<unknown> {
   loaded ??= Promise.all([
     (initJpegDecoder as unknown as Init)(compiled('jpegDecoder')),
     (initJpegEncoder as unknown as Init)(compiled('jpegEncoder')),

@@ -1,19 +1,19 @@
 import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
 import { CUSTOMERS_PARTITION, userKey } from '../core/dynamodb/keys.ts';
-import { inOrder, type Page, type PageRequest } from '../core/dynamodb/page.ts';
+import { orderedListName, type Page, type PageRequest } from '../core/dynamodb/page.ts';
 import { query } from '../core/dynamodb/query.ts';
 import type { User } from '../core/users/user.ts';
 import { findUsers } from '../core/users/users.ts';
 
 export const listCustomers = (page: PageRequest): Promise<Page<User>> =>
-  listByMoment(CUSTOMERS_PARTITION, page, findUsers);
+  listCustomersByMoment(CUSTOMERS_PARTITION, page, findUsers);
 
-export async function listByMoment(
+export async function listCustomersByMoment(
   list: string,
   { limit, cursor, order }: PageRequest,
   find: (ids: readonly string[]) => Promise<ReadonlyMap<string, User>>,
 ): Promise<Page<User>> {
-  const name = inOrder(list, order);
+  const name = orderedListName(list, order);
   const [moment = '', id = ''] = cursor ? fromCursor(name, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await query({
     IndexName: 'gsi4',

@@ -6,8 +6,8 @@
  */
 import type { Role } from '#shared/contract/views.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
-import { canonicalEmail, emailTaken } from '#shared/domain/email.ts';
-import { ZERO } from '#shared/domain/money.ts';
+import { canonicalEmail, emailTakenError } from '#shared/domain/email.ts';
+import { ZERO_CENTS } from '#shared/domain/money.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import type { AuditActor } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
@@ -19,7 +19,13 @@ import type { User } from '../core/users/user.ts';
 import { findUserIdByEmail, findUserIncludingDeleted } from '../core/users/users.ts';
 import { isCommonPassword } from '../sign-in/common-passwords.ts';
 import { createSignIn, removeSignIn } from '../sign-in/sign-ins.ts';
-import { abandonOpening, beginOpening, endOpening, unfinishedOpenings, writeAccount } from './account-openings.ts';
+import {
+  abandonAccountOpening,
+  beginAccountOpening,
+  endAccountOpening,
+  unfinishedAccountOpenings,
+  writeAccount,
+} from './account-openings.ts';
 
 export interface NewUser {
   readonly name: string;
@@ -56,10 +62,10 @@ export async function registerUser(
   if (await findUserIdByEmail(canonicalEmail(account.email))) {
     const opened = await findUserIncludingDeleted(userId);
     if (opened) return { user: sameRequest(opened, requestDigest), idempotentReplay: true };
-    throw emailTaken();
+    throw emailTakenError();
   }
 
-  if (!(await beginOpening(userId, now()))) throw serviceUnavailable();
+  if (!(await beginAccountOpening(userId, now()))) throw serviceUnavailable();
   const user = newUser(userId, account, requestDigest);
   try {
     await createSignIn(userId, account.email, account.password, account.role);
@@ -67,7 +73,7 @@ export async function registerUser(
   } catch (error) {
     // The write may have succeeded, either here or in a concurrent try.
     const opened = await findUserIncludingDeleted(userId);
-    if (opened) await endOpening(userId);
+    if (opened) await endAccountOpening(userId);
     else await giveUp(userId);
     if (opened) return { user: sameRequest(opened, requestDigest), idempotentReplay: true };
     throw error;
@@ -88,7 +94,7 @@ async function write(user: User, opener: AuditActor): Promise<{ user: User; idem
     case 'account number taken':
       return write({ ...user, accountNumber: newAccountNumber(randomNumber()) }, opener);
     case 'e-mail taken':
-      throw emailTaken();
+      throw emailTakenError();
     case 'exists already':
     case 'given up':
       throw serviceUnavailable();
@@ -102,8 +108,8 @@ function newUser(id: string, { name, email, role, passwordToChange }: NewUser, r
     email,
     role,
     accountNumber: newAccountNumber(randomNumber()),
-    balance: ZERO,
-    reserved: ZERO,
+    balance: ZERO_CENTS,
+    reserved: ZERO_CENTS,
     createdAt: isoTime(now()),
     twoFactorEnabled: false,
     suspended: false,
@@ -125,15 +131,15 @@ function sameRequest(user: User, requestDigest: string): User {
 }
 
 async function removeAbandoned(): Promise<void> {
-  for (const userId of await unfinishedOpenings(now() - ABANDONED_AFTER_MS)) {
-    if (await findUserIncludingDeleted(userId)) await endOpening(userId);
+  for (const userId of await unfinishedAccountOpenings(now() - ABANDONED_AFTER_MS)) {
+    if (await findUserIncludingDeleted(userId)) await endAccountOpening(userId);
     else await giveUp(userId);
   }
 }
 
 /** Marks the opening as given up before removing the sign-in, so that no account is written without a sign-in. */
 async function giveUp(userId: string): Promise<void> {
-  if (!(await abandonOpening(userId))) return;
+  if (!(await abandonAccountOpening(userId))) return;
   await removeSignIn(userId);
-  await endOpening(userId);
+  await endAccountOpening(userId);
 }

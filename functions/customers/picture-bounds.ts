@@ -3,9 +3,9 @@
  * memory.
  */
 
-export class BadPicture extends Error {}
+export class BadPictureError extends Error {}
 
-export class PictureTooLarge extends BadPicture {}
+export class PictureTooLargeError extends BadPictureError {}
 
 /** A generous limit, because the web app sends pictures of 350 by 300 pixels. */
 const MAX_PIXELS = 4_000_000;
@@ -25,13 +25,13 @@ export const isPng = (file: Buffer): boolean => file.subarray(0, PNG.length).equ
  * @throws BadPicture
  */
 export function assertPngWithinBounds(file: Buffer): void {
-  if (!file.subarray(-END_OF_PNG.length).equals(END_OF_PNG)) throw new BadPicture();
+  if (!file.subarray(-END_OF_PNG.length).equals(END_OF_PNG)) throw new BadPictureError();
   assertSize(file.readUInt32BE(PNG.length), file.readUInt32BE(PNG.length + 4));
 }
 
 function assertSize(width: number, height: number): void {
-  if (width < 1 || height < 1) throw new BadPicture();
-  if (width * height > MAX_PIXELS) throw new PictureTooLarge();
+  if (width < 1 || height < 1) throw new BadPictureError();
+  if (width * height > MAX_PIXELS) throw new PictureTooLargeError();
 }
 
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
@@ -72,7 +72,7 @@ export function assertJpegWithinBounds(file: Buffer): void {
       at = endOfScan(file, at);
     }
   }
-  throw new BadPicture();
+  throw new BadPictureError();
 }
 
 function endOfScan(file: Buffer, from: number): number {

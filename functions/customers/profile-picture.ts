@@ -1,13 +1,13 @@
 import { IMAGE_TOO_LARGE, NO_IMAGE } from '#shared/contract/pictures.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
-import { cropAndResize, decodeJpeg, decodePng, encodeJpeg, loadCodecs } from './image-codecs.ts';
+import { cropAndResize, decodeJpeg, decodePng, encodeJpeg, loadImageCodecs } from './image-codecs.ts';
 import {
   assertJpegWithinBounds,
   assertPngWithinBounds,
-  BadPicture,
+  BadPictureError,
   isJpeg,
   isPng,
-  PictureTooLarge,
+  PictureTooLargeError,
 } from './picture-bounds.ts';
 
 const SIZE = { width: 350, height: 300 };
@@ -23,13 +23,13 @@ const kinds: Readonly<Record<string, (file: Buffer) => boolean>> = { 'image/jpeg
  * @param dataUrl JPEG or PNG
  * @throws DomainError 400
  */
-export async function profilePicture(dataUrl: string): Promise<Buffer> {
+export async function toProfilePicture(dataUrl: string): Promise<Buffer> {
   const file = fileIn(dataUrl);
   try {
     return await encodeJpeg(await cropAndResize(onWhite(await decoded(file)), SIZE), QUALITY);
   } catch (error) {
-    if (error instanceof PictureTooLarge) throw refused(TOO_MANY_PIXELS);
-    if (error instanceof BadPicture) throw refused(NO_IMAGE);
+    if (error instanceof PictureTooLargeError) throw refused(TOO_MANY_PIXELS);
+    if (error instanceof BadPictureError) throw refused(NO_IMAGE);
     throw error;
   }
 }
@@ -40,11 +40,11 @@ async function decoded(file: Buffer): Promise<ImageData> {
     ? ([assertPngWithinBounds, decodePng] as const)
     : ([assertJpegWithinBounds, decodeJpeg] as const);
   assertWithinBounds(file);
-  await loadCodecs();
+  await loadImageCodecs();
   try {
     return await decode(file);
   } catch {
-    throw new BadPicture();
+    throw new BadPictureError();
   }
 }
 

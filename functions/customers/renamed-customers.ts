@@ -3,8 +3,8 @@
  * rows (`docs/decisions/015-refreshing-denormalised-customer-data.md`).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type ItemKey, renamedKey, TICKET_PREFIX, TRANSACTION_PREFIX, userKey } from '../core/dynamodb/keys.ts';
-import { pagesOf, partitionPrefixQuery } from '../core/dynamodb/query.ts';
+import { type ItemKey, renamedMarkerKey, TICKET_PREFIX, TRANSACTION_PREFIX, userKey } from '../core/dynamodb/keys.ts';
+import { partitionPrefixQuery, queryPages } from '../core/dynamodb/query.ts';
 import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
 import { type CustomerSnapshot, toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { findUser } from '../core/users/users.ts';
@@ -29,7 +29,7 @@ export async function refreshCustomerSnapshots(userId: string): Promise<void> {
 async function removeMarker(userId: string, user: User | undefined): Promise<void> {
   await conditionalWrite({
     Delete: {
-      Key: renamedKey(userId),
+      Key: renamedMarkerKey(userId),
       ...(user && {
         ConditionExpression: '#version <= :seen',
         ExpressionAttributeNames: { '#version': 'version' },
@@ -48,7 +48,7 @@ interface RowKept extends ItemKey {
 
 async function rewriteRows(user: User): Promise<void> {
   for (const prefix of [TRANSACTION_PREFIX, TICKET_PREFIX]) {
-    const pages = pagesOf({
+    const pages = queryPages({
       ...partitionPrefixQuery(userKey(user.id).pk, prefix),
       FilterExpression:
         'attribute_exists(#row.#customer) or (attribute_exists(#row.c) and attribute_not_exists(deleted))',

@@ -1,10 +1,10 @@
 import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
 import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
-import { findPartition, type ItemKey } from '../core/dynamodb/keys.ts';
+import { customerSearchPartition, type ItemKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { query } from '../core/dynamodb/query.ts';
 import type { User } from '../core/users/user.ts';
-import { entriesOf, isFoundBy } from '../core/users/user-entries.ts';
+import { isCustomerFoundBy, userIndexEntries } from '../core/users/user-entries.ts';
 import { findUsers } from '../core/users/users.ts';
 import { listCustomers } from './list-customers.ts';
 
@@ -26,14 +26,14 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
     const { Items = [], LastEvaluatedKey } = await query({
       IndexName: 'gsi4',
       KeyConditionExpression: 'gsi4pk = :partition and begins_with(gsi4sk, :word)',
-      ExpressionAttributeValues: { ':partition': findPartition(prefix), ':word': prefix },
+      ExpressionAttributeValues: { ':partition': customerSearchPartition(prefix), ':word': prefix },
       Limit: limit - rows.length,
-      ...(start && { ExclusiveStartKey: { ...start, gsi4pk: findPartition(prefix) } }),
+      ...(start && { ExclusiveStartKey: { ...start, gsi4pk: customerSearchPartition(prefix) } }),
     });
     const users = await findUsers([...new Set(Items.map(userIdIn))]);
     for (const item of Items) {
       const user = users.get(userIdIn(item));
-      if (user?.role !== 'user' || !isFoundBy(words, user)) continue;
+      if (user?.role !== 'user' || !isCustomerFoundBy(words, user)) continue;
       const first = firstHit(user, prefixes);
       if (first?.at === at && first.entry.pk === item.pk && first.entry.sk === item.sk) rows.push(user);
     }
@@ -71,7 +71,7 @@ function userIdIn({ gsi4sk }: Record<string, unknown>): string {
  * once.
  */
 function firstHit(user: User, prefixes: readonly string[]) {
-  const entries = entriesOf(user).sort((a, b) => (a.word < b.word ? -1 : 1));
+  const entries = userIndexEntries(user).sort((a, b) => (a.word < b.word ? -1 : 1));
   for (const [at, prefix] of prefixes.entries()) {
     const entry = entries.find(({ word }) => word.startsWith(prefix));
     if (entry) return { at, entry };

@@ -1,7 +1,7 @@
 import { serviceUnavailable } from '../core/errors.ts';
 import { findUser } from '../core/users/users.ts';
 import { unlockUnknownDevices } from '../sign-in/sign-in-attempts.ts';
-import { describeSignIn, endSignIns, setEmail } from '../sign-in/sign-ins.ts';
+import { describeSignIn, revokeAllPoolTokens, setSignInEmail } from '../sign-in/sign-ins.ts';
 
 /**
  * Copies the e-mail address to the user pool, and checks again in case another correction came in between. The address
@@ -16,10 +16,10 @@ export async function syncEmailAddress(userId: string): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     const user = await findUser(userId);
     if (!user || user.email === copy) return;
-    await endSignIns(userId);
+    await revokeAllPoolTokens(userId);
     // Attempts with the new address count as failed before the bank knows it, so they are cleared.
     await unlockUnknownDevices(user.email);
-    await setEmail(userId, user.email);
+    await setSignInEmail(userId, user.email);
     copy = user.email;
   }
   throw serviceUnavailable();

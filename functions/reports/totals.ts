@@ -3,7 +3,7 @@
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/core/env.ts';
-import { settlements } from '#shared/domain/ledger.ts';
+import { settlementKinds } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 import { type TicketStatus, ticketStatuses } from '#shared/domain/tickets.ts';
 import {
@@ -13,15 +13,15 @@ import {
 } from '#shared/domain/transaction-status.ts';
 import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { totalsKey } from '../core/dynamodb/keys.ts';
-import { addSums, negated, type Sums } from '../core/dynamodb/sums.ts';
+import { addSums, negateSums, type Sums } from '../core/dynamodb/sums.ts';
 import { tableClient } from '../core/dynamodb/table.ts';
-import { ifNew, ifVersion, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import { ifItemIsNew, ifVersionIs, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 import { ticketFromListedItem as ticketIn } from '../tickets/ticket-item.ts';
 import {
+  dailyVolumeSums,
   packDailyVolume,
-  type StoredVolume,
+  type StoredDailyVolume,
   unpackDailyVolume,
-  volumeAdded,
   volumeSumName,
 } from '../transactions/daily-volume.ts';
 import type { StoredTransaction } from '../transactions/transaction.ts';
@@ -29,14 +29,14 @@ import { transactionFromItem } from '../transactions/transaction-item.ts';
 
 interface TotalsItem {
   readonly sums: Sums;
-  readonly volume?: StoredVolume;
+  readonly volume?: StoredDailyVolume;
   readonly asOf: string;
   readonly version: number;
   /** The last counted record by shard of the stream; `at` is in epoch milliseconds. */
   readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
 }
 
-export class Totals {
+export class TotalsSnapshot {
   readonly #sums: Sums;
   readonly asOf: string;
 
@@ -78,7 +78,7 @@ export class Totals {
    * so they are listed only if they do not.
    */
   get accounts(): { account: string; balance: Cents }[] {
-    const settled = settlements.map((settlement) => `settlement:${settlement}`);
+    const settled = settlementKinds.map((settlement) => `settlement:${settlement}`);
     return ['customer', 'reserve', 'unclaimed', ...settled, 'income:fees']
       .map((name) => ({
         account: name === 'customer' ? 'customers' : name,
@@ -101,7 +101,7 @@ export class Totals {
   }
 }
 
-export class TotalsWithDailyVolume extends Totals {
+export class TotalsWithDailyVolume extends TotalsSnapshot {
   /**
    * Sums the completed transactions of a day.
    * @param day of the transactions' creation (ISO 8601, UTC)
@@ -117,12 +117,12 @@ export class TotalsWithDailyVolume extends Totals {
 const BEFORE_ALL = new Date(0).toISOString();
 
 /** Reads the totals without the daily figures, which are most of the item. */
-export async function readTotals(): Promise<Totals> {
+export async function readTotals(): Promise<TotalsSnapshot> {
   const { Item } = await tableClient().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ProjectionExpression: 'sums, asOf' }),
   );
   const { sums = {}, asOf = BEFORE_ALL } = (Item ?? {}) as Partial<TotalsItem>;
-  return new Totals(sums, asOf);
+  return new TotalsSnapshot(sums, asOf);
 }
 
 export async function readTotalsWithDailyVolume(): Promise<TotalsWithDailyVolume> {
@@ -167,13 +167,13 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
       version: (before?.version ?? 0) + 1,
       counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
     };
-    const condition = before ? ifVersion(before.version) : ifNew;
+    const condition = before ? ifVersionIs(before.version) : ifItemIsNew;
     await writeItem({ Put: { Item: { ...totalsKey, kind: 'totals', ...item }, ...condition } });
   });
 }
 
 export function totalsDelta({ before, after }: ItemChange): Sums {
-  return addSums([negated(contribution(before)), contribution(after)]);
+  return addSums([negateSums(contribution(before)), contribution(after)]);
 }
 
 function contribution(item: Record<string, unknown> | undefined): Sums {
@@ -204,7 +204,7 @@ function ofTransaction(transaction: StoredTransaction): Sums {
   const off = `off.${customerId}`;
   const listed = deleted
     ? {}
-    : { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount, ...volumeAdded(transaction) };
+    : { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount, ...dailyVolumeSums(transaction) };
   return addSums([
     listed,
     ...journal.map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({

@@ -1,13 +1,13 @@
-import { type AttemptsLimit, countedTimes, waitingSeconds } from '#shared/domain/attempts.ts';
+import { type AttemptsLimit, countedAttemptTimes, waitingSeconds } from '#shared/domain/attempts.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { attemptsKey, deviceAttemptsKey, deviceIdFromSortKey } from '../core/dynamodb/keys.ts';
-import { partitionQuery, queryAll } from '../core/dynamodb/query.ts';
-import { conditionalWrite, ifNew, ifVersion, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
+import { conditionalWrite, ifItemIsNew, ifVersionIs, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 
-export type Subject = string | { readonly account: string; readonly device: string };
+export type AttemptCounterKey = string | { readonly account: string; readonly device: string };
 
-export interface Attempts {
+export interface RecordedAttempts {
   /** Epoch milliseconds, oldest first. */
   readonly times: readonly number[];
   /** Epoch milliseconds of the last right password; only with two-factor authentication. */
@@ -21,38 +21,42 @@ export interface Attempts {
  * @throws DomainError 503 under contention
  */
 export function recordAttempt(
-  subject: Subject,
+  subject: AttemptCounterKey,
   limit: AttemptsLimit,
   now: number,
-): Promise<{ before: Attempts; wait?: number }> {
-  return update<{ before: Attempts; wait?: number }>(subject, (before) => taking(before, limit, now));
+): Promise<{ before: RecordedAttempts; wait?: number }> {
+  return update<{ before: RecordedAttempts; wait?: number }>(subject, (before) => taking(before, limit, now));
 }
 
 /**
  * @returns undefined, with nothing counted, when another session has begun on the device since, which shows that the
  * cookie is a copy
  */
-export function takeDeviceAttempt(
-  subject: Subject,
+export function recordDeviceAttempt(
+  subject: AttemptCounterKey,
   session: string,
   limit: AttemptsLimit,
   now: number,
-): Promise<{ before: Attempts; wait?: number } | undefined> {
-  return update<{ before: Attempts; wait?: number } | undefined>(subject, (before) => {
+): Promise<{ before: RecordedAttempts; wait?: number } | undefined> {
+  return update<{ before: RecordedAttempts; wait?: number } | undefined>(subject, (before) => {
     const { lastSession = session } = before;
     return lastSession === session ? taking(before, limit, now) : { result: undefined };
   });
 }
 
-function taking(before: Attempts, limit: AttemptsLimit, now: number): Update<{ before: Attempts; wait?: number }> {
+function taking(
+  before: RecordedAttempts,
+  limit: AttemptsLimit,
+  now: number,
+): Update<{ before: RecordedAttempts; wait?: number }> {
   const wait = waitingSeconds(before, limit, now);
   if (wait !== undefined) return { result: { before, wait } };
-  const times = [...countedTimes(before, limit, now), now];
+  const times = [...countedAttemptTimes(before, limit, now), now];
   return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
 }
 
 export async function refundAttempt(
-  subject: Subject,
+  subject: AttemptCounterKey,
   limit: AttemptsLimit,
   now: number,
   passwordAt?: number,
@@ -65,16 +69,16 @@ export async function refundAttempt(
   });
 }
 
-export async function forgetAttempts(subject: Subject): Promise<void> {
+export async function forgetAttempts(subject: AttemptCounterKey): Promise<void> {
   await conditionalWrite({ Delete: { Key: keyOf(subject) } });
 }
 
-export async function clearAttempts(subject: Subject, audit: AuditEntry): Promise<void> {
+export async function forgetAttemptsWithAudit(subject: AttemptCounterKey, audit: AuditEntry): Promise<void> {
   await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit));
 }
 
-export async function attemptsOf(account: string): Promise<Attempts[]> {
-  return (await itemsOf(account)) as unknown as Attempts[];
+export async function attemptsOfAccount(account: string): Promise<RecordedAttempts[]> {
+  return (await itemsOf(account)) as unknown as RecordedAttempts[];
 }
 
 /**
@@ -91,16 +95,16 @@ export async function clearAllAttempts(account: string, audit: AuditEntry): Prom
       ...(before.times.length > 0 && { write: { ...before, times: [] } }),
     }));
   }
-  await clearAttempts(account, audit);
+  await forgetAttemptsWithAudit(account, audit);
 }
 
 function itemsOf(account: string): Promise<Record<string, unknown>[]> {
-  return queryAll(partitionQuery(attemptsKey(account).pk));
+  return queryAllItems(partitionQuery(attemptsKey(account).pk));
 }
 
 /** Notes a new session of the device, which makes earlier cookies invalid. */
-export async function restartDevice(
-  subject: Subject,
+export async function restartKnownDevice(
+  subject: AttemptCounterKey,
   { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },
   audit: AuditEntry,
 ): Promise<void> {
@@ -108,23 +112,23 @@ export async function restartDevice(
   await conditionalWrite({ Put: { Item } }, auditPut(audit));
 }
 
-const keyOf = (subject: Subject) =>
+const keyOf = (subject: AttemptCounterKey) =>
   typeof subject === 'string' ? attemptsKey(subject) : deviceAttemptsKey(subject.account, subject.device);
 
 interface Update<T> {
   readonly result: T;
-  readonly write?: Attempts;
+  readonly write?: RecordedAttempts;
   /** Epoch milliseconds. */
   readonly keepUntil?: number;
 }
 
-interface Stored extends Attempts {
+interface Stored extends RecordedAttempts {
   readonly version: number;
   /** Epoch seconds. */
   readonly expiresAt: number;
 }
 
-function update<T>(subject: Subject, decide: (before: Attempts) => Update<T>): Promise<T> {
+function update<T>(subject: AttemptCounterKey, decide: (before: RecordedAttempts) => Update<T>): Promise<T> {
   return withRetries(async () => {
     const item = (await getItem(keyOf(subject))) as Stored | undefined;
     const { result, write, keepUntil = 0 } = decide(item ?? { times: [] });
@@ -138,7 +142,7 @@ function update<T>(subject: Subject, decide: (before: Attempts) => Update<T>): P
           version: (item?.version ?? 0) + 1,
           expiresAt,
         },
-        ...(item ? ifVersion(item.version) : ifNew),
+        ...(item ? ifVersionIs(item.version) : ifItemIsNew),
       },
     });
     return result;

@@ -17,7 +17,7 @@ interface Tokens {
 }
 
 /** NOTE: this access token gives access to the user pool and is never handed out. */
-export type FirstTokens = Required<Tokens>;
+export type SignInTokens = Required<Tokens>;
 
 export type TokenRenewalOutcome =
   | { readonly kind: 'renewed'; readonly tokens: Tokens }
@@ -25,7 +25,7 @@ export type TokenRenewalOutcome =
   | { readonly kind: 'over' };
 
 export type PasswordOutcome =
-  | { readonly kind: 'signed in'; readonly tokens: FirstTokens }
+  | { readonly kind: 'signed in'; readonly tokens: SignInTokens }
   | { readonly kind: 'code needed'; readonly session: string }
   | { readonly kind: 'refused' }
   /** The pool locks for a second or more after five failures, even for the right password. */
@@ -67,7 +67,7 @@ async function trySpelling(userId: string, password: string): Promise<PasswordOu
 export const wrongCode = (field: 'twoFactorCode' | 'verificationCode', kind?: ErrorKind): DomainError =>
   fieldError(field, 'invalid_mfa_code', 'Invalid verification code. Please try again.', kind);
 
-export async function tryCode(userId: string, session: string, code: string): Promise<FirstTokens | undefined> {
+export async function tryCode(userId: string, session: string, code: string): Promise<SignInTokens | undefined> {
   try {
     const { AuthenticationResult } = await cognitoClient().send(
       new AdminRespondToAuthChallengeCommand({
@@ -135,7 +135,7 @@ function mayLeave(tokens: Tokens): Tokens {
   return tokens;
 }
 
-function firstTokens(result: AuthenticationResultType): FirstTokens {
+function firstTokens(result: AuthenticationResultType): SignInTokens {
   const { accessToken, refreshToken } = toTokens(result);
   if (!refreshToken) throw new Error('The pool began a session without a refresh token');
   return { accessToken, refreshToken };

@@ -4,20 +4,24 @@ import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { cognitoClient, isPoolError } from '../core/aws/user-pool.ts';
 
 /** `'too many'` means that the pool's limit is reached: five calls an hour, successful or not. */
-export type PasswordChange = 'changed' | 'wrong' | 'too many';
+export type PasswordChangeOutcome = 'changed' | 'wrong' | 'too many';
 
 /**
  * Changes the password. NOTE: this ends no session.
  * @throws DomainError 401 for an invalid token
  */
-export async function changePassword(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
+export async function changePoolPassword(
+  accessToken: string,
+  current: string,
+  wanted: string,
+): Promise<PasswordChangeOutcome> {
   const proposed = normalizedPassword(wanted);
   const normalized = normalizedPassword(current);
   const outcome = await change(accessToken, normalized, proposed);
   return outcome === 'wrong' && normalized !== current ? change(accessToken, current, proposed) : outcome;
 }
 
-async function change(accessToken: string, current: string, wanted: string): Promise<PasswordChange> {
+async function change(accessToken: string, current: string, wanted: string): Promise<PasswordChangeOutcome> {
   try {
     await cognitoClient().send(
       new ChangePasswordCommand({ AccessToken: accessToken, PreviousPassword: current, ProposedPassword: wanted }),

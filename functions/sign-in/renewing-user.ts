@@ -1,4 +1,9 @@
-import { claimsMatch, isSessionRefreshable, type SessionLimits, sessionAliases } from '#shared/domain/sessions.ts';
+import {
+  isSessionRefreshable,
+  type SessionLimits,
+  sessionAliases,
+  sessionClaimsMatch,
+} from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
 import { withRetries } from '../core/dynamodb/transact.ts';
 import type { CookieSession } from '../core/http/cookies.ts';
@@ -25,7 +30,7 @@ export async function recordSessionRenewal(
     const user = await findUser(userId);
     if (token.userId !== userId || !user || user.suspended || !isSessionRefreshable(session, user, limits, now()))
       return undefined;
-    if (claimsMatch(claimed, session)) return user;
+    if (sessionClaimsMatch(claimed, session)) return user;
     await saveSessionAliases(user, sessionAliases(user, claimed, session, now()));
     return user;
   });

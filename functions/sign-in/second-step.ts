@@ -5,9 +5,9 @@ import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import { revokeTokens, tryCode, wrongCode } from './authentication.ts';
 import { authenticateWithRetry } from './sign-in.ts';
-import { signInAttempts } from './sign-in-attempts.ts';
+import { beginSignInAttempt } from './sign-in-attempts.ts';
 
-export interface SecondStep {
+export interface SecondStepProof {
   readonly password?: string | undefined;
   readonly twoFactorCode?: string | undefined;
 }
@@ -18,7 +18,7 @@ export interface SecondStep {
  * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
 export async function assertSecondStep(
-  { password, twoFactorCode }: SecondStep,
+  { password, twoFactorCode }: SecondStepProof,
   principal: Principal,
   request: RequestContext,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function assertSecondStep(
     throw new DomainError('forbidden', 'mfa_code_required', CURRENT_CODE, { fields });
   }
   const { userId, email, user } = principal;
-  const attempts = await signInAttempts(email, user, request, principal);
+  const attempts = await beginSignInAttempt(email, user, request, principal);
   const outcome = await attempts.asking(() => authenticateWithRetry(userId, password));
   if (outcome.kind === 'locked' && attempts.isTrustedDevice) throw await attempts.poolIsLocked();
   if (outcome.kind === 'refused' || outcome.kind === 'locked') throw await attempts.failed(wrongPassword(), userId);

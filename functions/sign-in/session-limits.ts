@@ -1,15 +1,15 @@
 import { newId } from '#functions/core/ids.ts';
 import { defaultSessionLimits, type SessionLimits } from '#shared/domain/sessions.ts';
-import { type AuditEntry, tryRecorded } from '../core/audit/audit.ts';
+import { type AuditEntry, tryWriteWithAudit } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { sessionLimitsKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, ifNew, ifVersion, withRetries } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, ifItemIsNew, ifVersionIs, withRetries } from '../core/dynamodb/transact.ts';
 
 export async function readSessionLimits(): Promise<SessionLimits> {
-  return sessionLimitsIn(await getItem(sessionLimitsKey));
+  return sessionLimitsFromItem(await getItem(sessionLimitsKey));
 }
 
-export function sessionLimitsIn(item: Readonly<Record<string, unknown>> | undefined): SessionLimits {
+export function sessionLimitsFromItem(item: Readonly<Record<string, unknown>> | undefined): SessionLimits {
   const { idleMinutes, longestHours } = { ...defaultSessionLimits, ...(item as Partial<SessionLimits> | undefined) };
   return { idleMinutes, longestHours };
 }
@@ -25,18 +25,18 @@ export function saveSessionLimits(limits: SessionLimits, audit: (before: Session
   return withRetries(async () => {
     const item = await getItem(sessionLimitsKey);
     const version = Number(item?.version ?? 0);
-    const condition = item ? ifVersion(version) : ifNew;
+    const condition = item ? ifVersionIs(version) : ifItemIsNew;
     const Item = itemOf(limits, version + 1);
-    await tryRecorded({ Put: { Item, ...condition } }, audit(sessionLimitsIn(item)), recordId);
+    await tryWriteWithAudit({ Put: { Item, ...condition } }, audit(sessionLimitsFromItem(item)), recordId);
   });
 }
 
 /** Replaces the limits; a second call changes nothing. The new version is one that no administrator has seen. */
 export async function putSessionLimits(limits: SessionLimits): Promise<void> {
   const item = await getItem(sessionLimitsKey);
-  if (isSame(sessionLimitsIn(item), limits)) return;
+  if (isSameSessionLimits(sessionLimitsFromItem(item), limits)) return;
   await conditionalWrite({ Put: { Item: itemOf(limits, Number(item?.version ?? 0) + 1) } });
 }
 
-export const isSame = (a: SessionLimits, b: SessionLimits): boolean =>
+export const isSameSessionLimits = (a: SessionLimits, b: SessionLimits): boolean =>
   a.idleMinutes === b.idleMinutes && a.longestHours === b.longestHours;

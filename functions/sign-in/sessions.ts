@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
 import { sessionKey } from '../core/dynamodb/keys.ts';
-import { partitionQuery, queryAll } from '../core/dynamodb/query.ts';
+import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import { conditionalWrite, setExpression } from '../core/dynamodb/transact.ts';
 
 /** @returns false for a revoked session */
@@ -36,7 +36,7 @@ export async function markSessionRevoked(userId: string, sessionId: string): Pro
 
 export async function sessionsOf(userId: string): Promise<UsedSession[]> {
   const { pk } = sessionKey(userId, '');
-  const items = await queryAll(partitionQuery(pk));
+  const items = await queryAllItems(partitionQuery(pk));
   return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
 }
 

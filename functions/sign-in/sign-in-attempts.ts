@@ -3,10 +3,10 @@
  * account, whatever attempts are made elsewhere.
  */
 import { ipAddressBlock } from '#shared/domain/address-block.ts';
-import { countedTimes, waitingSeconds } from '#shared/domain/attempts.ts';
+import { countedAttemptTimes, waitingSeconds } from '#shared/domain/attempts.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { DEVICE_SECONDS, type Device, isKnownDevice } from '#shared/domain/known-devices.ts';
+import { isKnownDevice, KNOWN_DEVICE_SECONDS, type KnownDevice } from '#shared/domain/known-devices.ts';
 import { TOO_MANY_FAILED, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
 import type { Session } from '#shared/domain/sessions.ts';
 import { type AuditEntry, recordAuditEvent } from '../core/audit/audit.ts';
@@ -18,16 +18,16 @@ import type { RequestContext } from '../core/http/request.ts';
 import { newId, sha256OfParts } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import {
-  type Attempts,
-  attemptsOf,
+  type AttemptCounterKey,
+  attemptsOfAccount,
   clearAllAttempts,
-  clearAttempts,
   forgetAttempts,
+  forgetAttemptsWithAudit,
+  type RecordedAttempts,
   recordAttempt,
+  recordDeviceAttempt,
   refundAttempt,
-  restartDevice,
-  type Subject,
-  takeDeviceAttempt,
+  restartKnownDevice,
 } from './attempts.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
@@ -52,7 +52,7 @@ export interface AccountAttempts {
   passwordGiven(): Promise<void>;
   proven(): Promise<void>;
   poolIsLocked(): Promise<DomainError>;
-  succeeded(user: User, session: Session): Promise<Device>;
+  succeeded(user: User, session: Session): Promise<KnownDevice>;
 }
 
 const accountSubject = (email: string): string => `SIGN-IN#${sha256OfParts(email)}`;
@@ -61,13 +61,13 @@ const accountSubject = (email: string): string => `SIGN-IN#${sha256OfParts(email
 export const unlockUnknownDevices = (email: string): Promise<void> =>
   forgetAttempts(accountSubject(canonicalEmail(email)));
 
-export const unlockAccount = (email: string, audit: AuditEntry): Promise<void> =>
+export const unlockAccountSignIn = (email: string, audit: AuditEntry): Promise<void> =>
   clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
 
 /** Returns the latest end of a lock, of the account or of a known device (ISO 8601). */
-export async function lockedUntil(email: string): Promise<string | undefined> {
+export async function signInLockedUntil(email: string): Promise<string | undefined> {
   const at = now();
-  const all = await attemptsOf(accountSubject(canonicalEmail(email)));
+  const all = await attemptsOfAccount(accountSubject(canonicalEmail(email)));
   const waits = all.map((attempts) => waitingSeconds(attempts, perAccount, at) ?? 0);
   const longest = Math.max(0, ...waits);
   return longest > 0 ? isoTime(at + longest * 1000) : undefined;
@@ -79,7 +79,7 @@ export async function lockedUntil(email: string): Promise<string | undefined> {
  * @param principal set when there already is a session
  * @throws DomainError 429
  */
-export async function signInAttempts(
+export async function beginSignInAttempt(
   email: string,
   user: User | undefined,
   request: RequestContext,
@@ -110,7 +110,7 @@ export async function signInAttempts(
       }
     },
     async failed(refusal, userId) {
-      const locked = countedTimes(before, perAccount, at).length + 1 >= perAccount.limit;
+      const locked = countedAttemptTimes(before, perAccount, at).length + 1 >= perAccount.limit;
       await recordAuditEvent({
         action: locked ? 'session.locked' : 'session.sign-in-failed',
         ...(principal ? auditActor(principal, request) : { actorId: 'unknown', sourceIp }),
@@ -131,9 +131,9 @@ export async function signInAttempts(
         ...{ action: 'session.started', actorId: id, actorName: name, subjectId: id },
         ...{ sourceIp, userAgent, sessionId: session.id },
       };
-      const expiresAt = session.startedAt + DEVICE_SECONDS;
-      if (count.device) await restartDevice(subject, { lastSession: session.id, now: at, expiresAt }, audit);
-      else await clearAttempts(subject, audit);
+      const expiresAt = session.startedAt + KNOWN_DEVICE_SECONDS;
+      if (count.device) await restartKnownDevice(subject, { lastSession: session.id, now: at, expiresAt }, audit);
+      else await forgetAttemptsWithAudit(subject, audit);
       if (address) await refundAttempt(address, perAddress, at);
       return { id: count.device?.id ?? newId(), session };
     },
@@ -141,13 +141,13 @@ export async function signInAttempts(
 }
 
 interface Count {
-  readonly subject: Subject;
-  readonly before: Attempts;
+  readonly subject: AttemptCounterKey;
+  readonly before: RecordedAttempts;
   readonly address?: string;
-  readonly device?: Device;
+  readonly device?: KnownDevice;
 }
 
-function knownDevice(user: User, { cookies, userAgent }: RequestContext, at: number): Device | undefined {
+function knownDevice(user: User, { cookies, userAgent }: RequestContext, at: number): KnownDevice | undefined {
   const device = deviceFromCookies(cookies, user.id, userAgent);
   return device && isKnownDevice(device, user, at) ? device : undefined;
 }
@@ -157,9 +157,9 @@ function knownDevice(user: User, { cookies, userAgent }: RequestContext, at: num
  * @returns undefined for a copied cookie
  * @throws DomainError 429
  */
-async function countOfDevice(account: string, device: Device, at: number): Promise<Count | undefined> {
+async function countOfDevice(account: string, device: KnownDevice, at: number): Promise<Count | undefined> {
   const subject = { account, device: device.id };
-  const taken = await takeDeviceAttempt(subject, device.session.id, perAccount, at);
+  const taken = await recordDeviceAttempt(subject, device.session.id, perAccount, at);
   if (!taken) return undefined;
   if (taken.wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, taken.wait);
   return { subject, before: taken.before, device };

@@ -12,9 +12,9 @@ import { derivedId } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser, findUser, findUserIdByEmail } from '../core/users/users.ts';
 import {
-  type FirstTokens,
   type PasswordOutcome,
   renewTokens,
+  type SignInTokens,
   tryCode,
   tryPassword,
   wrongCode,
@@ -22,7 +22,7 @@ import {
 import { savePoolToken } from './pool-token.ts';
 import { recordSessionRenewal } from './renewing-user.ts';
 import { readSessionLimits } from './session-limits.ts';
-import { type AccountAttempts, signInAttempts } from './sign-in-attempts.ts';
+import { type AccountAttempts, beginSignInAttempt } from './sign-in-attempts.ts';
 import { signedInReply } from './signed-in.ts';
 
 const POOL_LOCK_MS = 1050;
@@ -53,7 +53,7 @@ export async function signIn(
   const email = canonicalEmail(typed);
   const userId = (await findUserIdByEmail(email)) ?? derivedId('unknown', 'signIn.login', email);
   const user = await findUser(userId);
-  const attempts = await signInAttempts(email, user, request, principal);
+  const attempts = await beginSignInAttempt(email, user, request, principal);
 
   if (twoFactorCode !== undefined && !attempts.passwordGivenRecently) {
     throw await attempts.failed(passwordStepMissing(), user?.id);
@@ -93,7 +93,7 @@ export async function authenticateWithRetry(userId: string, password: string): P
  * Waits for the next second if all sessions were ended in this one, because the new token would be invalid. It waits
  * only after the right password, because otherwise the delay would reveal that the account exists.
  */
-async function ensureValidSession(user: User, tokens: FirstTokens, password: string): Promise<FirstTokens> {
+async function ensureValidSession(user: User, tokens: SignInTokens, password: string): Promise<SignInTokens> {
   if (isSessionValid(identityFromToken(tokens.accessToken).session, user)) return tokens;
   await sleepUntil(user.tokensRevokedBefore * 1000);
   const again = await tryPassword(user.id, password);
@@ -106,7 +106,7 @@ interface Completed {
   readonly request: RequestContext;
 }
 
-async function complete(user: User, tokens: FirstTokens, { twoFactorEnabled, attempts, request }: Completed) {
+async function complete(user: User, tokens: SignInTokens, { twoFactorEnabled, attempts, request }: Completed) {
   const { session } = identityFromToken(tokens.accessToken);
   const known = { userId: user.id, session };
   const [renewal, limits] = await Promise.all([

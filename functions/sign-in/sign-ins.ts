@@ -15,14 +15,14 @@ import {
 import { env } from '#functions/core/env.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { cognitoClient, isPoolError, signInOf } from '../core/aws/user-pool.ts';
+import { cognitoClient, isPoolError, poolUserParameters } from '../core/aws/user-pool.ts';
 
 /** Creates a sign-in; a second call changes nothing. */
 export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {
   try {
     await cognitoClient().send(
       new AdminCreateUserCommand({
-        ...signInOf(userId),
+        ...poolUserParameters(userId),
         MessageAction: 'SUPPRESS',
         UserAttributes: verified(email),
       }),
@@ -31,8 +31,10 @@ export async function createSignIn(userId: string, email: string, password: stri
     if (!isPoolError(error, 'UsernameExistsException')) throw error;
   }
   const Password = normalizedPassword(password);
-  await cognitoClient().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true }));
-  await cognitoClient().send(new AdminAddUserToGroupCommand({ ...signInOf(userId), GroupName: role }));
+  await cognitoClient().send(
+    new AdminSetUserPasswordCommand({ ...poolUserParameters(userId), Password, Permanent: true }),
+  );
+  await cognitoClient().send(new AdminAddUserToGroupCommand({ ...poolUserParameters(userId), GroupName: role }));
 }
 
 /** The address is marked as verified, so that the pool accepts it at once and sends no message. */
@@ -42,29 +44,29 @@ const verified = (email: string) => [
 ];
 
 /** Sets the address; a second call changes nothing. Nobody can sign in by it, because the user name is the id. */
-export const setEmail = (userId: string, email: string): Promise<boolean> =>
+export const setSignInEmail = (userId: string, email: string): Promise<boolean> =>
   ifThere(() =>
     cognitoClient().send(
-      new AdminUpdateUserAttributesCommand({ ...signInOf(userId), UserAttributes: verified(email) }),
+      new AdminUpdateUserAttributesCommand({ ...poolUserParameters(userId), UserAttributes: verified(email) }),
     ),
   );
 
 /** Removes a sign-in; a second call changes nothing. */
 export const removeSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminDeleteUserCommand(signInOf(userId))));
+  ifThere(() => cognitoClient().send(new AdminDeleteUserCommand(poolUserParameters(userId))));
 
 /** Disables a sign-in and ends its tokens; a second call changes nothing. */
 export const disableSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminDisableUserCommand(signInOf(userId))));
+  ifThere(() => cognitoClient().send(new AdminDisableUserCommand(poolUserParameters(userId))));
 
 export const enableSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminEnableUserCommand(signInOf(userId))));
+  ifThere(() => cognitoClient().send(new AdminEnableUserCommand(poolUserParameters(userId))));
 
 export async function describeSignIn(
   userId: string,
 ): Promise<{ enabled: boolean; twoFactorEnabled: boolean; email: string | undefined } | undefined> {
   try {
-    const answer = await cognitoClient().send(new AdminGetUserCommand(signInOf(userId)));
+    const answer = await cognitoClient().send(new AdminGetUserCommand(poolUserParameters(userId)));
     const { Enabled = false, UserMFASettingList = [], UserAttributes = [] } = answer;
     return {
       enabled: Enabled,
@@ -77,13 +79,13 @@ export async function describeSignIn(
   }
 }
 
-export const endSignIns = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminUserGlobalSignOutCommand(signInOf(userId))));
+export const revokeAllPoolTokens = (userId: string): Promise<boolean> =>
+  ifThere(() => cognitoClient().send(new AdminUserGlobalSignOutCommand(poolUserParameters(userId))));
 
-export async function setPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
+export async function setSignInPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
   const Password = normalizedPassword(password);
   const isSet = await ifThere(() =>
-    cognitoClient().send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
+    cognitoClient().send(new AdminSetUserPasswordCommand({ ...poolUserParameters(userId), Password, Permanent: true })),
   );
   if (!isSet) await createSignIn(userId, email, password, role);
 }
@@ -98,16 +100,16 @@ async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-export async function setTwoFactor(userId: string, enabled: boolean): Promise<void> {
+export async function setSignInTwoFactor(userId: string, enabled: boolean): Promise<void> {
   await cognitoClient().send(
     new AdminSetUserMFAPreferenceCommand({
-      ...signInOf(userId),
+      ...poolUserParameters(userId),
       SoftwareTokenMfaSettings: { Enabled: enabled, PreferredMfa: enabled },
     }),
   );
 }
 
-export async function administratorIds(): Promise<string[]> {
+export async function listAdministratorIds(): Promise<string[]> {
   const ids: string[] = [];
   let next: string | undefined;
   do {

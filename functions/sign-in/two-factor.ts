@@ -12,15 +12,19 @@ import { recordAttempt, refundAttempt } from './attempts.ts';
 import { wrongCode } from './authentication.ts';
 import { newAuthenticatorSecret, verifyAuthenticatorCode } from './authenticator.ts';
 import { poolTokenOf } from './pool-token.ts';
-import { assertSecondStep, type SecondStep } from './second-step.ts';
-import { describeSignIn, endSignIns, setTwoFactor } from './sign-ins.ts';
+import { assertSecondStep, type SecondStepProof } from './second-step.ts';
+import { describeSignIn, revokeAllPoolTokens, setSignInTwoFactor } from './sign-ins.ts';
 
 /**
  * Makes a secret that is pending until `toggleTwoFactor` has verified a code. Replacing a working authenticator takes
  * one of its codes, so that a stolen token is not enough.
  * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
-export async function generateSecret(proof: SecondStep, principal: Principal, request: RequestContext) {
+export async function generateAuthenticatorSecret(
+  proof: SecondStepProof,
+  principal: Principal,
+  request: RequestContext,
+) {
   await countSetUp(principal);
   // The pool is asked, because the table is outdated after an interrupted change.
   const signIn = await describeSignIn(principal.userId);
@@ -40,7 +44,7 @@ export async function toggleTwoFactor(
   await countSetUp(principal);
   if (toggle.enabled) await assertProves(toggle.verificationCode, principal, request);
   const { enabled } = toggle;
-  await setTwoFactor(principal.userId, enabled);
+  await setSignInTwoFactor(principal.userId, enabled);
   await changeUser(
     principal.userId,
     () => ({ twoFactorEnabled: enabled, ...rulesEndingOtherSessions(now(), principal.session) }),
@@ -61,7 +65,7 @@ export async function toggleTwoFactor(
  */
 export async function turnOffTwoFactor(userId: string, principal: Principal, request: RequestContext): Promise<User> {
   const customer = await getCustomer(userId);
-  await setTwoFactor(userId, false);
+  await setSignInTwoFactor(userId, false);
   if (!customer.twoFactorEnabled) return customer;
   const changed = await changeCustomer({
     userId,
@@ -71,7 +75,7 @@ export async function turnOffTwoFactor(userId: string, principal: Principal, req
     change: () => ({ twoFactorEnabled: false, ...rulesEndingOtherSessions(now()) }),
     record: ({ twoFactorEnabled }) => ({ before: { twoFactorEnabled }, after: { twoFactorEnabled: false } }),
   });
-  await endSignIns(userId);
+  await revokeAllPoolTokens(userId);
   return changed;
 }
 

@@ -1,5 +1,5 @@
 import type { TicketPriority } from '#shared/contract/tickets.ts';
-import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
+import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
 import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
 import { matchesSearchWords, type TicketStatus, ticketSearchWords } from '#shared/domain/tickets.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../core/dynamodb/keys.ts';
 import { type Page, type PageTotal, totalFields } from '../core/dynamodb/page.ts';
 import type { ListPageRequest } from '../core/dynamodb/read-lists.ts';
-import { isFoundBy } from '../core/users/user-entries.ts';
+import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
 import { readTotals } from '../reports/totals.ts';
 import type { Ticket } from './ticket.ts';
@@ -20,7 +20,7 @@ export interface TicketFilters {
   readonly status?: TicketStatus | undefined;
   readonly priority?: TicketPriority | undefined;
   readonly search?: string | undefined;
-  readonly order?: Order | undefined;
+  readonly order?: ListOrder | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -50,7 +50,7 @@ export function findTicketsOf(customerId: string, filters: TicketFilters): Promi
 }
 
 function list(
-  { status, priority, search, order, limit = DEFAULT_LIMIT, cursor }: TicketFilters,
+  { status, priority, search, order, limit = DEFAULT_PAGE_LIMIT, cursor }: TicketFilters,
   wanted: Pick<ListPageRequest<Ticket>, 'lists' | 'matches'>,
   customerId?: string,
 ): Promise<Page<Ticket>> {
@@ -75,7 +75,7 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
   const named = searchWords(search);
   const isTooWide = moreCustomers !== undefined || words.length > MAX_LISTS;
   const isNamed = ({ customerId, customer }: Ticket): boolean =>
-    found.has(customerId) || (isTooWide && customer !== undefined && isFoundBy(named, customer));
+    found.has(customerId) || (isTooWide && customer !== undefined && isCustomerFoundBy(named, customer));
   const page = list(filters, {
     lists: isTooWide
       ? [status ? ticketsByStatusList(status) : allTicketsList]

@@ -7,7 +7,7 @@ import type { Principal } from '../core/http/principal.ts';
 import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
 import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
 import { assertSameRequest, requestFingerprint } from '../core/http/same-request.ts';
-import type { Reply, StoredTicket } from './ticket.ts';
+import type { StoredTicket, TicketReply } from './ticket.ts';
 import { changeTicket } from './tickets.ts';
 
 interface Answering {
@@ -28,7 +28,7 @@ export async function replyToTicket(
   const byBank = principal.role === 'admin';
   if (!byBank && customerId !== principal.userId) throw notFoundError('Ticket');
   const requestDigest = requestFingerprint(request, body);
-  const reply: Reply = {
+  const reply: TicketReply = {
     id: deriveIdempotentId(principal, request),
     message: body.message,
     at: isoTime(now()),

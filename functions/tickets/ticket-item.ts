@@ -1,27 +1,27 @@
-import { compact, expand } from '#functions/core/ids.ts';
-import { normalizeWord } from '#shared/domain/search-words.ts';
+import { compactUuid, expandUuid } from '#functions/core/ids.ts';
+import { normalizeSearchWord } from '#shared/domain/search-words.ts';
 import { ticketSearchWords } from '#shared/domain/tickets.ts';
 import {
   type ItemKey,
-  replyKey,
   subjectWordKey,
   ticketIndexKeys,
   ticketKey,
   ticketReplyIndexKey,
+  ticketReplyKey,
   ticketWordIndexKey,
 } from '../core/dynamodb/keys.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
-import type { Reply, StoredTicket, Ticket } from './ticket.ts';
+import type { StoredTicket, Ticket, TicketReply } from './ticket.ts';
 
 type Item = Record<string, unknown>;
 
-export const positionOf = ({ createdAt, localId }: Ticket): string => `${createdAt}#${compact(localId)}`;
+export const ticketPosition = ({ createdAt, localId }: Ticket): string => `${createdAt}#${compactUuid(localId)}`;
 
 export function toTicketItem(stored: StoredTicket): Item {
   const { customerId, localId, requestDigest, lastChange, ...row } = stored;
   return {
     ...ticketKey(customerId, localId),
-    ...ticketIndexKeys(customerId, row.status, positionOf(stored)),
+    ...ticketIndexKeys(customerId, row.status, ticketPosition(stored)),
     kind: 'ticket',
     row,
     digest: requestDigest,
@@ -39,24 +39,27 @@ export function ticketFromItem(item: Item): StoredTicket {
 
 export function ticketFromListedItem(item: Item): Ticket {
   const row = item.row as Omit<Ticket, keyof OwnedIds>;
-  return { customerId: ownerOf(item), localId: ticketIdOfItem(item), ...row };
+  return { customerId: customerIdOfItem(item), localId: ticketIdOfItem(item), ...row };
 }
 
 /** NOTE: the words in the keys are not folded, so that the keys equal those of older items. */
-export function toWordItems(ticket: Ticket): Item[] {
+export function toSubjectWordItems(ticket: Ticket): Item[] {
   const { customerId, localId, subject } = ticket;
-  const written = new Map(ticketSearchWords(subject).map((word) => [normalizeWord(word), word]));
+  const written = new Map(ticketSearchWords(subject).map((word) => [normalizeSearchWord(word), word]));
   return [...written].map(([compared, word]) => ({
     ...subjectWordKey(customerId, localId, word),
-    ...ticketWordIndexKey(compared, positionOf(ticket)),
+    ...ticketWordIndexKey(compared, ticketPosition(ticket)),
     kind: 'ticket-word',
   }));
 }
 
-export const wordKeys = ({ customerId, localId, subject }: Ticket): ItemKey[] =>
+export const subjectWordKeys = ({ customerId, localId, subject }: Ticket): ItemKey[] =>
   ticketSearchWords(subject).map((word) => subjectWordKey(customerId, localId, word));
 
-export function toTombstone({ customerId, localId, requestDigest, lastChange }: StoredTicket, expiresAt: number): Item {
+export function toTicketTombstone(
+  { customerId, localId, requestDigest, lastChange }: StoredTicket,
+  expiresAt: number,
+): Item {
   return {
     ...ticketKey(customerId, localId),
     kind: 'deleted-ticket',
@@ -66,9 +69,14 @@ export function toTombstone({ customerId, localId, requestDigest, lastChange }: 
   };
 }
 
-export function toReplyItem({ customerId, localId }: Ticket, reply: Reply, before: number, digest?: string): Item {
+export function toReplyItem(
+  { customerId, localId }: Ticket,
+  reply: TicketReply,
+  before: number,
+  digest?: string,
+): Item {
   return {
-    ...replyKey(customerId, localId, reply.id),
+    ...ticketReplyKey(customerId, localId, reply.id),
     ...ticketReplyIndexKey(localId, replyPosition(before)),
     kind: 'ticket-reply',
     row: reply,
@@ -78,6 +86,6 @@ export function toReplyItem({ customerId, localId }: Ticket, reply: Reply, befor
 
 const replyPosition = (before: number): string => String(before).padStart(8, '0');
 
-export const ownerOf = ({ pk }: Item): string => String(pk).slice('USER#'.length);
+export const customerIdOfItem = ({ pk }: Item): string => String(pk).slice('USER#'.length);
 
-export const ticketIdOfItem = ({ sk }: Item): string => expand(String(sk).split('#')[1] ?? '');
+export const ticketIdOfItem = ({ sk }: Item): string => expandUuid(String(sk).split('#')[1] ?? '');

@@ -1,6 +1,6 @@
 import type { ReplyView, TicketView } from '#shared/contract/tickets.ts';
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
-import type { Reply, Ticket } from './ticket.ts';
+import type { Ticket, TicketReply } from './ticket.ts';
 
 type Audience = 'admin' | 'customer';
 
@@ -25,7 +25,7 @@ export function toTicketView(ticket: Ticket, audience: Audience): TicketView {
   };
 }
 
-export function toReplyView({ id, message, at, by }: Reply, ticket: Ticket, audience: Audience): ReplyView {
+export function toReplyView({ id, message, at, by }: TicketReply, ticket: Ticket, audience: Audience): ReplyView {
   const author = authorOf();
   return { _id: id, message, repliedAt: at, repliedBy: { ...author, id: author._id } };
 

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '#shared/domain/tickets.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 
-export interface Reply {
+export interface TicketReply {
   readonly id: string;
   readonly message: string;
   readonly at: string;
@@ -17,7 +17,7 @@ export interface Ticket extends OwnedIds {
   readonly updatedAt: string;
   /** The customer's current data; lists show a change some seconds later. Absent once the customer is deleted. */
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
-  readonly replies: readonly Reply[];
+  readonly replies: readonly TicketReply[];
   readonly replyCount: number;
   readonly version: number;
 }

@@ -5,31 +5,31 @@ import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import {
-  repliesBelow,
   repliesByTicketList,
-  replyKey,
   ticketKey,
-  ticketWordsPartition,
+  ticketReplyKey,
+  ticketReplyKeyPrefix,
+  ticketSearchPartition,
   userKey,
 } from '../core/dynamodb/keys.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { partitionPrefixQuery, query } from '../core/dynamodb/query.ts';
 import { type ListPageRequest, type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
-import { ifNew, transact, withRetries } from '../core/dynamodb/transact.ts';
+import { ifItemIsNew, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 import { currentSnapshot, type User } from '../core/users/user.ts';
 import { userUpdate } from '../core/users/users.ts';
-import type { Reply, StoredTicket, Ticket } from './ticket.ts';
+import type { StoredTicket, Ticket, TicketReply } from './ticket.ts';
 import {
-  ownerOf,
+  customerIdOfItem,
+  subjectWordKeys,
   ticketFromItem,
   ticketFromListedItem,
   ticketIdOfItem,
   toReplyItem,
+  toSubjectWordItems,
   toTicketItem,
-  toTombstone,
-  toWordItems,
-  wordKeys,
+  toTicketTombstone,
 } from './ticket-item.ts';
 
 /**
@@ -53,7 +53,7 @@ interface TicketState {
 interface TicketChange {
   /** Undefined deletes the ticket and its replies. */
   readonly after: Omit<Ticket, keyof OwnedIds | 'version' | 'replyCount'> | undefined;
-  readonly reply?: Reply | undefined;
+  readonly reply?: TicketReply | undefined;
   readonly requestDigest?: string | undefined;
   readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
@@ -94,7 +94,7 @@ async function read(
   const keys = [
     ticketKey(customerId, localId),
     ...(readsCustomer ? [userKey(customerId)] : []),
-    ...(replyId ? [replyKey(customerId, localId, replyId)] : []),
+    ...(replyId ? [ticketReplyKey(customerId, localId, replyId)] : []),
   ];
   const items = await getItems(keys, { consistent: true });
   const ofKind = (wanted: string) => items.find(({ kind }) => kind === wanted);
@@ -141,16 +141,18 @@ async function write(
     ExpressionAttributeNames: { '#row': 'row', '#version': 'version', '#customer': 'customer' },
     ExpressionAttributeValues: { ':version': before.version, ...(before.customer && { ':customer': before.customer }) },
   };
-  await transact([
+  await transactWrite([
     {
       Put: {
-        Item: after ? toTicketItem(ticket) : toTombstone(ticket, now() + TOMBSTONE_MS),
-        ...(ifUnchanged ?? ifNew),
+        Item: after ? toTicketItem(ticket) : toTicketTombstone(ticket, now() + TOMBSTONE_MS),
+        ...(ifUnchanged ?? ifItemIsNew),
       },
     },
-    ...(before ? [] : toWordItems(ticket).map((Item) => ({ Put: { Item } }))),
-    ...(after ? [] : wordKeys(ticket).map((Key) => ({ Delete: { Key } }))),
-    ...(reply ? [{ Put: { Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifNew } }] : []),
+    ...(before ? [] : toSubjectWordItems(ticket).map((Item) => ({ Put: { Item } }))),
+    ...(after ? [] : subjectWordKeys(ticket).map((Key) => ({ Delete: { Key } }))),
+    ...(reply
+      ? [{ Put: { Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifItemIsNew } }]
+      : []),
     ...(customer && (tickets !== 0 || allowances)
       ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]
       : []),
@@ -164,18 +166,18 @@ const BATCH = 100;
  * Removes the replies of a deleted ticket. An interruption is harmless, because replies are only read through their
  * ticket.
  */
-export async function removeReplies({ customerId, localId }: OwnedIds): Promise<void> {
+export async function removeTicketReplies({ customerId, localId }: OwnedIds): Promise<void> {
   for (;;) {
     const left = await withRetries(async () => {
       const { Items = [] } = await query({
-        ...partitionPrefixQuery(userKey(customerId).pk, repliesBelow(localId)),
+        ...partitionPrefixQuery(userKey(customerId).pk, ticketReplyKeyPrefix(localId)),
         ProjectionExpression: 'pk, sk',
         ConsistentRead: true,
         Limit: BATCH,
       });
       if (Items.length === 0) return false;
       const removed = Items.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } }));
-      await transact(removed);
+      await transactWrite(removed);
       return true;
     });
     if (!left) return;
@@ -191,7 +193,7 @@ const rowsOfTickets: RowLoader<Ticket> = {
 };
 
 async function namedBy(entries: readonly Record<string, unknown>[]): Promise<(Ticket | undefined)[]> {
-  const keys = entries.map((entry) => ticketKey(ownerOf(entry), ticketIdOfItem(entry)));
+  const keys = entries.map((entry) => ticketKey(customerIdOfItem(entry), ticketIdOfItem(entry)));
   const found = await getItems(keys);
   return keys.map(({ pk, sk }) => {
     const item = found.find((candidate) => candidate.pk === pk && candidate.sk === sk);
@@ -203,12 +205,12 @@ export function listTickets(page: ListPageRequest<Ticket>): Promise<Page<Ticket>
   return readListPage(rowsOfTickets, { ...page, name: `tickets ${page.name}` });
 }
 
-const rowsOfReplies: RowLoader<Reply> = {
-  rows: (entries) => entries.map(({ item }) => item.row as Reply),
+const rowsOfReplies: RowLoader<TicketReply> = {
+  rows: (entries) => entries.map(({ item }) => item.row as TicketReply),
   size: ({ message }) => Buffer.byteLength(message),
 };
 
-export function listReplies({ localId }: OwnedIds, page: PageRequest): Promise<Page<Reply>> {
+export function listReplies({ localId }: OwnedIds, page: PageRequest): Promise<Page<TicketReply>> {
   return readListPage(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesByTicketList(localId)] });
 }
 
@@ -224,7 +226,7 @@ export async function subjectWords(beginning: string, most: number): Promise<str
       IndexName: 'gsi4',
       KeyConditionExpression: 'gsi4pk = :partition and gsi4sk between :from and :to',
       ExpressionAttributeValues: {
-        ':partition': ticketWordsPartition(beginning),
+        ':partition': ticketSearchPartition(beginning),
         ':from': from,
         ':to': `${beginning}\u{10ffff}`,
       },

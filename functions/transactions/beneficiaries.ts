@@ -5,7 +5,7 @@ import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { failedConditions } from '../core/dynamodb/errors.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { beneficiariesKey, userKey } from '../core/dynamodb/keys.ts';
-import { ifNew, ifVersion, transact, withRetries } from '../core/dynamodb/transact.ts';
+import { ifItemIsNew, ifVersionIs, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 
 export const BENEFICIARIES_KIND = 'beneficiaries';
 
@@ -17,12 +17,12 @@ export const toBeneficiariesItem = (userId: string, all: readonly Beneficiary[],
 });
 
 /** Returns the saved details, the last used ones first. */
-export function beneficiariesIn(item: Readonly<Record<string, unknown>> | undefined): readonly Beneficiary[] {
+export function beneficiariesFromItem(item: Readonly<Record<string, unknown>> | undefined): readonly Beneficiary[] {
   return (item?.all ?? []) as readonly Beneficiary[];
 }
 
 export async function readBeneficiaries(userId: string): Promise<readonly Beneficiary[]> {
-  return beneficiariesIn(await getItem(beneficiariesKey(userId)));
+  return beneficiariesFromItem(await getItem(beneficiariesKey(userId)));
 }
 
 interface Change {
@@ -42,13 +42,13 @@ export function changeBeneficiaries(
   return withRetries(async () => {
     const item = await getItem(beneficiariesKey(userId));
     const version = Number(item?.version ?? 0);
-    const { after, audit } = decide(beneficiariesIn(item));
+    const { after, audit } = decide(beneficiariesFromItem(item));
     try {
-      await transact([
+      await transactWrite([
         {
           Put: {
             Item: toBeneficiariesItem(userId, after, version + 1),
-            ...(version === 0 ? ifNew : ifVersion(version)),
+            ...(version === 0 ? ifItemIsNew : ifVersionIs(version)),
           },
         },
         { ConditionCheck: { Key: userKey(userId), ...IF_NOT_DELETED } },

@@ -7,13 +7,13 @@ import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
 import { recentWithdrawalsAfter } from '#shared/domain/withdrawal-limit.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
-import { type MethodKind, settingsKey, transactionKey, userKey } from '../core/dynamodb/keys.ts';
+import { type MethodSettingsKind, methodSettingsKey, transactionKey, userKey } from '../core/dynamodb/keys.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 import { getPrefetchedItems, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
-import { type TableWrite, transact, withRetries } from '../core/dynamodb/transact.ts';
+import { type TableWrite, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 import { toCustomerSnapshot, type User } from '../core/users/user.ts';
-import { accountUpdate } from './dormant-balances.ts';
-import { type SavedMethods, savedIn } from './payment-methods.ts';
+import { userBalanceUpdate } from './dormant-balances.ts';
+import { type SavedMethods, savedMethodsFromItem } from './payment-methods.ts';
 import type { JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 import { assertItemSize, transactionFromItem, transactionPut } from './transaction-item.ts';
 
@@ -21,7 +21,7 @@ import { assertItemSize, transactionFromItem, transactionPut } from './transacti
 export interface TransactionState {
   readonly user: User;
   readonly transaction: StoredTransaction | undefined;
-  methods<Kind extends MethodKind>(kind: Kind): SavedMethods<Kind>;
+  methods<Kind extends MethodSettingsKind>(kind: Kind): SavedMethods<Kind>;
 }
 
 export interface BookingDecision {
@@ -36,7 +36,7 @@ export interface BookingDecision {
 export interface BookingCommand extends OwnedIds {
   readonly by: JournalEntry['by'];
   /** The kind of payment methods that the decision needs. */
-  readonly methods?: MethodKind;
+  readonly methods?: MethodSettingsKind;
   /**
    * Items read together with the caller, for the first try. The write is conditional on their versions, so that an
    * outdated item leads to another try.
@@ -62,13 +62,13 @@ export async function bookTransaction(command: BookingCommand): Promise<BookingR
   const entryId = newId().slice(-12);
   let { prefetched } = command;
   return withRetries(async () => {
-    const state = await loadState({ ...command, prefetched });
+    const state = await loadTransactionState({ ...command, prefetched });
     prefetched = undefined;
-    if (isBooked(state, entryId)) return { transaction: state.transaction, changed: true };
+    if (isEntryBooked(state, entryId)) return { transaction: state.transaction, changed: true };
     const decision = command.decide(state);
     if (decision === 'nothing') return { transaction: state.transaction, changed: false };
     const { transaction, writes } = prepareBooking(command, state, decision, entryId);
-    await transact(writes);
+    await transactWrite(writes);
     return { transaction, changed: true };
   });
 }
@@ -76,17 +76,21 @@ export async function bookTransaction(command: BookingCommand): Promise<BookingR
 /**
  * Tells whether an earlier try whose answer was lost has made the entry. Later changes may have appended further ones.
  */
-export const isBooked = ({ transaction }: TransactionState, entryId: string): boolean =>
+export const isEntryBooked = ({ transaction }: TransactionState, entryId: string): boolean =>
   transaction?.journal.some(({ id }) => id === entryId) ?? false;
 
 /** @throws DomainError 404 */
-export async function loadState({
+export async function loadTransactionState({
   customerId,
   localId,
   methods,
   prefetched,
 }: Pick<BookingCommand, 'customerId' | 'localId' | 'methods' | 'prefetched'>): Promise<TransactionState> {
-  const keys = [userKey(customerId), transactionKey(customerId, localId), ...(methods ? [settingsKey(methods)] : [])];
+  const keys = [
+    userKey(customerId),
+    transactionKey(customerId, localId),
+    ...(methods ? [methodSettingsKey(methods)] : []),
+  ];
   const items = await getPrefetchedItems(keys, prefetched);
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (!user) throw notFoundError('User');
@@ -95,7 +99,7 @@ export async function loadState({
   return {
     user,
     transaction: stored && transactionFromItem(stored),
-    methods: (kind) => savedIn(kind, settings),
+    methods: (kind) => savedMethodsFromItem(kind, settings),
   };
 }
 
@@ -152,7 +156,7 @@ export function prepareBooking(
     transaction,
     balances,
     writes: [
-      accountUpdate(user, userChanges),
+      userBalanceUpdate(user, userChanges),
       transactionPut(transaction, stored?.version),
       ...(audit ? [auditPut(audit)] : []),
     ],

@@ -1,12 +1,12 @@
 import { newId } from '#functions/core/ids.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
-import { transact, withRetries } from '../core/dynamodb/transact.ts';
+import { transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 import {
   type BookingCommand,
   type BookingDecision,
   type BookingResult,
-  isBooked,
-  loadState,
+  isEntryBooked,
+  loadTransactionState,
   prepareBooking,
   type TransactionState,
 } from './book-transaction.ts';
@@ -30,13 +30,13 @@ export interface TransferCommand {
 export async function bookTransfer({ from, to, by, decide }: TransferCommand): Promise<BookingResult> {
   const entryId = newId().slice(-12);
   return withRetries(async () => {
-    const [giver, receiver] = await Promise.all([loadState(from), loadState(to)]);
-    if (isBooked(giver, entryId)) return { transaction: giver.transaction, changed: true };
+    const [giver, receiver] = await Promise.all([loadTransactionState(from), loadTransactionState(to)]);
+    if (isEntryBooked(giver, entryId)) return { transaction: giver.transaction, changed: true };
     const decision = decide(giver, receiver);
     if (decision === 'nothing') return { transaction: giver.transaction, changed: false };
     const debit = prepareBooking({ ...from, by }, giver, decision.from, entryId);
     const credit = prepareBooking({ ...to, by }, receiver, decision.to, entryId);
-    await transact([...debit.writes, ...credit.writes]);
+    await transactWrite([...debit.writes, ...credit.writes]);
     return { transaction: debit.transaction, changed: true };
   });
 }

@@ -6,9 +6,9 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
-import type { MethodKind } from '../core/dynamodb/keys.ts';
+import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
-import { ChargeChanged, conflictError, notFoundError, sessionEndedError } from '../core/errors.ts';
+import { ChargeChangedError, conflictError, notFoundError, sessionEndedError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
 import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
@@ -29,7 +29,7 @@ export interface CreateTransactionCommand {
   readonly body: unknown;
   readonly shown?: ShownCharge;
   /** The kind of payment methods that the decision needs. */
-  readonly methods?: MethodKind;
+  readonly methods?: MethodSettingsKind;
   readonly limited?: LimitedAction;
   readonly decide: (state: TransactionState) => NewTransaction;
   readonly audit?: (created: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
@@ -61,7 +61,7 @@ export function toCreatedTransaction({ transaction, changed }: BookingResult): C
  * Tells whether this request was carried out before.
  * @throws DomainError 409, 422
  */
-export function isRepeated(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
+export function isRepeatedRequest(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
   if (!existing) return false;
   assertSameRequest(existing.requestDigest, requestDigest);
   if (existing.deleted) throw conflictError('transaction_deleted', DELETED_SINCE);
@@ -72,7 +72,7 @@ export function isRepeated(existing: StoredTransaction | undefined, requestDiges
 function assertShown(shown: ShownCharge, wanted: NewTransaction): void {
   const present = chargeOf(wanted);
   const problem = chargeMismatch(shown, present);
-  if (problem) throw new ChargeChanged(problem, z.encode(ChargeView, present));
+  if (problem) throw new ChargeChangedError(problem, z.encode(ChargeView, present));
 }
 
 export function toBookingCommand({
@@ -96,7 +96,7 @@ export function toBookingCommand({
     prefetched: principal.prefetched,
     decide: (state) => {
       const { user, transaction: existing } = state;
-      if (isRepeated(existing, requestDigest)) return 'nothing';
+      if (isRepeatedRequest(existing, requestDigest)) return 'nothing';
       if (user.role !== 'user') throw notFoundError('User');
       if (user.deleted) throw customerId === principal.userId ? sessionEndedError() : notFoundError('User');
       const allowances = limited && rateLimitStateAfter(user, limited);

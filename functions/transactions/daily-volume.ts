@@ -6,7 +6,7 @@ import type { Sums } from '../core/dynamodb/sums.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Maps a day (`20261121`) to counts and cents of deposits and of withdrawals. */
-export type StoredVolume = Readonly<Record<string, readonly number[]>>;
+export type StoredDailyVolume = Readonly<Record<string, readonly number[]>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,22 +21,22 @@ export const volumeSumName = (day: string, part: Part): string => `${day}.${part
  * @param at epoch milliseconds
  * @returns the day as ISO 8601 in UTC
  */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-export function daysUpTo(at: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => dayOf(at - (count - 1 - index) * DAY_MS));
+export function utcDaysUpTo(at: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => utcDayOf(at - (count - 1 - index) * DAY_MS));
 }
 
-export function volumeAdded({ number, type, status, amount }: Transaction): Sums {
+export function dailyVolumeSums({ number, type, status, amount }: Transaction): Sums {
   if (transactionStatusProperties[status][type] !== 'booked') return {};
-  const day = dayOf(momentOfTransactionNumber(number));
+  const day = utcDayOf(momentOfTransactionNumber(number));
   return { [volumeSumName(day, `${type}.count`)]: 1, [volumeSumName(day, `${type}.amount`)]: amount };
 }
 
 const IS_VOLUME = /^(\d{4}-\d\d-\d\d)\./;
 
-export function packDailyVolume(all: Sums, at: number): { sums: Sums; volume: StoredVolume } {
-  const oldest = dayOf(at - KEPT_DAYS * DAY_MS);
+export function packDailyVolume(all: Sums, at: number): { sums: Sums; volume: StoredDailyVolume } {
+  const oldest = utcDayOf(at - KEPT_DAYS * DAY_MS);
   const entries = Object.entries(all);
   const days = new Set(entries.flatMap(([name]) => IS_VOLUME.exec(name)?.[1] ?? []));
   const figuresOf = (day: string) => PARTS.map((part) => all[volumeSumName(day, part)] ?? 0);
@@ -53,7 +53,7 @@ export function unpackDailyVolume({
   volume = {},
 }: {
   readonly sums: Sums;
-  readonly volume?: StoredVolume;
+  readonly volume?: StoredDailyVolume;
 }): Sums {
   const named = Object.entries(volume).flatMap(([digits, figures]) => {
     const day = digits.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');

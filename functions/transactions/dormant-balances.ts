@@ -2,14 +2,14 @@ import { UNCLAIMED_PARTITION, unclaimedIndexKey, userKey } from '../core/dynamod
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
-import { findUsersWho, userUpdate } from '../core/users/users.ts';
-import { listByMoment } from '../customers/list-customers.ts';
+import { findUsersMatching, userUpdate } from '../core/users/users.ts';
+import { listCustomersByMoment } from '../customers/list-customers.ts';
 
 /**
  * Builds the write of a changed account. A deleted customer is in the list of unclaimed money as long as there is a
  * balance.
  */
-export function accountUpdate(
+export function userBalanceUpdate(
   user: User,
   changes: Parameters<typeof userUpdate>[1] & Pick<User, 'balance'>,
 ): TableWrite {
@@ -24,10 +24,10 @@ const placeOf = ({ id, deletedAt = '' }: User) => unclaimedIndexKey(deletedAt, i
 const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
 
 export const listDormantBalances = (page: PageRequest): Promise<Page<User>> =>
-  listByMoment(UNCLAIMED_PARTITION, page, (ids) => findUsersWho(hasUnclaimed, ids));
+  listCustomersByMoment(UNCLAIMED_PARTITION, page, (ids) => findUsersMatching(hasUnclaimed, ids));
 
 /** Adds a customer to the list who was deleted before the list existed. */
-export async function completeUnclaimedList(user: User): Promise<void> {
+export async function backfillUnclaimedIndex(user: User): Promise<void> {
   if (!hasUnclaimed(user) || 'gsi4pk' in user) return;
   const { gsi4pk, gsi4sk } = placeOf(user);
   // The condition fails when the money has moved, and that write has updated the list.

@@ -1,10 +1,10 @@
 import { now } from '#functions/core/clock.ts';
-import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
+import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
 import { matchesAllPrefixes, searchWords } from '#shared/domain/search-words.ts';
-import { numbersOfDay, numbersOfMoment } from '#shared/domain/transaction-number.ts';
+import { numberPrefixOfDay, numberPrefixOfMoment } from '#shared/domain/transaction-number.ts';
 import {
-  hasCriteria,
-  matchesQuery,
+  hasSearchCriteria,
+  matchesTransactionSearch,
   parseTransactionSearch,
   transactionContainsText,
 } from '#shared/domain/transaction-search.ts';
@@ -16,12 +16,12 @@ import {
 } from '../core/dynamodb/keys.ts';
 import { type Page, type PageTotal, totalFields } from '../core/dynamodb/page.ts';
 import type { User } from '../core/users/user.ts';
-import { isFoundBy } from '../core/users/user-entries.ts';
+import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
 import { readTotals } from '../reports/totals.ts';
-import { methodNames } from './payment-methods.ts';
+import { listMethodNames } from './payment-methods.ts';
 import type { Transaction } from './transaction.ts';
-import { type ListedTransactions, listTransactions } from './transactions.ts';
+import { listTransactions, type TransactionPageRequest } from './transactions.ts';
 
 export interface TransactionFilters {
   readonly type?: TransactionType | undefined;
@@ -33,7 +33,7 @@ export interface TransactionFilters {
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-  readonly order?: Order | undefined;
+  readonly order?: ListOrder | undefined;
 }
 
 const ALL_TYPES = ['deposit', 'withdraw'] as const satisfies readonly TransactionType[];
@@ -44,18 +44,18 @@ const NO_CUSTOMERS: Page<User> = { rows: [] };
 
 const CHUNK = 200;
 
-type Source = Pick<ListedTransactions, 'lists' | 'expectedLists' | 'matches' | 'chunk'>;
+type Source = Pick<TransactionPageRequest, 'lists' | 'expectedLists' | 'matches' | 'chunk'>;
 
 type Found = Page<Transaction> & PageTotal;
 
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
-  const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_LIMIT, cursor, order } = filters;
+  const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_PAGE_LIMIT, cursor, order } = filters;
   const between = bounds(filters);
   const source = between.from > between.to ? undefined : await sourceOf(filters, customerId);
   if (!source) return { rows: [], ...(!cursor && { total: 0 }) };
   const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
   const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
-  if (customerId || hasFilters({ from, to, olderThanHours, search })) {
+  if (customerId || hasTransactionFilters({ from, to, olderThanHours, search })) {
     const found = await page;
     return { ...found, ...totalFields(found) };
   }
@@ -63,8 +63,14 @@ export async function findTransactions(filters: TransactionFilters, customerId?:
   return { ...found, total: totals.count(typesIn(filters), status) };
 }
 
-export const hasFilters = ({ type, status, from, to, olderThanHours, search }: TransactionFilters): boolean =>
-  [type, status, from, to, olderThanHours, search].some(Boolean);
+export const hasTransactionFilters = ({
+  type,
+  status,
+  from,
+  to,
+  olderThanHours,
+  search,
+}: TransactionFilters): boolean => [type, status, from, to, olderThanHours, search].some(Boolean);
 
 const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (type ? [type] : ALL_TYPES);
 
@@ -74,9 +80,9 @@ const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (t
  */
 function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
   const { number = '' } = parseTransactionSearch(search);
-  const oldEnough = olderThanHours && numbersOfMoment(now() - olderThanHours * 60 * 60 * 1000);
-  const lowest = [from ? numbersOfDay(from) : '', number].sort();
-  const highest = [to ? `${numbersOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
+  const oldEnough = olderThanHours && numberPrefixOfMoment(now() - olderThanHours * 60 * 60 * 1000);
+  const lowest = [from ? numberPrefixOfDay(from) : '', number].sort();
+  const highest = [to ? `${numberPrefixOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
   return { from: lowest.at(-1) ?? '', to: highest[0] ?? '~' };
 }
 
@@ -91,7 +97,7 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
       !search ||
       number !== undefined ||
       transactionContainsText(transaction, search) ||
-      matchesQuery(meanings, transaction);
+      matchesTransactionSearch(meanings, transaction);
     return {
       lists: [transactionsByCustomerList(customerId)],
       matches: (transaction) => isWanted(transaction) && isSearched(transaction),
@@ -105,12 +111,14 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
   const words = searchWords(search);
   const [customers, isMethod] = await Promise.all([
     isAmount ? NO_CUSTOMERS : searchCustomers(search, { limit: MAX_CUSTOMERS }),
-    !isAmount && mayNameMethod(search) && methodNames().then((names) => names.some((name) => isNamedBy(words, name))),
+    !isAmount &&
+      mayNameMethod(search) &&
+      listMethodNames().then((names) => names.some((name) => isNamedBy(words, name))),
   ]);
   const isCrowd = customers.nextCursor !== undefined;
   const known = new Set(customers.rows.map(({ id }) => id));
   const meant = known.size > 0 ? probable : meanings;
-  if (!isCrowd && !isMethod && !hasCriteria(meant)) {
+  if (!isCrowd && !isMethod && !hasSearchCriteria(meant)) {
     return known.size > 0 ? { lists: [...known].map(transactionsByCustomerList), matches: isWanted } : undefined;
   }
   // Only withdrawals contain payment details.
@@ -122,8 +130,8 @@ async function sourceOf(filters: TransactionFilters, customerId: string | undefi
     chunk: CHUNK,
     matches: (transaction) =>
       known.has(transaction.customerId) ||
-      (isCrowd && transaction.customer !== undefined && isFoundBy(words, transaction.customer)) ||
-      matchesQuery(meant, transaction) ||
+      (isCrowd && transaction.customer !== undefined && isCustomerFoundBy(words, transaction.customer)) ||
+      matchesTransactionSearch(meant, transaction) ||
       (isMethod && isNamedBy(words, transaction.method ?? '')),
   };
 }

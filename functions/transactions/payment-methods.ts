@@ -2,20 +2,20 @@ import type { MethodsRecord } from '#functions/backups/file/records.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
-import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
-import { type AuditEntry, tryRecorded, writeRecorded } from '../core/audit/audit.ts';
+import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
+import { type AuditEntry, tryWriteWithAudit, writeWithAudit } from '../core/audit/audit.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import { getItem, getItems } from '../core/dynamodb/get-items.ts';
-import { type MethodKind, settingsKey } from '../core/dynamodb/keys.ts';
+import { type MethodSettingsKind, methodSettingsKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite, setExpression, withRetries } from '../core/dynamodb/transact.ts';
 
-export interface MethodsOf {
+export interface MethodByKind {
   DEPOSIT: DepositMethod;
   WITHDRAW: WithdrawMethod;
 }
 
-export interface SavedMethods<Kind extends MethodKind> {
-  readonly methods: readonly MethodsOf[Kind][];
+export interface SavedMethods<Kind extends MethodSettingsKind> {
+  readonly methods: readonly MethodByKind[Kind][];
   readonly version: number;
   /**
    * Cents per customer in 24 hours. The limit is kept with the withdraw methods, because a request reads these anyway.
@@ -26,30 +26,30 @@ export interface SavedMethods<Kind extends MethodKind> {
 
 const MAX_FORMER_NAMES = 20;
 
-const methodsBeforeSaving: { readonly [Kind in MethodKind]: SavedMethods<Kind> } = {
+const methodsBeforeSaving: { readonly [Kind in MethodSettingsKind]: SavedMethods<Kind> } = {
   DEPOSIT: { methods: [], version: 0 },
   WITHDRAW: { methods: defaultWithdrawMethods, version: 0 },
 };
 
-export async function readMethods<Kind extends MethodKind>(kind: Kind): Promise<SavedMethods<Kind>> {
-  return savedIn(kind, await getItem(settingsKey(kind)));
+export async function readMethods<Kind extends MethodSettingsKind>(kind: Kind): Promise<SavedMethods<Kind>> {
+  return savedMethodsFromItem(kind, await getItem(methodSettingsKey(kind)));
 }
 
-export async function methodNames(): Promise<string[]> {
-  const saved = await getItems(kinds.map(settingsKey));
+export async function listMethodNames(): Promise<string[]> {
+  const saved = await getItems(kinds.map(methodSettingsKey));
   const names = saved.flatMap((item) => {
-    const { methods = [], formerNames = [] } = item as Partial<SavedMethods<MethodKind>>;
+    const { methods = [], formerNames = [] } = item as Partial<SavedMethods<MethodSettingsKind>>;
     return [...methods.map(({ name }) => name), ...formerNames];
   });
-  return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN];
+  return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN_METHOD];
 }
 
-export const savedIn = <Kind extends MethodKind>(
+export const savedMethodsFromItem = <Kind extends MethodSettingsKind>(
   kind: Kind,
   item: Record<string, unknown> | undefined,
 ): SavedMethods<Kind> => ({ ...methodsBeforeSaving[kind], ...(item as Partial<SavedMethods<Kind>> | undefined) });
 
-function formerNamesAfter(methods: readonly Named[], before: SavedMethods<MethodKind>): string[] {
+function formerNamesAfter(methods: readonly Named[], before: SavedMethods<MethodSettingsKind>): string[] {
   const today = new Set(methods.map(({ name }) => name));
   const names = new Set([...before.methods.map(({ name }) => name), ...(before.formerNames ?? [])]);
   return [...names].filter((name) => !today.has(name)).slice(0, MAX_FORMER_NAMES);
@@ -64,7 +64,7 @@ export async function countChangedMethodSettings(wanted: readonly WantedMethods[
   return now.filter((same) => !same).length;
 }
 
-export function settingsBeside(wanted: readonly MethodsRecord[]) {
+export function compareMethodSettings(wanted: readonly MethodsRecord[]) {
   return Promise.all(
     kinds.map(async (kind) => {
       const saved = wanted.find((one) => one.kind === kind) ?? methodsBeforeSaving[kind];
@@ -74,14 +74,14 @@ export function settingsBeside(wanted: readonly MethodsRecord[]) {
 }
 
 /** Replaces the settings; a second call changes nothing. The new version is one that no administrator has seen. */
-export async function putMethods(wanted: readonly WantedMethods[]): Promise<void> {
+export async function replaceMethods(wanted: readonly WantedMethods[]): Promise<void> {
   for (const kind of kinds) {
     const is = await readMethods(kind);
     const { methods, version, withdrawalLimit, formerNames } = wantedOf(wanted, kind);
     if (isSame(is, { methods, withdrawalLimit, formerNames })) continue;
     const limit = withdrawalLimit === undefined ? {} : { withdrawalLimit };
     const Item = {
-      ...settingsKey(kind),
+      ...methodSettingsKey(kind),
       kind: 'settings',
       methods,
       version: Math.max(is.version, version) + 1,
@@ -93,16 +93,16 @@ export async function putMethods(wanted: readonly WantedMethods[]): Promise<void
 }
 
 interface WantedMethods {
-  readonly kind: MethodKind;
+  readonly kind: MethodSettingsKind;
   readonly methods: readonly object[];
   readonly version: number;
   readonly withdrawalLimit?: number | undefined;
   readonly formerNames?: readonly string[] | undefined;
 }
 
-const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodKind[];
+const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodSettingsKind[];
 
-const wantedOf = (wanted: readonly WantedMethods[], kind: MethodKind): Omit<WantedMethods, 'kind'> =>
+const wantedOf = (wanted: readonly WantedMethods[], kind: MethodSettingsKind): Omit<WantedMethods, 'kind'> =>
   wanted.find((saved) => saved.kind === kind) ?? methodsBeforeSaving[kind];
 
 type Settings = Pick<WantedMethods, 'methods' | 'withdrawalLimit' | 'formerNames'>;
@@ -113,23 +113,23 @@ const isSame = (a: Settings, b: Settings): boolean =>
   canonicalJson(a.formerNames ?? []) === canonicalJson(b.formerNames ?? []);
 
 /** @returns false when somebody else has saved the list since `before` was read */
-export async function saveMethods<Kind extends MethodKind>(
+export async function saveMethods<Kind extends MethodSettingsKind>(
   kind: Kind,
-  methods: readonly MethodsOf[Kind][],
+  methods: readonly MethodByKind[Kind][],
   before: SavedMethods<Kind>,
   audit: AuditEntry,
 ): Promise<boolean> {
   const { version } = before;
   const formerNames = formerNamesAfter(methods, before);
   const Update = {
-    Key: settingsKey(kind),
+    Key: methodSettingsKey(kind),
     ...setExpression(
       { kind: 'settings', methods, version: version + 1, formerNames },
       version === 0 ? {} : { ':read': version },
     ),
     ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
   };
-  return writeRecorded({ Update }, audit);
+  return writeWithAudit({ Update }, audit);
 }
 
 /**
@@ -144,7 +144,7 @@ export function saveWithdrawalLimit(
   return withRetries(async () => {
     const { withdrawalLimit: before } = await readMethods('WITHDRAW');
     const Update = {
-      Key: settingsKey('WITHDRAW'),
+      Key: methodSettingsKey('WITHDRAW'),
       UpdateExpression: `set #kind = :kind${limit === undefined ? ' remove #limit' : ', #limit = :limit'}`,
       ConditionExpression: before === undefined ? 'attribute_not_exists(#limit)' : '#limit = :before',
       ExpressionAttributeNames: { '#kind': 'kind', '#limit': 'withdrawalLimit' },
@@ -154,6 +154,6 @@ export function saveWithdrawalLimit(
         ...(before !== undefined && { ':before': before }),
       },
     };
-    await tryRecorded({ Update }, audit(before), recordId);
+    await tryWriteWithAudit({ Update }, audit(before), recordId);
   });
 }

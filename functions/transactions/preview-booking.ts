@@ -1,6 +1,6 @@
 /** A preview shows a second administrator what a booking would change. */
-import { type ApprovalRules, isLargeMove } from '#shared/domain/approvals.ts';
-import { availableOf } from '#shared/domain/ledger.ts';
+import { type ApprovalRules, exceedsApprovalAmount } from '#shared/domain/approvals.ts';
+import { availableBalance } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
 import type { ProposedChange } from '../approvals/proposals.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
@@ -8,7 +8,7 @@ import { newId } from '../core/ids.ts';
 import {
   type BookingCommand,
   type BookingDecision,
-  loadState,
+  loadTransactionState,
   prepareBooking,
   type TransactionState,
 } from './book-transaction.ts';
@@ -23,7 +23,7 @@ export interface BookingPreview {
 
 /** @throws DomainError if `bookTransaction` would refuse the change now */
 export async function previewBooking(command: BookingCommand): Promise<BookingPreview> {
-  const state = await loadState(command);
+  const state = await loadTransactionState(command);
   return previewOf(command, state, command.decide(state));
 }
 
@@ -34,7 +34,7 @@ export async function previewTransfer({
   by,
   decide,
 }: TransferCommand): Promise<Pick<BookingPreview, 'changes' | 'needsApproval'>> {
-  const [giver, receiver] = await Promise.all([loadState(from), loadState(to)]);
+  const [giver, receiver] = await Promise.all([loadTransactionState(from), loadTransactionState(to)]);
   const decision = decide(giver, receiver);
   const debit = previewOf({ ...from, by }, giver, decision === 'nothing' ? decision : decision.from);
   const credit = previewOf({ ...to, by }, receiver, decision === 'nothing' ? decision : decision.to);
@@ -58,7 +58,7 @@ function previewOf(
   const moved = cents(balances.balance - user.balance);
   const rows: (readonly [key: string, label: string, before: string | undefined, after: string | undefined])[] = [
     ['balance', `Balance of ${preview.customer}`, formatEuros(user.balance), formatEuros(balances.balance)],
-    ['available', 'Available', formatEuros(availableOf(user)), formatEuros(availableOf(balances))],
+    ['available', 'Available', formatEuros(availableBalance(user)), formatEuros(availableBalance(balances))],
     ['transaction', 'Transaction', was?.number, after && (was?.number ?? 'new')],
     ['type', 'Type', was?.type, after?.type],
     ['amount', 'Amount', shown(was?.amount), shown(after?.amount)],
@@ -73,7 +73,7 @@ function previewOf(
     changes: rows
       .filter(([, , before, then]) => before !== then)
       .map(([key, label, before, then]) => ({ key, label, before, after: then })),
-    needsApproval: (rules) => isLargeMove(rules, moved),
+    needsApproval: (rules) => exceedsApprovalAmount(rules, moved),
   };
 }
 

@@ -1,4 +1,9 @@
-import { accountOf, type Beneficiary, isBeneficiaryComplete, withMostRecent } from '#shared/domain/beneficiaries.ts';
+import {
+  type Beneficiary,
+  ibanOrWalletOf,
+  isBeneficiaryComplete,
+  withMostRecentBeneficiary,
+} from '#shared/domain/beneficiaries.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import { isoTime, now } from '../core/clock.ts';
@@ -28,7 +33,7 @@ export async function saveBeneficiary(
   const id = sha256OfParts(method, canonicalJson(paymentDetails)).slice(0, ID_LENGTH);
   const used = { id, method, paymentDetails, usedAt: isoTime(now()) };
   return changeBeneficiaries(principal.userId, (before) => {
-    const after = withMostRecent(before, used);
+    const after = withMostRecentBeneficiary(before, used);
     if (before.some((known) => known.id === id)) return { after };
     return {
       after,
@@ -44,7 +49,7 @@ export function beneficiaryAudit(
   principal: Principal,
   request: RequestContext,
 ) {
-  const about = { method, ending: accountOf(paymentDetails).slice(-4) };
+  const about = { method, ending: ibanOrWalletOf(paymentDetails).slice(-4) };
   return {
     action,
     ...auditActor(principal, request),

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
-import { assertPayable } from '#shared/domain/payment-details.ts';
-import { assertSavable } from '#shared/domain/payment-methods.ts';
+import { assertDepositMethodsPayable } from '#shared/domain/payment-details.ts';
+import { assertMethodsSavable } from '#shared/domain/payment-methods.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
-import type { MethodKind } from '../core/dynamodb/keys.ts';
+import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
 import { StaleVersionError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
-import { type MethodsOf, readMethods, saveMethods } from './payment-methods.ts';
+import { type MethodByKind, readMethods, saveMethods } from './payment-methods.ts';
 
-interface MethodList<Kind extends MethodKind> {
-  readonly methods: readonly MethodsOf[Kind][];
+interface MethodList<Kind extends MethodSettingsKind> {
+  readonly methods: readonly MethodByKind[Kind][];
   readonly version?: number | undefined;
 }
 
 /** @throws DomainError 400 for an invalid list, 409 when it has changed since */
-export async function saveMethodList<Kind extends MethodKind>(
+export async function saveMethodList<Kind extends MethodSettingsKind>(
   kind: Kind,
   { methods, version }: MethodList<Kind>,
   principal: Principal,
   request: RequestContext,
-): Promise<{ methods: MethodsOf[Kind][]; version: number }> {
+): Promise<{ methods: MethodByKind[Kind][]; version: number }> {
   const before = await checkedAgainst(kind, methods);
   const audit = {
     action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',
@@ -40,7 +40,10 @@ export async function saveMethodList<Kind extends MethodKind>(
  * Lists the changes for a second administrator.
  * @throws DomainError 400 for an invalid list, 409 when it has changed since
  */
-export async function methodListChange<Kind extends MethodKind>(kind: Kind, { methods, version }: MethodList<Kind>) {
+export async function previewMethodListChange<Kind extends MethodSettingsKind>(
+  kind: Kind,
+  { methods, version }: MethodList<Kind>,
+) {
   const before = await checkedAgainst(kind, methods);
   if (version !== undefined && version !== before.version)
     throw new StaleVersionError('list of methods', await shown(kind));
@@ -48,13 +51,13 @@ export async function methodListChange<Kind extends MethodKind>(kind: Kind, { me
 }
 
 /** @throws DomainError 400 */
-function checkedAgainst<Kind extends MethodKind>(kind: Kind, methods: readonly MethodsOf[Kind][]) {
-  assertSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
-  if (kind === 'DEPOSIT') assertPayable(methods);
+function checkedAgainst<Kind extends MethodSettingsKind>(kind: Kind, methods: readonly MethodByKind[Kind][]) {
+  assertMethodsSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+  if (kind === 'DEPOSIT') assertDepositMethodsPayable(methods);
   return readMethods(kind);
 }
 
-async function shown(kind: MethodKind): Promise<unknown> {
+async function shown(kind: MethodSettingsKind): Promise<unknown> {
   const { methods, version } = await readMethods(kind);
   const { response } = kind === 'DEPOSIT' ? getDepositSettings : getWithdrawSettings;
   return z.encode(response, { methods: [...methods], version });

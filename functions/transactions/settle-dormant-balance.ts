@@ -3,7 +3,7 @@ import type { settleDormantBalance } from '#shared/contract/transactions/unclaim
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { BOOKED_BY_ADMIN } from '#shared/domain/transaction-status.ts';
+import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import { encodeOwnedId, type OwnedIds } from '../core/dynamodb/owned-id.ts';
@@ -19,7 +19,7 @@ import {
   type TransactionState,
 } from './book-transaction.ts';
 import { bookTransfer, type TransferCommand } from './book-transfer.ts';
-import { type CreatedTransaction, isRepeated, toCreatedTransaction } from './create-transaction.ts';
+import { type CreatedTransaction, isRepeatedRequest, toCreatedTransaction } from './create-transaction.ts';
 import { processedByFields } from './decided.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
@@ -52,7 +52,7 @@ export function toSettlementCommand(
   const by = { id: principal.userId, name: principal.name };
 
   function isNew({ user, transaction: existing }: TransactionState): boolean {
-    if (isRepeated(existing, requestDigest)) return false;
+    if (isRepeatedRequest(existing, requestDigest)) return false;
     if (user.role !== 'user') throw notFoundError('User');
     if (!user.deleted) throw conflictError('not_deleted', NOT_DELETED);
     return true;
@@ -127,7 +127,7 @@ const booking = ({ amount, reason }: Settlement, { localId }: OwnedIds) => ({
   status: 'completed' as const,
   amount,
   feePercent: NO_FEE,
-  method: BOOKED_BY_ADMIN,
+  method: BOOKED_BY_ADMIN_METHOD,
   description: reason,
   number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
 });

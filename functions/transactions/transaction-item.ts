@@ -3,10 +3,10 @@
  * the whole item.
  */
 import { isoTime } from '#functions/core/clock.ts';
-import { expand } from '#functions/core/ids.ts';
+import { expandUuid } from '#functions/core/ids.ts';
 import { ledgerAccounts, type Movement } from '#shared/domain/ledger.ts';
 import { transactionIndexKeys, transactionKey } from '../core/dynamodb/keys.ts';
-import { ifNew, type TableWrite } from '../core/dynamodb/transact.ts';
+import { ifItemIsNew, type TableWrite } from '../core/dynamodb/transact.ts';
 import { conflictError } from '../core/errors.ts';
 import type { AdminProof, JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 
@@ -83,7 +83,7 @@ export function toTransactionItem(transaction: StoredTransaction): Record<string
  * @param version undefined for a new transaction
  */
 export function transactionPut(transaction: StoredTransaction, version: number | undefined): TableWrite {
-  if (version === undefined) return { Put: { Item: toTransactionItem(transaction), ...ifNew } };
+  if (version === undefined) return { Put: { Item: toTransactionItem(transaction), ...ifItemIsNew } };
   return {
     Put: {
       Item: toTransactionItem(transaction),
@@ -119,7 +119,7 @@ export function transactionFromListedItem(item: Record<string, unknown>, number:
   const [name = '', email = '', accountNumber = ''] = row.c ?? [];
   return {
     customerId: pk.slice('USER#'.length),
-    localId: expand(sk.slice('TX#'.length)),
+    localId: expandUuid(sk.slice('TX#'.length)),
     number,
     type: row.t,
     status: row.s,
@@ -135,7 +135,7 @@ export function transactionFromListedItem(item: Record<string, unknown>, number:
   };
 }
 
-export const lacksDetails = (entry: Record<string, unknown>): boolean => {
+export const lacksPaymentDetails = (entry: Record<string, unknown>): boolean => {
   const { row } = entry as unknown as TransactionItem;
   return row.t === 'withdraw' && row.p === undefined;
 };

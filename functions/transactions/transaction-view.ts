@@ -5,11 +5,11 @@ import type { Cents } from '#shared/domain/money.ts';
 import { isoTime } from '../core/clock.ts';
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
 import {
-  createdAt,
   type JournalEntry,
   type StoredTransaction,
   type Transaction,
   type TransactionBooking,
+  transactionCreatedAt,
 } from './transaction.ts';
 
 const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
@@ -33,7 +33,7 @@ export function toTransactionView(transaction: Transaction): TransactionView {
     method: transaction.method,
     status: transaction.status,
     description: transaction.description,
-    createdAt: createdAt(transaction),
+    createdAt: transactionCreatedAt(transaction),
     paymentDetails: maskCard(transaction.paymentDetails),
     adminProof: transaction.proof,
     // Older transactions store a missing amount as zero.

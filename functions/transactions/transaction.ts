@@ -1,7 +1,7 @@
 import { feePlacement } from '#shared/domain/fees.ts';
 import type { Movement, Postings } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
-import type { Booking } from '#shared/domain/statement.ts';
+import type { StatementBooking } from '#shared/domain/statement.ts';
 import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
@@ -55,7 +55,7 @@ export interface StoredTransaction extends Transaction {
   readonly deleted?: boolean | undefined;
 }
 
-export interface TransactionBooking extends Booking {
+export interface TransactionBooking extends StatementBooking {
   readonly transaction: Transaction;
   readonly fee: Cents;
   readonly correction: boolean;
@@ -74,4 +74,5 @@ export function bookingsOf(transaction: StoredTransaction): TransactionBooking[]
     .map((booking, index) => ({ ...booking, correction: index > 0 }));
 }
 
-export const createdAt = ({ number }: Transaction): string => new Date(momentOfTransactionNumber(number)).toISOString();
+export const transactionCreatedAt = ({ number }: Transaction): string =>
+  new Date(momentOfTransactionNumber(number)).toISOString();

@@ -1,9 +1,9 @@
 import { notFoundError } from '#functions/core/errors.ts';
-import { expand } from '#functions/core/ids.ts';
-import { openStatuses } from '#shared/domain/transaction-status.ts';
+import { expandUuid } from '#functions/core/ids.ts';
+import { openTransactionStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import {
-  nameOfKey,
+  itemKeyText,
   TRANSACTION_PREFIX,
   transactionKey,
   transactionsByCustomerList,
@@ -11,11 +11,11 @@ import {
 } from '../core/dynamodb/keys.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { Page } from '../core/dynamodb/page.ts';
-import { partitionPrefixQuery, queryAll } from '../core/dynamodb/query.ts';
-import { type ListPageRequest, type RowLoader, readListPage, readNewest } from '../core/dynamodb/read-lists.ts';
+import { partitionPrefixQuery, queryAllItems } from '../core/dynamodb/query.ts';
+import { type ListPageRequest, type RowLoader, readListPage, readNewestRows } from '../core/dynamodb/read-lists.ts';
 import { currentSnapshot } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
-import { lacksDetails, transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
+import { lacksPaymentDetails, transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
 
 /**
  * Reads a transaction with its customer's current data.
@@ -33,41 +33,43 @@ async function withDetails(entries: readonly Record<string, unknown>[]): Promise
   if (entries.length === 0) return new Map();
   const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
   const listed = items.filter(({ deleted }) => !deleted);
-  return new Map(listed.map((item) => [nameOfKey(item), transactionFromItem(item)]));
+  return new Map(listed.map((item) => [itemKeyText(item), transactionFromItem(item)]));
 }
 
-export type ListedTransactions = ListPageRequest<Transaction>;
+export type TransactionPageRequest = ListPageRequest<Transaction>;
 
 const rowsOfTransactions: RowLoader<Transaction> = {
   rows: async (entries) => {
-    const old = await withDetails(entries.map(({ item }) => item).filter(lacksDetails));
-    return entries.map(({ item, position }) => old.get(nameOfKey(item)) ?? transactionFromListedItem(item, position));
+    const old = await withDetails(entries.map(({ item }) => item).filter(lacksPaymentDetails));
+    return entries.map(({ item, position }) => old.get(itemKeyText(item)) ?? transactionFromListedItem(item, position));
   },
 };
 
-export function listTransactions(page: ListedTransactions): Promise<Page<Transaction>> {
+export function listTransactions(page: TransactionPageRequest): Promise<Page<Transaction>> {
   return readListPage(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
 }
 
 export function newestTransactions(customerId: string, limit: number): Promise<Transaction[]> {
-  return readNewest(rowsOfTransactions, { lists: [transactionsByCustomerList(customerId)], limit });
+  return readNewestRows(rowsOfTransactions, { lists: [transactionsByCustomerList(customerId)], limit });
 }
 
 export async function allTransactionsOf(customerId: string): Promise<StoredTransaction[]> {
-  return (await queryAll(partitionPrefixQuery(userKey(customerId).pk, TRANSACTION_PREFIX))).map(transactionFromItem);
+  return (await queryAllItems(partitionPrefixQuery(userKey(customerId).pk, TRANSACTION_PREFIX))).map(
+    transactionFromItem,
+  );
 }
 
 export async function openTransactionsOf(customerId: string): Promise<string[]> {
-  const items = await queryAll({
+  const items = await queryAllItems({
     KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
-    FilterExpression: `#row.#status in (${openStatuses.map((status) => `:${status}`).join(', ')}) and attribute_not_exists(deleted)`,
+    FilterExpression: `#row.#status in (${openTransactionStatuses.map((status) => `:${status}`).join(', ')}) and attribute_not_exists(deleted)`,
     ProjectionExpression: 'sk',
     ExpressionAttributeNames: { '#row': 'row', '#status': 's' },
     ExpressionAttributeValues: {
       ':pk': userKey(customerId).pk,
       ':transactions': TRANSACTION_PREFIX,
-      ...Object.fromEntries(openStatuses.map((status) => [`:${status}`, status])),
+      ...Object.fromEntries(openTransactionStatuses.map((status) => [`:${status}`, status])),
     },
   });
-  return items.map(({ sk }) => expand(String(sk).slice(TRANSACTION_PREFIX.length)));
+  return items.map(({ sk }) => expandUuid(String(sk).slice(TRANSACTION_PREFIX.length)));
 }

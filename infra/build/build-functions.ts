@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
-import { buildDirectory, repository } from './sources.ts';
+import { buildDirectory, repositoryRoot } from './sources.ts';
 
 /** Finds the WebAssembly files beside a bundled script, because packages read them at run time. */
 const webAssemblyOf = (script: string): string[] =>
@@ -15,14 +15,14 @@ const webAssemblyOf = (script: string): string[] =>
  * @throws with the names of all source files that are missing
  */
 export function buildFunctions(sources: ReadonlyMap<string, string>, folder = buildDirectory): Metafile {
-  const missing = [...sources.values()].filter((source) => !existsSync(join(repository, source)));
+  const missing = [...sources.values()].filter((source) => !existsSync(join(repositoryRoot, source)));
   if (missing.length > 0) {
     throw new Error(`These functions are in the contract, but not written: ${missing.join(', ')}`);
   }
   const assets = join(folder, 'functions');
   const maps = join(folder, 'functions-maps');
   const { outputFiles, metafile } = buildSync({
-    absWorkingDir: repository,
+    absWorkingDir: repositoryRoot,
     entryPoints: [...sources].map(([name, source]) => ({ in: source, out: `${name}/index` })),
     outdir: assets,
     bundle: true,
@@ -46,8 +46,8 @@ export function buildFunctions(sources: ReadonlyMap<string, string>, folder = bu
     writeFileSync(file, contents);
   }
   for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
-    for (const file of Object.keys(inputs).flatMap((input) => webAssemblyOf(join(repository, input)))) {
-      copyFileSync(file, join(repository, dirname(path), basename(file)));
+    for (const file of Object.keys(inputs).flatMap((input) => webAssemblyOf(join(repositoryRoot, input)))) {
+      copyFileSync(file, join(repositoryRoot, dirname(path), basename(file)));
     }
   }
   // Without this file the repository's package.json would make the bundles ES modules.

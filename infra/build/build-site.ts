@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
-import { buildDirectory, fingerprint } from './sources.ts';
+import { buildDirectory, sourcesFingerprint } from './sources.ts';
 
 export const builtSiteDirectory = join(buildDirectory, 'web');
 
@@ -22,7 +22,7 @@ export interface BuiltChunk {
  * @returns whether it was built
  */
 export async function buildSite(): Promise<boolean> {
-  const sources = `${await fingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
+  const sources = `${await sourcesFingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
   const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);
   if (builtFrom === sources && [join(builtSiteDirectory, 'index.html'), chunksFile].every(existsSync)) return false;
   await rm(marker, { force: true });

@@ -3,16 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const repository = fileURLToPath(new URL('../..', import.meta.url));
+export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-export const buildDirectory = join(repository, '.build');
+export const buildDirectory = join(repositoryRoot, '.build');
 
 /** Computes a SHA-256 of the names and contents of files and directories. */
-export async function fingerprint(paths: readonly string[], ignored: readonly string[] = []): Promise<string> {
+export async function sourcesFingerprint(paths: readonly string[], ignored: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {
-    for (const file of (await filesBelow(join(repository, path))).sort()) {
-      const name = relative(repository, file);
+    for (const file of (await filesBelow(join(repositoryRoot, path))).sort()) {
+      const name = relative(repositoryRoot, file);
       if (ignored.some((prefix) => name.startsWith(prefix))) continue;
       const content = await readFile(file);
       hash.update(`${name}\0${content.length}\0`).update(content);

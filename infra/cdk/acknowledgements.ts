@@ -2,17 +2,17 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
-import type { Bank } from './bank.ts';
+import type { BankStacks } from './bank.ts';
 
 interface Acknowledgement {
   readonly rule: string;
   /** Accepted wildcards, for a rule that reports each of them by its resource. */
-  readonly stars?: (bank: Bank) => readonly string[];
+  readonly stars?: (bank: BankStacks) => readonly string[];
   readonly reason: string;
-  readonly on: (bank: Bank) => readonly IConstruct[];
+  readonly on: (bank: BankStacks) => readonly IConstruct[];
 }
 
-export const acknowledgements: readonly Acknowledgement[] = [
+export const acknowledgedFindings: readonly Acknowledgement[] = [
   {
     rule: 'AwsSolutions-COG1',
     reason: 'Length and a list of common passwords, no kinds of characters: NIST 800-63B, ASVS 5.0 6.2.5.',
@@ -77,8 +77,8 @@ export const acknowledgements: readonly Acknowledgement[] = [
   },
 ];
 
-export function acknowledge(bank: Bank): void {
-  for (const { rule, stars, reason, on } of acknowledgements) {
+export function acknowledgeFindings(bank: BankStacks): void {
+  for (const { rule, stars, reason, on } of acknowledgedFindings) {
     const ids = stars ? stars(bank).map((star) => `${rule}[Resource::${star}]`) : [rule];
     for (const construct of on(bank)) {
       for (const id of ids) Validations.of(construct).acknowledge({ id, reason });

@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { builtSiteDirectory } from '../build/build-site.ts';
-import { inlineScriptsOf } from '../site/inline-scripts.ts';
+import { inlineScriptHashes } from '../site/inline-scripts.ts';
 import { buildBank, newApp } from './build-bank.ts';
 import { bundledCode } from './function-code.ts';
 import { parseDeploymentSettings, SettingsError } from './settings.ts';
@@ -13,7 +13,7 @@ try {
   buildBank(app, {
     settings,
     code: bundledCode(builtSiteDirectory),
-    inlineScripts: inlineScriptsOf(builtSiteDirectory),
+    inlineScripts: inlineScriptHashes(builtSiteDirectory),
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();

@@ -7,7 +7,7 @@ import type { JobsStack } from './stacks/jobs-stack.ts';
 import type { RoutesStack } from './stacks/routes-stack.ts';
 import type { WatchStack } from './stacks/watch-stack.ts';
 
-export interface Bank {
+export interface BankStacks {
   readonly app: App;
   readonly data: DataStack;
   readonly api: ApiStack;

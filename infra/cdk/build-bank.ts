@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { App, type Stack, Tags } from 'aws-cdk-lib';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { acknowledge } from './acknowledgements.ts';
-import type { Bank } from './bank.ts';
+import { acknowledgeFindings } from './acknowledgements.ts';
+import type { BankStacks } from './bank.ts';
 import { type FunctionCode, placeholderCode } from './function-code.ts';
 import {
   DEFAULT_REGION,
   DEFAULT_RETENTION_DAYS,
-  DEFAULT_TRAIL_YEARS,
+  DEFAULT_TRAIL_RETENTION_YEARS,
   type DeploymentSettings,
   EDGE_REGION,
-  prefixOf,
+  resourceNamePrefix,
 } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -53,8 +53,11 @@ interface BankOptions {
   readonly routes?: readonly NamedRoute[];
 }
 
-export function buildBank(app: App, { settings, code, inlineScripts, routes: named = namedRoutes }: BankOptions): Bank {
-  const name = (part: string) => `${prefixOf(settings)}-${part}`;
+export function buildBank(
+  app: App,
+  { settings, code, inlineScripts, routes: named = namedRoutes }: BankOptions,
+): BankStacks {
+  const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const { data, api, jobs } = addBackend(app, { settings, code, routes: named });
   const routes = new RoutesStack(app, name('routes'), { env, settings, routes: named, data, api });
@@ -78,13 +81,13 @@ export function buildBank(app: App, { settings, code, inlineScripts, routes: nam
   Tags.of(app).add('bank', BANK_NAME);
   Tags.of(app).add('environment', settings.environment);
   const bank = { app, data, api, jobs, routes, watch, firewall, edge };
-  acknowledge(bank);
+  acknowledgeFindings(bank);
   return bank;
 }
 
 /** Adds the stacks from which the local stack is made as well. */
 function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScripts'>) {
-  const name = (part: string) => `${prefixOf(settings)}-${part}`;
+  const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const data = new DataStack(app, name('data'), { settings, code, env });
   const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
@@ -107,7 +110,7 @@ export function synthesizeLocally(): { data: object; functions: object[] } {
         environment: 'local',
         region: DEFAULT_REGION,
         backupRetentionDays: DEFAULT_RETENTION_DAYS,
-        trailRetentionYears: DEFAULT_TRAIL_YEARS,
+        trailRetentionYears: DEFAULT_TRAIL_RETENTION_YEARS,
       },
       code: placeholderCode,
     });

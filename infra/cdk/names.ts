@@ -1,11 +1,11 @@
 /** Stacks refer to each other's resources by these names, so that no CloudFormation export is needed. */
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { type Route, verbsOf } from '#shared/contract/route.ts';
-import { type DeploymentSettings, prefixOf } from './settings.ts';
+import { type DeploymentSettings, resourceNamePrefix } from './settings.ts';
 
 /** Returns a name such as `aldermoor-prod-withdrawals-processWithdrawal`. */
 export function functionNameOf(settings: DeploymentSettings, key: string): string {
-  return `${prefixOf(settings)}-${key.replace('.', '-')}`;
+  return `${resourceNamePrefix(settings)}-${key.replace('.', '-')}`;
 }
 
 export function functionArnOf(stack: Stack, settings: DeploymentSettings, key: string): string {
@@ -17,7 +17,7 @@ export function functionArnOf(stack: Stack, settings: DeploymentSettings, key: s
   });
 }
 
-export function featureOf(key: string): string {
+export function featureOfKey(key: string): string {
   return key.slice(0, key.indexOf('.'));
 }
 
@@ -26,14 +26,14 @@ export function featureOf(key: string): string {
  * its limit.
  */
 export function accessLogNameOf(settings: DeploymentSettings): string {
-  return `/aws/vendedlogs/${prefixOf(settings)}/api`;
+  return `/aws/vendedlogs/${resourceNamePrefix(settings)}/api`;
 }
 
 /** Returns API Gateway's keys of a route, such as `POST /api/user/login`. */
-export function routeKeysOf(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
+export function gatewayKeysOfRoute(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
   return verbsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }
 
 export function deadLetterNameOf(settings: DeploymentSettings, worker: string): string {
-  return `${prefixOf(settings)}-${worker}-dead-letters`;
+  return `${resourceNamePrefix(settings)}-${worker}-dead-letters`;
 }

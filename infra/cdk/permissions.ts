@@ -1,5 +1,5 @@
 import {
-  changesTable,
+  defineRoute,
   type IdentityPermission,
   type KeyPermission,
   type Permission,
@@ -8,7 +8,7 @@ import {
   type TablePart,
 } from '#shared/contract/route.ts';
 
-export const PARTITIONS = {
+export const PARTITION_PATTERNS = {
   users: 'USER#*',
   emails: 'EMAIL#*',
   'account-numbers': 'ACCOUNT#*',
@@ -42,7 +42,7 @@ export const WRITE_ACTIONS = {
 } as const;
 
 /** Reads all versions, so that neither a newer object nor a delete marker hides a seal. */
-export const READ_SEALS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
+export const SEAL_READ_ACTIONS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
 
 export const FILE_ACTIONS = {
   read: 's3:GetObject',
@@ -67,7 +67,7 @@ export const IDENTITY_ACTIONS = {
   'identity:end-sessions': ['AdminUserGlobalSignOut'],
 } as const satisfies Record<IdentityPermission, readonly string[]>;
 
-export const KEYS = {
+export const KEY_ACTIONS = {
   'backup-keys:sign': 'kms:GenerateMac',
   'backup-keys:verify': 'kms:VerifyMac',
 } as const satisfies Record<KeyPermission, string>;
@@ -77,10 +77,10 @@ export function parsePermission(permission: Permission): [of: string, verb: stri
   return [of, verb];
 }
 
-export function needsOf(route: Route): readonly Permission[] {
+export function permissionsOfRoute(route: Route): readonly Permission[] {
   const own: Permission[] = route.auditActions ? [...route.permissions, 'audit:put'] : [...route.permissions];
   if (route.access === 'public') return own;
-  const ofCaller: Permission[] = changesTable(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
+  const ofCaller: Permission[] = defineRoute(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
   if (requiresTwoFactorSetup(route)) ofCaller.push('administrator-rules:get');
   return [...new Set([...ofCaller, ...own])];
 }

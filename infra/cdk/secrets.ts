@@ -1,9 +1,9 @@
 import { jsonSchema } from '#shared/contract/openapi/json-schema.ts';
 import type { Route } from '#shared/contract/route.ts';
 
-export type Secret = 'CURSOR_SECRET' | 'EDGE_SECRET' | 'SESSION_SECRET';
+export type SecretName = 'CURSOR_SECRET' | 'EDGE_SECRET' | 'SESSION_SECRET';
 
-export function secretsOf(route: Route | undefined): Secret[] {
+export function secretNamesOf(route: Route | undefined): SecretName[] {
   if (!route) return ['EDGE_SECRET'];
   return [
     'EDGE_SECRET',

@@ -21,11 +21,11 @@ export const DEFAULT_REGION = 'eu-central-1';
 /** As many days as point-in-time recovery reaches back. */
 export const DEFAULT_RETENTION_DAYS = 35;
 /** The usual retention time of books of account. */
-export const DEFAULT_TRAIL_YEARS = 10;
+export const DEFAULT_TRAIL_RETENTION_YEARS = 10;
 /** CloudFront accepts firewalls and certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
 
-export interface Shell {
+export interface ShellEnvironment {
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 }
@@ -38,7 +38,10 @@ export class SettingsError extends Error {
  * Reads the settings that `-c name=value` has set.
  * @throws SettingsError
  */
-export function parseDeploymentSettings(context: (name: string) => unknown, shell: Shell = {}): DeploymentSettings {
+export function parseDeploymentSettings(
+  context: (name: string) => unknown,
+  shell: ShellEnvironment = {},
+): DeploymentSettings {
   const word = (name: string): string | undefined => {
     const value = context(name);
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -60,12 +63,13 @@ export function parseDeploymentSettings(context: (name: string) => unknown, shel
     backupRetentionDays: count('backupRetentionDays', 3650, 'days to keep backups', 35) ?? DEFAULT_RETENTION_DAYS,
     // The time is bounded, because a lock cannot be shortened.
     trailRetentionYears:
-      count('trailRetentionYears', 30, 'years to keep the seals of the audit trail', 10) ?? DEFAULT_TRAIL_YEARS,
+      count('trailRetentionYears', 30, 'years to keep the seals of the audit trail', 10) ??
+      DEFAULT_TRAIL_RETENTION_YEARS,
   };
 }
 
 /** Returns a prefix such as `aldermoor-prod`. */
-export function prefixOf({ environment }: Pick<DeploymentSettings, 'environment'>): string {
+export function resourceNamePrefix({ environment }: Pick<DeploymentSettings, 'environment'>): string {
   return `${BANK_NAME.toLowerCase()}-${environment}`;
 }
 

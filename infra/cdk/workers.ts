@@ -29,12 +29,12 @@ export interface WorkerOnStream extends AnyWorker {
 
 export interface WorkerOnCall extends AnyWorker {
   readonly trigger: 'call';
-  readonly schedule: Schedule;
+  readonly schedule: WorkerSchedule;
   /** The function calls itself again before its time ends. */
   readonly selfInvokes?: boolean;
 }
 
-export type Schedule =
+export type WorkerSchedule =
   | { readonly everyMinutes: number }
   | { readonly dailyAtUtc: { readonly hour: number; readonly minute: number } };
 
@@ -49,7 +49,7 @@ export const SEAL_TRAIL_WORKER = 'sealTrail';
 export const WORKER_TIMEOUT_SECONDS = 60;
 
 /** Maximum number of records that a worker gets at a time. */
-export const STREAM_BATCH = 500;
+export const STREAM_BATCH_SIZE = 500;
 
 /** The user pool's trigger, which calls this function before it issues tokens. */
 export const SCOPE_TOKENS_FUNCTION = {

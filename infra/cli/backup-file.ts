@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BufferedPartitionStore, type SpillStore } from '#functions/backups/file/buffered-partitions.ts';
+import { BufferedPartitionStore, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
 import { type BackupHeader, type BackupSeal, read } from '#functions/backups/file/layout.ts';
-import { openPartition, partitionRecords, partitionsFor } from '#functions/backups/file/partition.ts';
+import { openPartition, partitionCountFor, partitionRecords } from '#functions/backups/file/partition.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -77,7 +77,7 @@ export async function verifyBackupFile(file: string): Promise<VerifiedBackup> {
 async function verifyBy(file: string, directory: string): Promise<VerifiedBackup> {
   const { text, bytes } = await openBackupFile(file);
   const shelf = shelfIn(directory);
-  const partitions = shelf(partitionsFor(bytes));
+  const partitions = shelf(partitionCountFor(bytes));
   const { header, seal } = await partitionRecords(read(text), partitions);
   let [balance, unclaimed] = [0, 0];
   for (const [partition, pieces] of (await partitions.close()).entries()) {
@@ -92,7 +92,7 @@ async function verifyBy(file: string, directory: string): Promise<VerifiedBackup
   return { ...header, seal, balance, unclaimed };
 }
 
-function shelfIn(directory: string): SpillStore {
+function shelfIn(directory: string): SpillStoreFactory {
   let shelves = 0;
   return (count) => {
     shelves += 1;

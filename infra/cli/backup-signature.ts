@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import type { BackupSeal } from '#functions/backups/file/layout.ts';
 import type { SignatureStatus } from '#functions/backups/signature.ts';
 import { OperatorError } from './operator-error.ts';
-import { type BankTarget, connect } from './reach-bank.ts';
+import { type BankTarget, connectToBank } from './reach-bank.ts';
 
 /** @throws OperatorError when the keys cannot be reached */
-export async function standingAt(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {
+export async function signatureStatusAt(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {
   if ('deployed' in where) await reachKeys(where);
   const close = 'deployed' in where ? async () => undefined : await openLocalKeys(where.dataDir);
   try {
-    const { verifySignature } = await import('#functions/backups/signature.ts');
+    const { verifyBackupSignature: verifySignature } = await import('#functions/backups/signature.ts');
     return await verifySignature(seal);
   } finally {
     await close();
@@ -20,15 +20,15 @@ async function reachKeys(where: Extract<BankTarget, { deployed: unknown }>): Pro
   if (!where.deployed.backupKeyIds) {
     throw new OperatorError(`${where.deployed.name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
   }
-  await connect(where);
+  await connectToBank(where);
 }
 
 /** Opens the keys of a local bank, which need not be running. */
 async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
-  const { readKeys } = await import('../local/kms/keys.ts');
+  const { readLocalKeys: readKeys } = await import('../local/kms/keys.ts');
   const { startKms } = await import('../local/kms/start-kms.ts');
-  const { localAccount } = await import('../local/local-account.ts');
-  const { ACCOUNT_FILE, KEY_FILE } = await import('../local/data-files.ts');
+  const { loadLocalAccount: localAccount } = await import('../local/local-account.ts');
+  const { ACCOUNT_FILE, KMS_KEYS_FILE: KEY_FILE } = await import('../local/data-files.ts');
   const file = join(dataDir, KEY_FILE);
   const keys = await readKeys(file);
   if (keys.length === 0) throw new OperatorError(`The bank in ${dataDir} has no keys for backups yet. Start it once.`);

@@ -3,7 +3,7 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { askPassword } from './ask-password.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, TARGET_FLAGS, targetOf } from './reach-bank.ts';
+import { TARGET_FLAGS, targetOf, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run create-admin -- --email ann@example.com --name "Ann Admin"
@@ -39,7 +39,7 @@ async function createAdmin(): Promise<void> {
   }
   const password = await askPassword(process.stdin, process.stderr);
   check({ email, name, password });
-  await inBank(where, 'open an account in', async (bank) => {
+  await withBank(where, 'open an account in', async (bank) => {
     await open({ email, name }, password);
     process.stdout.write(`${name} (${email}) is an administrator of ${bank}.\n`);
   });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buildSite } from '../build/build-site.ts';
-import { repository } from '../build/sources.ts';
+import { repositoryRoot } from '../build/sources.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 
 function adviceFor(complaint: string, args: readonly string[]): string | undefined {
@@ -33,8 +33,8 @@ async function deploy(args: readonly string[]): Promise<number> {
   if (domain) process.env.VITE_SITE_URL ??= `https://${domain}`;
   if (await buildSite()) process.stdout.write('The web app was built.\n');
   const outputs = args.includes('--outputs-file') || args.includes('-O') ? [] : ['--outputs-file', OUTPUTS_FILE];
-  const cdk = spawn(join(repository, 'node_modules/.bin/cdk'), ['deploy', '--all', ...outputs, ...args], {
-    cwd: repository,
+  const cdk = spawn(join(repositoryRoot, 'node_modules/.bin/cdk'), ['deploy', '--all', ...outputs, ...args], {
+    cwd: repositoryRoot,
     stdio: ['inherit', 'inherit', 'pipe'],
   });
   // Ctrl-C reaches both processes, and this one must wait for the other.

@@ -37,13 +37,13 @@ interface Reached {
 }
 
 /** Sets the environment. Functions read it when they load, so import them afterwards. */
-export async function connect(where: BankTarget): Promise<Reached> {
+export async function connectToBank(where: BankTarget): Promise<Reached> {
   return 'deployed' in where ? reachDeployed(where.deployed) : reachLocal(where.dataDir);
 }
 
 /** @param what the purpose, such as "open an account in", for the explanation of AWS's failures */
-export async function inBank<T>(where: BankTarget, what: string, work: (name: string) => Promise<T>): Promise<T> {
-  const bank = await connect(where);
+export async function withBank<T>(where: BankTarget, what: string, work: (name: string) => Promise<T>): Promise<T> {
+  const bank = await connectToBank(where);
   try {
     return await work(bank.name);
   } catch (error) {
@@ -74,7 +74,7 @@ async function reachLocal(dataDir: string): Promise<Reached> {
     Object.assign(process.env, environment);
     return { name, close: async () => undefined };
   }
-  const { startStack } = await import('../local/start-stack.ts');
+  const { startLocalStack: startStack } = await import('../local/start-stack.ts');
   const stack = await startStack({ dataDir, logLevel: 'WARN' });
   return { name, close: stack.close };
 }

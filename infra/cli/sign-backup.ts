@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { resignBackup } from '#functions/backups/file/layout.ts';
 import { backupSummary, openBackupFile, type VerifiedBackup, verifyBackupFile } from './backup-file.ts';
-import { standingAt } from './backup-signature.ts';
+import { signatureStatusAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { type BankTarget, inBank, requireBank, TARGET_FLAGS } from './reach-bank.ts';
+import { type BankTarget, requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
@@ -32,7 +32,7 @@ async function signBackup(): Promise<void> {
   const signed = to ?? `${file.replace(/(\.json)?(\.gz)?$/, '')}-signed.json`;
   if (await isThere(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
   const verified = await verifyBackupFile(file);
-  const standing = await standingAt(where, verified.seal);
+  const standing = await signatureStatusAt(where, verified.seal);
   if (standing === 'signed') throw new OperatorError('This backup is signed by this bank already.');
   if (standing === 'altered') {
     throw new OperatorError('This backup was altered after this bank had signed it. Please look for the original.');
@@ -50,8 +50,10 @@ interface Signing {
 }
 
 async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
-  return inBank(where, 'sign backups of', async (bank) => {
-    const { signatureOf, signingKey } = await import('#functions/backups/signature.ts');
+  return withBank(where, 'sign backups of', async (bank) => {
+    const { signBackupDigest: signatureOf, backupSigningKeyId: signingKey } = await import(
+      '#functions/backups/signature.ts'
+    );
     const { recordAuditEvent: recordEvent } = await import('#functions/core/audit/audit.ts');
     const { createdAt, stats, seal } = verified;
     const { sha256, signedBy } = seal;

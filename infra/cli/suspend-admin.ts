@@ -1,7 +1,7 @@
 /** This command is for a compromised account that no other administrator can suspend. */
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, TARGET_FLAGS, targetOf } from './reach-bank.ts';
+import { TARGET_FLAGS, targetOf, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run suspend-admin -- --email ann@example.com
@@ -20,7 +20,7 @@ async function suspendAdmin(): Promise<void> {
   const where = targetOf({ outputs, local });
   if (!where)
     throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
-  await inBank(where, 'suspend an account in', async (bank) => {
+  await withBank(where, 'suspend an account in', async (bank) => {
     // After the environment is set, which functions read when they load.
     const { suspendAdministrator } = await import('#functions/administrators/suspend-administrator.ts');
     const { name, activeLeft } = await suspendAdministrator(email, { actorId: 'operator', actorName: 'suspend-admin' });

@@ -2,7 +2,7 @@
 import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { inBank, requireBank, TARGET_FLAGS } from './reach-bank.ts';
+import { requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-audit
@@ -18,8 +18,8 @@ async function verify(): Promise<void> {
       `The trail of ${where.deployed.name} is not chained yet. Deploy it with \`npm run deploy\`.`,
     );
   }
-  await inBank(where, 'read the trail of', async (bank) => {
-    const [{ verifyTrail }, { tableTrail }, { storedSeals }] = await Promise.all([
+  await withBank(where, 'read the trail of', async (bank) => {
+    const [{ verifyTrail }, { tableTrailSource: tableTrail }, { readNamedSeals: storedSeals }] = await Promise.all([
       import('#functions/audit/verification/verify-trail.ts'),
       import('#functions/audit/verification/table-trail.ts'),
       import('#functions/audit/verification/stored-seals.ts'),

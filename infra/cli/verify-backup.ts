@@ -1,7 +1,7 @@
 /** This command makes every check of a restore but one: that of the e-mail addresses of the bank's administrators. */
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { backupSummary, verifyBackupFile } from './backup-file.ts';
-import { standingAt } from './backup-signature.ts';
+import { signatureStatusAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { TARGET_FLAGS, targetOf } from './reach-bank.ts';
@@ -31,7 +31,7 @@ async function verifyBackup(): Promise<void> {
   const where = targetOf(which);
   const verified = await verifyBackupFile(file);
   const isUnsigned = verified.seal.signedBy === undefined;
-  const standing = isUnsigned ? 'unsigned' : where && (await standingAt(where, verified.seal));
+  const standing = isUnsigned ? 'unsigned' : where && (await signatureStatusAt(where, verified.seal));
   process.stdout.write(
     `${backupSummary(verified)}${'Signature'.padEnd(22)}${standing ? signatures[standing] : NO_BANK}\n`,
   );
@@ -39,7 +39,7 @@ async function verifyBackup(): Promise<void> {
     process.stdout.write(standing ? 'This backup can be restored.\n' : 'Its records can be restored.\n');
     return;
   }
-  const { signatureStatuses } = await import('#functions/backups/signature.ts');
+  const { signatureProblemSentences: signatureStatuses } = await import('#functions/backups/signature.ts');
   throw new OperatorError(
     `This backup cannot be restored: ${signatureStatuses[standing]}${standing === 'altered' ? '' : ' (`npm run sign-backup`)'}.`,
   );

@@ -6,7 +6,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { repository } from '../build/sources.ts';
+import { repositoryRoot } from '../build/sources.ts';
 import { type DemoTicket, demoTickets } from './demo-tickets.ts';
 
 export interface DemoPerson {
@@ -17,7 +17,7 @@ export interface DemoPerson {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-export const HISTORY_MS = 365 * DAY;
+export const DEMO_HISTORY_MS = 365 * DAY;
 
 export const FIRST_WEEKS_MS = 9 * DAY;
 
@@ -87,7 +87,7 @@ export async function createHistory(
   today: number,
   setClock: (at: number) => void,
 ): Promise<void> {
-  setClock(today - HISTORY_MS);
+  setClock(today - DEMO_HISTORY_MS);
   await call('transactions.saveDepositSettings', administrator, { body: { methods: depositMethods } });
   await call('transactions.saveWithdrawSettings', administrator, { body: { methods: withdrawMethods } });
   let keys = 0;
@@ -110,7 +110,7 @@ export async function createHistory(
 
 function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Event[] {
   const { administrator, today, random } = scene;
-  const joined = today - HISTORY_MS + index * FIRST_WEEKS_MS;
+  const joined = today - DEMO_HISTORY_MS + index * FIRST_WEEKS_MS;
   const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
   const days = Math.floor((today - joined) / DAY) - 1;
   const request = (at: number, kind: RequestKind, amount: number, outcome: string) =>
@@ -242,7 +242,7 @@ async function call(
   const found = namedRoutes.find((candidate) => candidate.key === key);
   if (!found) throw new Error(`There is no route ${key}`);
   const { now } = await import('#functions/core/clock.ts');
-  const { handler } = await import(pathToFileURL(join(repository, 'functions', `${found.file}.ts`)).href);
+  const { handler } = await import(pathToFileURL(join(repositoryRoot, 'functions', `${found.file}.ts`)).href);
   const { method, path } = found.route;
   const result = await handler(
     {

@@ -2,7 +2,7 @@ import type { NewUser } from '#functions/customers/open-account.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import type { DemoPerson } from './demo-history.ts';
 
-export interface Administrator {
+export interface FirstAdministrator {
   readonly email: string;
   readonly password: string;
   readonly name?: string;
@@ -25,13 +25,13 @@ const CUSTOMERS = [
 
 export interface FirstPeople {
   /** Account that is opened at any start, if its e-mail address is not in use. */
-  readonly administrator?: Administrator;
+  readonly administrator?: FirstAdministrator;
   /** Accounts that are opened at the first start only, so that deleted users stay deleted. */
   readonly inNewBank?: NewBank;
 }
 
 interface NewBank {
-  readonly administrator?: Administrator;
+  readonly administrator?: FirstAdministrator;
   readonly customerPassword?: string;
 }
 
@@ -45,7 +45,7 @@ export interface DemoSignIns {
  * Opens the account if it does not exist.
  * @throws DomainError when the password is too weak
  */
-export async function openAdministrator(administrator: Administrator): Promise<string> {
+export async function ensureAdministrator(administrator: FirstAdministrator): Promise<string> {
   return open({ name: 'Administrator', ...administrator, role: 'admin' });
 }
 
@@ -55,7 +55,7 @@ export async function seedDemoBank(
   clock: () => number,
 ): Promise<DemoSignIns> {
   const customers = password === undefined ? [] : CUSTOMERS.map((name) => ({ name, email: demoEmail(name), password }));
-  const administratorId = administrator && (await openAdministrator(administrator));
+  const administratorId = administrator && (await ensureAdministrator(administrator));
   if (customers.length > 0) await liveAYear(administratorId, customers, clock);
   const [customer] = customers;
   return { administrator: administrator?.email, customer: customer?.email };
@@ -67,7 +67,11 @@ async function liveAYear(
   clock: () => number,
 ): Promise<void> {
   const { setClock } = await import('#functions/core/clock.ts');
-  const { HISTORY_MS, FIRST_WEEKS_MS: JOINING_MS, createHistory: makeHistory } = await import('./demo-history.ts');
+  const {
+    DEMO_HISTORY_MS: HISTORY_MS,
+    FIRST_WEEKS_MS: JOINING_MS,
+    createHistory: makeHistory,
+  } = await import('./demo-history.ts');
   const today = clock();
   try {
     const people: DemoPerson[] = [];

@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { localBankKey } from '#functions/core/dynamodb/keys.ts';
-import { clientSettings, type LocalAccount } from './local-account.ts';
+import { type LocalAccount, localClientConfig } from './local-account.ts';
 
 const BankRecord = z.object({
   /** The state is `seeding` until the first start has ended; after an interruption the next start continues it. */
@@ -19,7 +19,7 @@ const BankRecord = z.object({
 });
 export type BankRecord = z.output<typeof BankRecord>;
 
-export interface BankRecords {
+export interface BankRecordStore {
   /** Returns undefined in a new bank, and in one of a version that wrote no record. */
   read(): Promise<BankRecord | undefined>;
   write(record: BankRecord): Promise<void>;
@@ -28,8 +28,8 @@ export interface BankRecords {
   close(): void;
 }
 
-export function bankRecords(url: string, account: LocalAccount, TableName: string): BankRecords {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(url, account)), {
+export function createBankRecordStore(url: string, account: LocalAccount, TableName: string): BankRecordStore {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(localClientConfig(url, account)), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return {

@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BankRecord } from './bank-record.ts';
-import { readPoolFile } from './cognito/store.ts';
-import { ACCOUNT_FILE, CHECKPOINT_FILE, POOL_FILE, TABLE_FILE } from './data-files.ts';
+import { readPoolSummary } from './cognito/store.ts';
+import { ACCOUNT_FILE, POOL_FILE, STREAM_CHECKPOINT_FILE, TABLE_FILE } from './data-files.ts';
 import { newestCheckpoint } from './dynamodb/stream-feeder.ts';
 import { newestStreamRecord } from './dynamodb/stream-records.ts';
 import { StartupError } from './startup-error.ts';
@@ -13,7 +13,7 @@ const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
 const isMissing = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
 
 /** Tells whether the bank was used before, because users are added to the pool only after the first item of the table. */
-const hasUsers = (dataDir: string): boolean => readPoolFile(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
+const hasUsers = (dataDir: string): boolean => readPoolSummary(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
 
 /**
  * Must be called before the bank's own DynamoDB is started.
@@ -26,7 +26,7 @@ export function assertTableFile(dataDir: string): void {
     return;
   }
   const writeAheadLog = `${table}-wal`;
-  const checkpoint = resolve(dataDir, CHECKPOINT_FILE);
+  const checkpoint = resolve(dataDir, STREAM_CHECKPOINT_FILE);
   // Without its write-ahead log SQLite reads an older state of the table.
   if (!isMissing(writeAheadLog) || newestCheckpoint(checkpoint) <= newestStreamRecord(table)) return;
   throw new StartupError(
@@ -58,11 +58,11 @@ export function assertAccountFile(dataDir: string): void {
 }
 
 /** @throws StartupError */
-export function assertFiles(dataDir: string, { files, poolId }: BankRecord): void {
+export function assertBankFiles(dataDir: string, { files, poolId }: BankRecord): void {
   const missing = files.find((file) => !existsSync(resolve(dataDir, file)));
   if (missing !== undefined) throw isLost(dataDir, missing);
   const pool = resolve(dataDir, POOL_FILE);
-  if (readPoolFile(pool)?.poolId === poolId) return;
+  if (readPoolSummary(pool)?.poolId === poolId) return;
   throw new StartupError(
     `${pool} does not have the users of this bank: put the right file back from a copy, or ${OTHER_DIRECTORY}.`,
   );

@@ -39,7 +39,7 @@ interface Claim {
 export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-export function checkSignature(request: SignedRequest, account: LocalAccount, now: number): void {
+export function assertSignatureValid(request: SignedRequest, account: LocalAccount, now: number): void {
   const { service, headers } = request;
   const url = new URL(request.url, 'http://localhost');
   const claim = claimInQuery(url.searchParams) ?? claimInHeader(headers);

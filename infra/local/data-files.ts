@@ -2,7 +2,7 @@
 export const ACCOUNT_FILE = 'account.json';
 export const TABLE_FILE = 'table.db';
 /** Holds the last processed change of the table's stream. */
-export const CHECKPOINT_FILE = 'stream.json';
+export const STREAM_CHECKPOINT_FILE = 'stream.json';
 export const POOL_FILE = 'cognito.db';
-export const KEY_FILE = 'kms.json';
+export const KMS_KEYS_FILE = 'kms.json';
 export const OBJECTS_DIRECTORY = 's3';

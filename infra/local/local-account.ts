@@ -8,7 +8,7 @@ export interface LocalAccount {
 }
 
 /** Returns an account that is kept in a file, so that signed links stay valid after a restart. */
-export async function localAccount(file: string): Promise<LocalAccount> {
+export async function loadLocalAccount(file: string): Promise<LocalAccount> {
   const known = await readJsonFile<LocalAccount>(file);
   if (known) return known;
   const account: LocalAccount = {
@@ -20,6 +20,6 @@ export async function localAccount(file: string): Promise<LocalAccount> {
   return account;
 }
 
-export function clientSettings(endpoint: string, { region, accessKeyId, secretAccessKey }: LocalAccount) {
+export function localClientConfig(endpoint: string, { region, accessKeyId, secretAccessKey }: LocalAccount) {
   return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 const LOG_LINE = /^\{"(?:level|_aws)":/;
 
 /** @returns a function that restores standard output and error */
-export function sendLogTo(file: string): () => void {
+export function redirectOutputTo(file: string): () => void {
   const descriptor = openSync(file, 'a');
   const restore = [process.stdout, process.stderr].map((stream) => divert(stream, descriptor));
   return () => {

@@ -4,7 +4,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
 import { onShutdown } from './on-shutdown.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
-import { type LocalStack, startStack } from './start-stack.ts';
+import { type LocalStack, startLocalStack } from './start-stack.ts';
 import { StartupError } from './startup-error.ts';
 
 /** All demo accounts have this password, because the bank listens on the loopback address only. */
@@ -18,7 +18,7 @@ async function run(site: 'built' | 'dev'): Promise<void> {
   const siteBuilt = site === 'built' ? build() : undefined;
   // A failure is handled where the stack waits for the build.
   siteBuilt?.catch(() => undefined);
-  const stack = await startStack({
+  const stack = await startLocalStack({
     dataDir: settings.dataDir,
     port: settings.port,
     site,
@@ -53,7 +53,7 @@ function greet({ url, firstSignIns: { administrator, customer } }: LocalStack, s
   say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
 }
 
-export async function openBank(): Promise<void> {
+export async function runBankProgram(): Promise<void> {
   try {
     await run(process.argv.includes('--dev') ? 'dev' : 'built');
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AwsError } from './aws-error.ts';
-import { checkSignature, headersOf, type SignedRequest } from './check-signature.ts';
+import { assertSignatureValid, headersOf, type SignedRequest } from './check-signature.ts';
 import type { LocalAccount } from './local-account.ts';
 import { type LoopbackServer, loopbackServer } from './loopback-server.ts';
 
@@ -48,7 +48,7 @@ async function readCall(request: IncomingMessage, { service, account, clock }: S
   const headers = headersOf(request);
   const bodyHash = createHash('sha256').update(body).digest('hex');
   try {
-    checkSignature({ service, method, url, headers, bodyHash }, account, clock());
+    assertSignatureValid({ service, method, url, headers, bodyHash }, account, clock());
   } catch (error) {
     throw new AwsError(403, 'InvalidSignatureException', (error as Error).message);
   }

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { NewPasswordSchema } from '#shared/contract/new-password.ts';
 import { EmailSchema } from '#shared/contract/wire.ts';
-import type { Administrator } from '../demo/seed.ts';
+import type { FirstAdministrator } from '../demo/seed.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface StartSettings {
   readonly port: number;
   readonly dataDir: string;
-  readonly administrator?: Administrator;
+  readonly administrator?: FirstAdministrator;
   readonly demo: boolean;
 }
 

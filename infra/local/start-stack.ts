@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { builtSiteDirectory } from '../build/build-site.ts';
-import { repository } from '../build/sources.ts';
+import { repositoryRoot } from '../build/sources.ts';
 import {
   calledWorkers,
   RUN_JOB_WORKER,
@@ -13,39 +13,50 @@ import {
   UNKNOWN_ADDRESS_FUNCTION,
   WORKER_TIMEOUT_SECONDS,
 } from '../cdk/workers.ts';
-import { type DemoSignIns, type FirstPeople, openAdministrator, seedDemoBank } from '../demo/seed.ts';
-import { type BankRecord, bankRecords } from './bank-record.ts';
-import { assertAccountFile, assertFiles, assertTableFile, refuseNewTable } from './check-data-directory.ts';
+import { type DemoSignIns, ensureAdministrator, type FirstPeople, seedDemoBank } from '../demo/seed.ts';
+import { type BankRecord, createBankRecordStore } from './bank-record.ts';
+import { assertAccountFile, assertBankFiles, assertTableFile, refuseNewTable } from './check-data-directory.ts';
 import type { PreTokenGeneration } from './cognito/pool.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
-import type { StoredKey } from './cognito/signing-key.ts';
+import type { StoredSigningKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
-import { ACCOUNT_FILE, CHECKPOINT_FILE, KEY_FILE, OBJECTS_DIRECTORY, POOL_FILE, TABLE_FILE } from './data-files.ts';
+import {
+  ACCOUNT_FILE,
+  KMS_KEYS_FILE,
+  OBJECTS_DIRECTORY,
+  POOL_FILE,
+  STREAM_CHECKPOINT_FILE,
+  TABLE_FILE,
+} from './data-files.ts';
 import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-worker.ts';
-import { createTable, givenDynamoDb, startDynamoDb } from './dynamodb/start-dynamodb.ts';
+import { connectGivenDynamoDb, createTable, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from './dynamodb/stream-records.ts';
 import { type ApiListener, createApiListener } from './gateway/api.ts';
-import { builtSite } from './gateway/built-site.ts';
+import { createBuiltSite } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
 import { createPictureServer } from './gateway/pictures.ts';
 import { type Gateway, startGateway } from './gateway/start-gateway.ts';
-import { LOCAL_ACCOUNT } from './iam-simulator/arns.ts';
-import { callerIn, createPermissionGuard, type Guard } from './iam-simulator/guard.ts';
-import { type Roles, rolesIn } from './iam-simulator/roles.ts';
+import { LOCAL_ACCOUNT_ID } from './iam-simulator/arns.ts';
+import { callerOfEvent, createPermissionGuard, type PermissionGuard } from './iam-simulator/guard.ts';
+import { type RoleStatements, roleStatementsFromTemplates } from './iam-simulator/roles.ts';
 import { backupKeyNames, startKms } from './kms/start-kms.ts';
-import { publishEnvironment, setEnvironment } from './lambda/function-environment.ts';
-import { type FunctionVariables, functionVariables, variablesIn } from './lambda/function-variables.ts';
-import type { Handler } from './lambda/invoke.ts';
+import { replaceProcessEnvironment, writeEnvironmentFile } from './lambda/function-environment.ts';
+import {
+  createFunctionVariables,
+  type FunctionVariables,
+  functionVariablesFromTemplates,
+} from './lambda/function-variables.ts';
+import type { ApiHandler } from './lambda/invoke.ts';
 import { type CalledHandler, startLambda } from './lambda/start-lambda.ts';
 import { startSchedules } from './lambda/start-schedules.ts';
-import { localAccount } from './local-account.ts';
+import { loadLocalAccount } from './local-account.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
-import { sendLogTo } from './log.ts';
+import { redirectOutputTo } from './log.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
-import { bucketsIn, localTemplates } from './template.ts';
+import { bucketsInTemplate, localTemplates } from './template.ts';
 
-export interface StackOptions {
+export interface LocalStackOptions {
   readonly dataDir: string;
   /** Port of the gateway; 0 takes any free one. */
   readonly port?: number;
@@ -64,9 +75,9 @@ export interface StackOptions {
   /** scrypt's N, which tests set lower to save time. */
   readonly passwordCost?: number;
   /** Makes the pool's signing key; tests share one key among many banks. */
-  readonly makeSigningKey?: () => Promise<StoredKey>;
+  readonly makeSigningKey?: () => Promise<StoredSigningKey>;
   readonly claimsAfterRefresh?: ClaimsAfterRefresh;
-  readonly withRoles?: (roles: Roles) => Roles;
+  readonly withRoles?: (roles: RoleStatements) => RoleStatements;
   readonly schedules?: 'on' | 'off';
 }
 
@@ -87,13 +98,13 @@ export interface LocalStack {
   drain(): Promise<void>;
   /** Runs a worker once, as its schedule would. */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
-  readonly rights: Pick<Guard, 'used' | 'recorded' | 'refusals'>;
+  readonly rights: Pick<PermissionGuard, 'used' | 'recorded' | 'refusals'>;
   readonly variables: Pick<FunctionVariables, 'used'>;
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
 
-export const TABLE_NAME = 'aldermoor-local';
+export const LOCAL_TABLE_NAME = 'aldermoor-local';
 
 const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 
@@ -104,7 +115,7 @@ const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
  * NOTE: functions read `process.env` and a global clock, so that a process can run only one stack at a time.
  * @throws StartupError
  */
-export async function startStack(options: StackOptions): Promise<LocalStack> {
+export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
   const running = new AsyncDisposableStack();
   try {
     const { clock = Date.now } = options;
@@ -123,8 +134,8 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
     });
     running.defer(lambda.close);
     const environment = environmentOf(options, emulators, lambda.url);
-    running.defer(setEnvironment(environment));
-    running.defer(await publishEnvironment(options.dataDir, environment));
+    running.defer(replaceProcessEnvironment(environment));
+    running.defer(await writeEnvironmentFile(options.dataDir, environment));
     await prepareFunctions(emulators, clock, running);
     // People are added before the workers begin, which then process the demo data in large batches.
     const { firstSignIns, isSeeded } = await openPeople(options.people ?? {}, emulators, clock);
@@ -132,8 +143,8 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
     running.defer(feeder.close);
     await Promise.all([options.siteBuilt, isSeeded && feeder.drain()]);
     const confined = async (named: NamedRoute) =>
-      guard.confine(named.key, await loadFunction<Handler>(named), callerIn);
-    const handlers = new Map<string, Promise<Handler>>();
+      guard.confine(named.key, await loadFunction<ApiHandler>(named), callerOfEvent);
+    const handlers = new Map<string, Promise<ApiHandler>>();
     const served = createApiListener({
       routes: namedRoutes,
       loadHandler: (named) => {
@@ -143,7 +154,7 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
       },
       unknownAddress: guard.confine(
         UNKNOWN_ADDRESS_FUNCTION.key,
-        await loadFunction<Handler>(UNKNOWN_ADDRESS_FUNCTION),
+        await loadFunction<ApiHandler>(UNKNOWN_ADDRESS_FUNCTION),
       ),
       authorizer: jwtAuthorizer({ ...cognito, audience: cognito.clientId, clock }),
       clock,
@@ -162,7 +173,7 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
     return {
       url,
       apiUrl: `${url}/api`,
-      tableName: TABLE_NAME,
+      tableName: LOCAL_TABLE_NAME,
       endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url, lambda: lambda.url },
       logFile,
       firstSignIns,
@@ -180,17 +191,17 @@ export async function startStack(options: StackOptions): Promise<LocalStack> {
 }
 
 /** Starts all emulators but Lambda. */
-async function startEmulators(options: StackOptions, clock: () => number, running: AsyncDisposableStack) {
+async function startEmulators(options: LocalStackOptions, clock: () => number, running: AsyncDisposableStack) {
   const { dataDir, port = 0, passwordCost, claimsAfterRefresh, makeSigningKey } = options;
-  const { withRoles = (roles: Roles) => roles } = options;
+  const { withRoles = (roles: RoleStatements) => roles } = options;
   running.defer(lockDataDirectory(dataDir));
   const logFile = join(dataDir, 'bank.log');
-  running.defer(sendLogTo(logFile));
+  running.defer(redirectOutputTo(logFile));
   if (GIVEN_DYNAMODB) assertAccountFile(dataDir);
   else assertTableFile(dataDir);
-  const [templates, account] = await Promise.all([localTemplates(), localAccount(join(dataDir, ACCOUNT_FILE))]);
+  const [templates, account] = await Promise.all([localTemplates(), loadLocalAccount(join(dataDir, ACCOUNT_FILE))]);
   const template = templates.data;
-  const s3Buckets = bucketsIn(template);
+  const s3Buckets = bucketsInTemplate(template);
   const buckets = Object.fromEntries(s3Buckets.map(({ variable, name }) => [variable, name]));
   const tableFile = join(dataDir, TABLE_FILE);
 
@@ -198,15 +209,15 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   let serve: ApiListener = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway((request, response) => serve(request, response), port);
   running.defer(gateway.close);
-  const dynamodb = await (GIVEN_DYNAMODB ? givenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
+  const dynamodb = await (GIVEN_DYNAMODB ? connectGivenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
   running.defer(() => dynamodb.close());
   const assertNew = () => refuseNewTable(dataDir, GIVEN_DYNAMODB);
-  await createTable(template, TABLE_NAME, dynamodb.url, account, { beforeMaking: assertNew });
+  await createTable(template, LOCAL_TABLE_NAME, dynamodb.url, account, { beforeMaking: assertNew });
   if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
-  const records = bankRecords(dynamodb.url, account, TABLE_NAME);
+  const records = createBankRecordStore(dynamodb.url, account, LOCAL_TABLE_NAME);
   running.defer(records.close);
   const record = await records.read();
-  if (record) assertFiles(dataDir, record);
+  if (record) assertBankFiles(dataDir, record);
   const isNew = !record && (await records.isTableEmpty());
   if (isNew) assertNew();
   const cognito = await startCognito({
@@ -219,17 +230,17 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   });
   running.defer(cognito.close);
   const keyNames = backupKeyNames(template);
-  const kms = await startKms({ file: join(dataDir, KEY_FILE), names: keyNames, account, clock });
+  const kms = await startKms({ file: join(dataDir, KMS_KEYS_FILE), names: keyNames, account, clock });
   running.defer(kms.close);
   const names = {
     region: account.region,
-    account: LOCAL_ACCOUNT,
-    tableName: TABLE_NAME,
+    account: LOCAL_ACCOUNT_ID,
+    tableName: LOCAL_TABLE_NAME,
     poolId: cognito.poolId,
     keys: new Map(kms.backupKeyIds.map((id, at) => [id, keyNames[at] ?? id])),
   };
-  const guard = createPermissionGuard(withRoles(rolesIn(templates, names)), names);
-  const variables = functionVariables(variablesIn(templates), guard.functionAtWork);
+  const guard = createPermissionGuard(withRoles(roleStatementsFromTemplates(templates, names)), names);
+  const variables = createFunctionVariables(functionVariablesFromTemplates(templates), guard.functionAtWork);
   const s3 = await startS3({
     directory: join(dataDir, OBJECTS_DIRECTORY),
     buckets: s3Buckets,
@@ -242,7 +253,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
   gateway.mount(PICTURES_BASE, gallery.serve);
   gateway.mount(FILES_BASE, s3.files);
   const objects = s3Buckets.map(({ name }) => `${OBJECTS_DIRECTORY}/${name}`);
-  const files = [POOL_FILE, KEY_FILE, OBJECTS_DIRECTORY, ...objects];
+  const files = [POOL_FILE, KMS_KEYS_FILE, OBJECTS_DIRECTORY, ...objects];
   return {
     isNew,
     records,
@@ -268,7 +279,7 @@ async function startEmulators(options: StackOptions, clock: () => number, runnin
 type Emulators = Awaited<ReturnType<typeof startEmulators>>;
 
 function environmentOf(
-  { rateLimits = 'on', logLevel = 'DEBUG' }: StackOptions,
+  { rateLimits = 'on', logLevel = 'DEBUG' }: LocalStackOptions,
   { url, dynamodb, s3, kms, cognito, account, buckets }: Emulators,
   lambdaUrl: string,
 ) {
@@ -282,7 +293,7 @@ function environmentOf(
     AWS_REGION: account.region,
     AWS_ACCESS_KEY_ID: account.accessKeyId,
     AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
-    TABLE_NAME,
+    TABLE_NAME: LOCAL_TABLE_NAME,
     USER_POOL_ID: cognito.poolId,
     USER_POOL_CLIENT_ID: cognito.clientId,
     ...buckets,
@@ -308,13 +319,13 @@ async function prepareFunctions(
 ): Promise<void> {
   const [
     { setClock },
-    { closeClients },
+    { closeAwsClients: closeClients },
     { tableClient: table },
     { cognitoClient: pool },
-    { s3, linkSigner },
-    { kms },
-    { lambda },
-    { setVariables },
+    { s3Client: s3, linkSigner },
+    { kmsClient: kms },
+    { lambdaClient: lambda },
+    { setVariableSource: setVariables },
   ] = await Promise.all([
     import('#functions/core/clock.ts'),
     import('#functions/core/aws/aws-client.ts'),
@@ -344,7 +355,7 @@ async function openPeople(
 ): Promise<FirstStart> {
   const isSeeding = isNew || record.state === 'seeding';
   await records.write({ ...record, state: isSeeding ? 'seeding' : 'seeded' });
-  if (administrator) await openAdministrator(administrator);
+  if (administrator) await ensureAdministrator(administrator);
   if (!isSeeding) return { firstSignIns: record.signIns, isSeeded: false };
   const signIns = await seedDemoBank(inNewBank, clock);
   await records.write({ ...record, state: 'seeded', signIns });
@@ -361,8 +372,8 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
   return startStreamFeeder({
     url: dynamodb.url,
     account,
-    tableName: TABLE_NAME,
-    checkpointFile: join(dataDir, CHECKPOINT_FILE),
+    tableName: LOCAL_TABLE_NAME,
+    checkpointFile: join(dataDir, STREAM_CHECKPOINT_FILE),
     worker: async (batch) => {
       // Each skips changes that it has processed.
       const ends = await Promise.allSettled(
@@ -371,24 +382,28 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
       const failure = ends.find((end) => end.status === 'rejected');
       if (failure) throw failure.reason;
     },
-    ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, TABLE_NAME) }),
+    ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, LOCAL_TABLE_NAME) }),
   });
 }
 
-async function serveSite(site: StackOptions['site'], gateway: Gateway, running: AsyncDisposableStack): Promise<void> {
-  if (site === 'built') gateway.serveSite(await builtSite(builtSiteDirectory));
+async function serveSite(
+  site: LocalStackOptions['site'],
+  gateway: Gateway,
+  running: AsyncDisposableStack,
+): Promise<void> {
+  if (site === 'built') gateway.serveSite(await createBuiltSite(builtSiteDirectory));
   if (site !== 'dev') return;
-  const { devSite } = await import('./gateway/dev-site.ts');
+  const { createDevSite: devSite } = await import('./gateway/dev-site.ts');
   const dev = await devSite(gateway.server);
   running.defer(dev.close);
   gateway.serveSite(dev.site);
 }
 
-async function loadFunction<H extends Handler | StreamHandler | CalledHandler | PreTokenGeneration>({
+async function loadFunction<H extends ApiHandler | StreamHandler | CalledHandler | PreTokenGeneration>({
   file,
 }: {
   readonly file: string;
 }): Promise<H> {
-  const { handler } = await import(pathToFileURL(join(repository, 'functions', `${file}.ts`)).href);
+  const { handler } = await import(pathToFileURL(join(repositoryRoot, 'functions', `${file}.ts`)).href);
   return handler;
 }

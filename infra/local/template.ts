@@ -2,9 +2,9 @@ import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { runProgram } from '../build/run-program.ts';
-import { buildDirectory, fingerprint } from '../build/sources.ts';
+import { buildDirectory, sourcesFingerprint } from '../build/sources.ts';
 
-export interface Template {
+export interface CloudFormationTemplate {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs?: Readonly<Record<string, Output>>;
 }
@@ -19,16 +19,16 @@ interface Resource {
   readonly Properties?: unknown;
 }
 
-export interface Templates {
-  readonly data: Template;
-  readonly functions: readonly Template[];
+export interface LocalTemplates {
+  readonly data: CloudFormationTemplate;
+  readonly functions: readonly CloudFormationTemplate[];
 }
 
 const cacheFile = join(buildDirectory, 'local-templates.json');
 
 /** Returns the templates from a cache, because the synthesis takes seconds. */
-export async function localTemplates(): Promise<Templates> {
-  const sources = await fingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/']);
+export async function localTemplates(): Promise<LocalTemplates> {
+  const sources = await sourcesFingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
   await mkdir(buildDirectory, { recursive: true });
@@ -41,11 +41,11 @@ export async function localTemplates(): Promise<Templates> {
   return made.templates;
 }
 
-export async function dataTemplate(): Promise<Template> {
+export async function dataTemplate(): Promise<CloudFormationTemplate> {
   return (await localTemplates()).data;
 }
 
-async function readCache(): Promise<{ sources: string; templates: Templates } | undefined> {
+async function readCache(): Promise<{ sources: string; templates: LocalTemplates } | undefined> {
   try {
     return JSON.parse(await readFile(cacheFile, 'utf8'));
   } catch {
@@ -53,13 +53,16 @@ async function readCache(): Promise<{ sources: string; templates: Templates } | 
   }
 }
 
-export function resourcesOf(template: Template, ...types: string[]): { id: string; properties: unknown }[] {
+export function resourcesOf(
+  template: CloudFormationTemplate,
+  ...types: string[]
+): { id: string; properties: unknown }[] {
   return Object.entries(template.Resources)
     .filter(([, { Type }]) => types.includes(Type))
     .map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
 }
 
-export interface Bucket {
+export interface TemplateBucket {
   readonly name: string;
   /** True if objects can be locked. */
   readonly canLock?: boolean;
@@ -78,7 +81,9 @@ const BucketProperties = z.object({
  * Lists the buckets with their logical id and the functions' variable: the output `BackupsBucketName` gives
  * `BACKUPS_BUCKET_NAME: 'aldermoor-local-backups'`.
  */
-export function bucketsIn(template: Template): (Required<Bucket> & { id: string; variable: string })[] {
+export function bucketsInTemplate(
+  template: CloudFormationTemplate,
+): (Required<TemplateBucket> & { id: string; variable: string })[] {
   const outputs = Object.entries(template.Outputs ?? {});
   return resourcesOf(template, 'AWS::S3::Bucket').flatMap(({ id, properties }) => {
     const [output] = outputs.find(([name, { Value }]) => isNameOf(name, Value, id)) ?? [];

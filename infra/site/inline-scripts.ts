@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
 /** Returns the Base64 SHA-256 of each script, for the Content-Security-Policy. */
-export function inlineScriptsOf(siteFolder: string): string[] {
+export function inlineScriptHashes(siteFolder: string): string[] {
   const page = join(siteFolder, PUBLIC_PAGES['/']);
   if (!existsSync(page)) return [];
   const scripts = readFileSync(page, 'utf8').matchAll(/<script(?: type="module")?>(.*?)<\/script>/gs);

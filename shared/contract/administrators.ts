@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { LimitOrBlank } from './limits.ts';
+import { LimitOrBlankSchema } from './limits.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { AdministratorView, MessageView } from './views.ts';
-import { byId, Euros, listQuery, optionalText, pageSchema } from './wire.ts';
+import { Euros, idParamsSchema, listQuerySchemas, optionalTextSchema, pageSchema } from './wire.ts';
 
 const ChangedAdministrator = z.object({ message: z.string(), administrator: AdministratorView });
 
-const Reason = optionalText('Reason', 500);
+const Reason = optionalTextSchema('Reason', 500);
 
 export const listAdministrators = route({
   method: 'GET',
@@ -14,7 +14,7 @@ export const listAdministrators = route({
   access: 'admin',
   summary: 'The administrators, newest first, and when each of them signed in last',
   permissions: ['gsi1:query', 'identity:list-administrators'],
-  query: z.strictObject(listQuery),
+  query: z.strictObject(listQuerySchemas),
   response: pageSchema('administrators', AdministratorView),
 });
 
@@ -36,7 +36,7 @@ export const setAdministratorStatus = route({
   ],
   auditActions: ['administrator.suspended', 'administrator.reactivated', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({
     status: z.enum(['active', 'suspended'], { error: 'The status is active or suspended' }),
     reason: Reason,
@@ -53,7 +53,7 @@ export const endAdministratorSessions = route({
   permissions: ['users:check', 'users:put', 'identity:end-sessions'],
   auditActions: ['administrator.sessions-ended'],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({ reason: Reason }),
   response: MessageView,
 });
@@ -75,7 +75,7 @@ export const resetAdministratorTwoFactor = route({
   ],
   auditActions: ['two-factor.disabled', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({ reason: Reason }),
   response: ChangedAdministrator,
 });
@@ -92,7 +92,7 @@ export const saveAdministratorRules = route({
   errors: ['conflict'],
   body: z.strictObject({
     twoFactorRequired: z.optional(z.boolean({ error: 'Please say whether two-factor is to be on or off' })),
-    recentSignInAbove: z.optional(LimitOrBlank),
+    recentSignInAbove: z.optional(LimitOrBlankSchema),
   }),
   response: z.object({ message: z.string(), twoFactorRequired: z.boolean(), recentSignInAbove: z.optional(Euros) }),
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ChangeList, RestoreDiffCounts } from './backups.ts';
-import { LimitOrBlank } from './limits.ts';
+import { LimitOrBlankSchema } from './limits.ts';
 import { ProposalView } from './proposed.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
-import { byId, Euros, listQuery, pageSchema, requiredText, versionFrom } from './wire.ts';
+import { Euros, idParamsSchema, listQuerySchemas, pageSchema, requiredTextSchema, versionSchema } from './wire.ts';
 
 const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
 
@@ -42,8 +42,8 @@ export const saveApprovalRules = route({
     administrators: Switch,
     restore: Switch,
     deleteAll: Switch,
-    moneyAbove: z.optional(LimitOrBlank),
-    version: versionFrom(0),
+    moneyAbove: z.optional(LimitOrBlankSchema),
+    version: versionSchema(0),
   }),
   response: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
 });
@@ -76,7 +76,7 @@ export const listProposals = route({
   summary: 'The proposals, newest first, and whether anything needs a second administrator',
   permissions: ['proposals:query', 'approval-rules:get'],
   query: z.strictObject({
-    ...listQuery,
+    ...listQuerySchemas,
     status: z.optional(z.enum(['waiting', 'decided'], { error: 'The status is waiting or decided' })),
   }),
   response: z.extend(pageSchema('proposals', ProposalView), { anyRule: z.boolean() }),
@@ -89,7 +89,7 @@ export const getProposal = route({
   summary: 'One proposal: what changes, and the call that approves it',
   permissions: ['proposals:get', 'audit:query'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({
     proposal: z.extend(ProposalView, {
       changes: z.array(Difference),
@@ -109,7 +109,7 @@ export const declineProposal = route({
   permissions: ['proposals:get', 'proposals:update'],
   auditActions: ['proposal.declined', 'proposal.withdrawn'],
   errors: ['not-found', 'conflict'],
-  params: byId,
-  body: z.strictObject({ reason: requiredText({ name: 'Reason', max: 500 }) }),
+  params: idParamsSchema,
+  body: z.strictObject({ reason: requiredTextSchema({ name: 'Reason', max: 500 }) }),
   response: z.object({ message: z.string(), proposal: ProposalView }),
 });

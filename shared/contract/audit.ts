@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jobOutcomeFields } from './backups.ts';
 import { route } from './route.ts';
-import { listQuery, MomentSchema, orderInQuery, pageSchema } from './wire.ts';
+import { listQuerySchemas, MomentSchema, pageSchema, queryOrderSchema } from './wire.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
@@ -27,8 +27,8 @@ export const listAudit = route({
   summary: 'The audit trail, newest first or oldest first; nothing in the bank changes or removes a record of it',
   permissions: ['audit:query', 'gsi2:query'],
   query: z.strictObject({
-    ...listQuery,
-    order: orderInQuery,
+    ...listQuerySchemas,
+    order: queryOrderSchema,
     action: z.optional(z.string().check(z.trim(), z.maxLength(60, { error: 'Please enter something shorter' }))),
     userId: z.optional(z.string().check(z.maxLength(100))),
     actorId: z.optional(z.string().check(z.maxLength(100))),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView } from './views.ts';
-import { listQuery, MomentSchema, orderInQuery, pageSchema, searchText } from './wire.ts';
+import { listQuerySchemas, MomentSchema, pageSchema, queryOrderSchema, searchTextSchema } from './wire.ts';
 
 /** Bytes. A larger backup needs an upload link, because Lambda accepts requests of at most 6 MB. */
 export const MAX_INLINE_BACKUP_BYTES = 4 * 1024 * 1024;
@@ -12,7 +12,7 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024 * 1024;
 
 const UPLOAD_SIZE = 'The size of an upload is a number of bytes, up to 5 GB';
 
-export const LINK_SECONDS = 300;
+export const LINK_LIFETIME_SECONDS = 300;
 
 const Count = z.number().check(z.int(), z.minimum(0));
 
@@ -98,8 +98,8 @@ export const listBackups = route({
     'The backups, newest first or oldest first, and the long work that runs or ran last; with `deleted=true` those that were deleted and can be brought back. `fileMissing` marks a backup whose file is no longer stored',
   permissions: ['backups:query', 'deleted-backups:query', 'backup-files:read', 'jobs:get', 'jobs:invoke'],
   query: z.strictObject({
-    ...listQuery,
-    order: orderInQuery,
+    ...listQuerySchemas,
+    order: queryOrderSchema,
     deleted: z.optional(z.enum(['true', 'false'], { error: '`deleted` is true or false' })),
   }),
   response: z.extend(pageSchema('backups', BackupView), { job: z.optional(JobView) }),
@@ -227,9 +227,9 @@ export const listRestoreChanges = route({
   errors: ['not-found'],
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({
-    ...listQuery,
+    ...listQuerySchemas,
     kind: z.optional(RestoreDiffEntry.shape.kind),
-    search: searchText,
+    search: searchTextSchema,
   }),
   response: pageSchema('changes', RestoreDiffEntry),
 });

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_NUMBER_PATTERN } from '../domain/account-number.ts';
-import { forEachDetail, personalDetails } from '../domain/personal-details.ts';
-import { singleLine } from '../domain/text.ts';
-import { LimitOrBlank, orBlankSchema } from './limits.ts';
+import { forEachDetail, personalDetailFields } from '../domain/personal-details.ts';
+import { toSingleLine } from '../domain/text.ts';
+import { LimitOrBlankSchema, orBlankSchema } from './limits.ts';
 import { NewPasswordSchema } from './new-password.ts';
 import { IMAGE_TOO_LARGE, NO_IMAGE } from './pictures.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
-  byId,
   ChosenCustomerSchema,
   EmailSchema,
   Euros,
-  listQuery,
-  optionalLine,
-  optionalText,
-  orderInQuery,
+  idParamsSchema,
+  listQuerySchemas,
+  optionalLineSchema,
+  optionalTextSchema,
   PercentSchema,
   pageSchema,
   pageWithTotalSchema,
   queryAmountSchema,
-  requiredLine,
-  searchText,
+  queryOrderSchema,
+  requiredLineSchema,
+  searchTextSchema,
 } from './wire.ts';
 
 const mustChangePassword = z.optional(z.boolean({ error: 'Please say true or false' }));
@@ -36,9 +36,9 @@ export const listUsers = route({
     'The customers, newest first or oldest first; `search` finds words of the name, e-mail addresses and account numbers by their beginning, in the order of those words',
   permissions: ['totals:get', 'gsi4:query'],
   query: z.strictObject({
-    ...listQuery,
-    order: orderInQuery,
-    search: searchText,
+    ...listQuerySchemas,
+    order: queryOrderSchema,
+    search: searchTextSchema,
   }),
   response: pageWithTotalSchema('users', UserView),
 });
@@ -63,7 +63,7 @@ export const createUser = route({
   auditActions: ['user.created'],
   errors: ['conflict'],
   body: z.strictObject({
-    name: requiredLine({ name: 'Name', max: 100 }),
+    name: requiredLineSchema({ name: 'Name', max: 100 }),
     email: EmailSchema,
     password: NewPasswordSchema,
     mustChangePassword,
@@ -83,7 +83,7 @@ export const setWithdrawFee = route({
   permissions: ['users:put'],
   auditActions: ['user.withdrawal-fee-set'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({ withdrawalFeePercent: orBlankSchema(PercentSchema, 'Please enter a number') }),
   response: ChangedUser,
 });
@@ -97,8 +97,8 @@ export const setWithdrawalLimit = route({
   permissions: ['users:put'],
   auditActions: ['user.withdrawal-limit-set'],
   errors: ['not-found'],
-  params: byId,
-  body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
+  params: idParamsSchema,
+  body: z.strictObject({ withdrawalLimit: LimitOrBlankSchema }),
   response: ChangedUser,
 });
 
@@ -109,7 +109,7 @@ export const getUser = route({
   summary: 'One customer, and until when too many failures lock their sign-in',
   permissions: ['attempts:query'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({
     user: UserView,
     signInLockedUntil: z.optional(z.string()),
@@ -135,9 +135,9 @@ export const correctUser = route({
   ],
   auditActions: ['user.updated'],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z
-    .strictObject({ name: z.optional(requiredLine({ name: 'Name', max: 100 })), email: z.optional(EmailSchema) })
+    .strictObject({ name: z.optional(requiredLineSchema({ name: 'Name', max: 100 })), email: z.optional(EmailSchema) })
     .check(
       z.refine(({ name, email }) => name !== undefined || email !== undefined, {
         error: 'Please enter the name or the e-mail address to correct',
@@ -166,7 +166,7 @@ export const deleteUser = route({
   ],
   auditActions: ['user.deleted', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   query: z.strictObject({
     force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
     expectedBalance: z.optional(queryAmountSchema(Euros)),
@@ -200,10 +200,10 @@ export const setAccountNumber = route({
   permissions: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
   auditActions: ['user.account-number-set'],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({
     accountNumber: z.pipe(
-      z.string({ error: 'Account number is required' }).check(z.overwrite(singleLine)),
+      z.string({ error: 'Account number is required' }).check(z.overwrite(toSingleLine)),
       z
         .string()
         .check(
@@ -224,8 +224,8 @@ export const suspendUser = route({
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
   auditActions: ['user.suspended'],
   errors: ['not-found'],
-  params: byId,
-  body: z.strictObject({ reason: optionalText('Reason', 500) }),
+  params: idParamsSchema,
+  body: z.strictObject({ reason: optionalTextSchema('Reason', 500) }),
   response: ChangedUser,
 });
 
@@ -238,7 +238,7 @@ export const reactivateUser = route({
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
   auditActions: ['user.reactivated'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: ChangedUser,
 });
 
@@ -251,7 +251,7 @@ export const turnOffUserTwoFactor = route({
   permissions: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
   auditActions: ['two-factor.disabled'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: ChangedUser,
 });
 
@@ -263,7 +263,7 @@ export const endUserSessions = route({
   permissions: ['users:put', 'identity:end-sessions'],
   auditActions: ['user.sessions-ended'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: MessageView,
 });
 
@@ -275,7 +275,7 @@ export const unlockSignIn = route({
   permissions: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
   auditActions: ['user.sign-in-unlocked'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: MessageView,
 });
 
@@ -286,8 +286,8 @@ export const listUserSignIns = route({
   summary: 'When and from where a customer signed in, or tried to, newest first',
   permissions: ['gsi1:query'],
   errors: ['not-found'],
-  params: byId,
-  query: z.strictObject(listQuery),
+  params: idParamsSchema,
+  query: z.strictObject(listQuerySchemas),
   response: pageSchema('signIns', SignInView),
 });
 
@@ -311,10 +311,12 @@ export const updateProfile = route({
   bodyLimit: 6_000_000,
   tooLarge: { field: 'profilePicture', sentence: IMAGE_TOO_LARGE },
   body: z.strictObject({
-    name: optionalLine('Name', 121),
-    firstName: optionalLine('First name', 60),
-    lastName: optionalLine('Last name', 60),
-    ...forEachDetail((detail) => optionalLine(personalDetails[detail].label, personalDetails[detail].max)),
+    name: optionalLineSchema('Name', 121),
+    firstName: optionalLineSchema('First name', 60),
+    lastName: optionalLineSchema('Last name', 60),
+    ...forEachDetail((detail) =>
+      optionalLineSchema(personalDetailFields[detail].label, personalDetailFields[detail].max),
+    ),
     profilePicture: z.optional(z.string({ error: NO_IMAGE })),
   }),
   response: z.object({ message: z.string(), user: UserView }),

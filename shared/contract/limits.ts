@@ -16,4 +16,4 @@ export const orBlankSchema = <Inside>(value: z.ZodMiniType<Inside, number>, erro
     encode: (kept) => kept,
   });
 
-export const LimitOrBlank = orBlankSchema(LimitSchema, MISSING);
+export const LimitOrBlankSchema = orBlankSchema(LimitSchema, MISSING);

@@ -1,15 +1,15 @@
 import { BANK_NAME } from '../domain/bank.ts';
 import { API_BASE } from './api-base.ts';
-import { conventions } from './openapi/conventions.ts';
-import { errorExample, refusals } from './openapi/errors.ts';
-import { byFeature, featureDescription } from './openapi/features.ts';
+import { apiConventions } from './openapi/conventions.ts';
+import { documentedErrors, errorExample } from './openapi/errors.ts';
+import { compareFeatures, featureDescription } from './openapi/features.ts';
 import { type JsonSchema, namedSchemas } from './openapi/json-schema.ts';
 import {
   header,
-  JSON_TYPE,
+  JSON_MEDIA_TYPE,
+  type OpenApiOperation,
+  type OpenApiParameter,
   type OpenApiResponse,
-  type Operation,
-  type Parameter,
   toOpenApiOperation,
 } from './openapi/operation.ts';
 import { namedRoutes } from './routes.ts';
@@ -19,11 +19,11 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly responses: Readonly<Record<string, OpenApiResponse>>;
-    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly parameters: Readonly<Record<string, OpenApiParameter>>;
     readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
@@ -31,7 +31,7 @@ export interface OpenApiDocument {
 
 export function openApiDocument(): OpenApiDocument {
   const schemas = namedSchemas();
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const named of namedRoutes) {
     const { path, method } = named.route;
     paths[path] = { ...paths[path], [method.toLowerCase()]: toOpenApiOperation(named, schemas) };
@@ -41,16 +41,16 @@ export function openApiDocument(): OpenApiDocument {
     info: {
       title: `${BANK_NAME} API`,
       version: '1.0.0',
-      description: conventions.map(({ title, text }) => `**${title}.** ${text}`).join('\n\n'),
+      description: apiConventions.map(({ title, text }) => `**${title}.** ${text}`).join('\n\n'),
     },
     servers: [{ url: API_BASE, description: 'The bank that serves this document' }],
     tags: [...new Set(namedRoutes.map(({ feature }) => feature))]
-      .sort(byFeature)
+      .sort(compareFeatures)
       .map((name) => ({ name, description: featureDescription(name) })),
     paths,
     components: {
       schemas,
-      responses: Object.fromEntries(refusals.map((refusal) => [refusal.name, response(refusal)])),
+      responses: Object.fromEntries(documentedErrors.map((refusal) => [refusal.name, response(refusal)])),
       parameters: { IdempotencyKey: idempotencyKey, ApprovesProposal: approvesProposal },
       headers,
       securitySchemes,
@@ -58,18 +58,18 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
-function response({ description, examples, ...refusal }: (typeof refusals)[number]): OpenApiResponse {
+function response({ description, examples, ...refusal }: (typeof documentedErrors)[number]): OpenApiResponse {
   const shown = Object.entries(examples).map(([code, details]) => [code, { value: errorExample(code, details) }]);
   return {
     description,
     headers: header('RequestId', ...('retryAfter' in refusal ? ['RetryAfter'] : [])),
     content: {
-      [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(shown) },
+      [JSON_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(shown) },
     },
   };
 }
 
-const idempotencyKey: Parameter = {
+const idempotencyKey: OpenApiParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
@@ -78,7 +78,7 @@ const idempotencyKey: Parameter = {
   example: '3f0c1b9e-7a54-4d26-8e0d-95b1c2a7f648',
 };
 
-const approvesProposal: Parameter = {
+const approvesProposal: OpenApiParameter = {
   name: 'Approves-Proposal',
   in: 'header',
   required: false,

@@ -6,4 +6,4 @@ export const PICTURES_BASE = '/pictures';
 /** 32 characters of an alphabet of 64 carry 192 random bits. */
 export const PICTURE_NAME_LENGTH = 32;
 
-export const PICTURE_PATH = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);
+export const PICTURE_PATH_PATTERN = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 import { TransactionStatus } from './views.ts';
-import { EuroSum, MomentSchema } from './wire.ts';
+import { EuroSumSchema, MomentSchema } from './wire.ts';
 
 export const getHealth = route({
   method: 'GET',
@@ -12,7 +12,7 @@ export const getHealth = route({
   response: z.object({ status: z.literal('ok') }),
 });
 
-const CountAndAmount = z.object({ count: z.number(), amount: EuroSum });
+const CountAndAmount = z.object({ count: z.number(), amount: EuroSumSchema });
 
 export const getStats = route({
   method: 'GET',
@@ -22,11 +22,11 @@ export const getStats = route({
   permissions: ['totals:get'],
   response: z.object({
     totalUsers: z.number(),
-    totalBalance: EuroSum,
-    totalReserved: EuroSum,
+    totalBalance: EuroSumSchema,
+    totalReserved: EuroSumSchema,
     openTickets: z.number(),
     totalTransactions: z.number(),
-    feeIncome: EuroSum,
+    feeIncome: EuroSumSchema,
     deposits: z.record(TransactionStatus, CountAndAmount),
     withdrawals: z.record(TransactionStatus, CountAndAmount),
     /** The last 30 days (UTC), oldest first. Completed transactions count on the day of their creation. */
@@ -52,10 +52,12 @@ export const getReconciliation = route({
   summary: 'The trial balance, and whether every customer ties out with the journal',
   permissions: ['totals:get'],
   response: z.object({
-    accounts: z.array(z.object({ account: z.string(), balance: EuroSum })),
-    sum: EuroSum,
+    accounts: z.array(z.object({ account: z.string(), balance: EuroSumSchema })),
+    sum: EuroSumSchema,
     tiesOut: z.boolean(),
-    differences: z.array(z.object({ userId: z.string(), name: z.string(), balance: EuroSum, reservedAmount: EuroSum })),
+    differences: z.array(
+      z.object({ userId: z.string(), name: z.string(), balance: EuroSumSchema, reservedAmount: EuroSumSchema }),
+    ),
     asOf: MomentSchema,
   }),
 });

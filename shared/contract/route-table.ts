@@ -10,7 +10,7 @@ type Match =
 export type FindRoute = (method: string, rawPath: string) => Match;
 
 /** Matches paths as API Gateway does: by whole segments, fixed segments before parameters, and case-sensitively. */
-export function routeTable(routes: readonly NamedRoute[]): FindRoute {
+export function createRouteFinder(routes: readonly NamedRoute[]): FindRoute {
   const rows = routes
     .map((named) => ({ named, segments: `${API_BASE}${named.route.path}`.split('/') }))
     .sort((a, b) => parameterCount(a.segments) - parameterCount(b.segments));

@@ -3,12 +3,12 @@ import type { ErrorKind } from '../domain/domain-error.ts';
 import type { BackupFolder } from './bucket-folders.ts';
 
 /** Every route but `public` passes the token authorizer and the caller check. */
-export type Access = 'public' | 'user' | 'admin' | 'signed-in';
+export type RouteAccess = 'public' | 'user' | 'admin' | 'signed-in';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Public routes may list `unauthenticated`; all other routes refuse an ended session anyway. */
-export type OwnError = Extract<ErrorKind, 'unauthenticated' | 'not-found' | 'conflict'>;
+export type DeclaredErrorKind = Extract<ErrorKind, 'unauthenticated' | 'not-found' | 'conflict'>;
 
 /** `money` applies to changes of a balance above the amount that the bank has set. */
 export type DualApproval = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
@@ -17,14 +17,14 @@ export type DualApproval = 'payment-instructions' | 'administrators' | 'money' |
  * The items that a handler reads first. For a new transaction or account these are the settings of the methods and what
  * an earlier sending of the same request has created; otherwise the transaction in the path and its customer.
  */
-export type Prefetch = 'new-deposit' | 'new-withdrawal' | 'new-account' | 'transaction';
+export type PrefetchKind = 'new-deposit' | 'new-withdrawal' | 'new-account' | 'transaction';
 
 /** A schema's input is the data on the wire; its output has the bank's own types. */
 export interface Route {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /** The path below `/api`, such as `/admin/users/{id}`. */
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: RouteAccess;
   readonly summary: string;
   readonly permissions: readonly Permission[];
   /**
@@ -33,7 +33,7 @@ export interface Route {
    */
   readonly auditActions?: readonly string[];
   /** Errors that do not already follow from access, body and schemas. */
-  readonly errors?: readonly OwnError[];
+  readonly errors?: readonly DeclaredErrorKind[];
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
@@ -55,7 +55,7 @@ export interface Route {
    */
   readonly dualApproval?: DualApproval;
   /** What the handler reads first. It is read in one batch with the caller to save a call to the table. */
-  readonly prefetch?: Prefetch;
+  readonly prefetch?: PrefetchKind;
   /** A customer who must first choose a password may call the route. */
   readonly allowBeforePasswordChange?: true;
   /** Administrators may call the route before they have set up the two-factor authentication that the bank requires. */
@@ -137,11 +137,11 @@ type FilePermission =
 /** The keys that sign and verify backups never leave AWS KMS. */
 export type KeyPermission = `backup-keys:${'sign' | 'verify'}`;
 
-export function verbsOf({ method }: Pick<Route, 'method'>): readonly (Method | 'HEAD')[] {
+export function verbsOf({ method }: Pick<Route, 'method'>): readonly (HttpMethod | 'HEAD')[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-export function changesTable({ permissions, auditActions }: Pick<Route, 'permissions' | 'auditActions'>): boolean {
+export function defineRoute({ permissions, auditActions }: Pick<Route, 'permissions' | 'auditActions'>): boolean {
   return auditActions !== undefined || permissions.some((permission) => /:(put|update|delete)$/.test(permission));
 }
 

@@ -43,7 +43,7 @@ export const apiHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-export const documentHeaders = { 'cache-control': 'public, max-age=300' } as const;
+export const documentCacheHeaders = { 'cache-control': 'public, max-age=300' } as const;
 
 /** @param styleHash Base64 SHA-256 of the inline style sheet */
 export function documentPageHeaders(styleHash: string) {
@@ -55,5 +55,5 @@ export function documentPageHeaders(styleHash: string) {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return { ...documentHeaders, 'content-security-policy': policy };
+  return { ...documentCacheHeaders, 'content-security-policy': policy };
 }

@@ -5,7 +5,15 @@ import { NewPasswordSchema } from './new-password.ts';
 import { PresentPasswordSchema } from './present-password.ts';
 import { route } from './route.ts';
 import { MessageView, Role, SessionView, SignInView } from './views.ts';
-import { byId, EmailSchema, Euros, listQuery, pageSchema, sixDigits, wholeNumber } from './wire.ts';
+import {
+  EmailSchema,
+  Euros,
+  idParamsSchema,
+  listQuerySchemas,
+  pageSchema,
+  sixDigitsSchema,
+  wholeNumberSchema,
+} from './wire.ts';
 
 const SignedIn = z.object({
   requiresTwoFactor: z.literal(false),
@@ -20,7 +28,7 @@ const Answer = z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwo
 
 export const SIX_DIGITS = 'Please enter a valid 6-digit code';
 
-const twoFactorCode = z.optional(sixDigits(SIX_DIGITS));
+const twoFactorCode = z.optional(sixDigitsSchema(SIX_DIGITS));
 
 const signInNeeds = [
   'emails:get',
@@ -114,14 +122,14 @@ export const revokeSession = route({
   permissions: ['sessions:update', 'users:put'],
   auditActions: ['session.revoked'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: MessageView,
 });
 
 const SessionLimits = z.strictObject({
   /** Minimum and maximum. The web app renews a session with its first call after ten minutes. */
-  idleMinutes: wholeNumber(...sessionBounds.idleMinutes),
-  longestHours: wholeNumber(...sessionBounds.longestHours),
+  idleMinutes: wholeNumberSchema(...sessionBounds.idleMinutes),
+  longestHours: wholeNumberSchema(...sessionBounds.longestHours),
 });
 
 export const getSessionLimits = route({
@@ -184,7 +192,7 @@ export const listSignIns = route({
   access: 'signed-in',
   summary: 'Sign-ins of the caller and failed attempts, with their time and address, newest first',
   permissions: ['gsi1:query'],
-  query: z.strictObject(listQuery),
+  query: z.strictObject(listQuerySchemas),
   response: pageSchema('signIns', SignInView),
 });
 
@@ -205,7 +213,7 @@ function toggleBody(missing: string) {
   return z.discriminatedUnion(
     'enabled',
     [
-      z.strictObject({ enabled: z.literal(true), verificationCode: sixDigits(missing) }),
+      z.strictObject({ enabled: z.literal(true), verificationCode: sixDigitsSchema(missing) }),
       z.strictObject({ enabled: z.literal(false) }),
     ],
     { error: 'Please say whether two-factor is to be on or off' },
@@ -215,7 +223,7 @@ function toggleBody(missing: string) {
 /** The proof is required where two-factor authentication is on, because the new secret replaces a working one. */
 const Proof = z.strictObject({
   password: z.optional(PresentPasswordSchema),
-  twoFactorCode: z.optional(sixDigits(SIX_DIGITS)),
+  twoFactorCode: z.optional(sixDigitsSchema(SIX_DIGITS)),
 });
 
 const secretNeeds = [

@@ -3,17 +3,17 @@ import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
 import {
-  byId,
-  listQuery,
+  idParamsSchema,
+  listQuerySchemas,
   MomentSchema,
-  orderInQuery,
   pageSchema,
   pageWithTotalSchema,
+  queryOrderSchema,
   requiredChoiceSchema,
-  requiredLine,
-  requiredText,
-  searchText,
-  Version,
+  requiredLineSchema,
+  requiredTextSchema,
+  searchTextSchema,
+  VersionSchema,
 } from './wire.ts';
 
 export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
@@ -45,9 +45,9 @@ export const TicketView = z.object({
 });
 export type TicketView = z.output<typeof TicketView>;
 
-const longText = (missing: string, name: string) => requiredText({ name, max: 5000, missing });
+const longText = (missing: string, name: string) => requiredTextSchema({ name, max: 5000, missing });
 
-const Subject = requiredLine({
+const Subject = requiredLineSchema({
   name: 'Subject',
   max: 150,
   min: { length: 3, error: 'The subject needs at least 3 characters' },
@@ -56,7 +56,7 @@ const Subject = requiredLine({
 
 const TicketId = requiredChoiceSchema('Please choose a ticket');
 
-const filters = { ...listQuery, status: z.optional(TicketStatus), priority: z.optional(TicketPriority) };
+const filters = { ...listQuerySchemas, status: z.optional(TicketStatus), priority: z.optional(TicketPriority) };
 const Reply = z.strictObject({ ticketId: TicketId, message: longText('Please enter a reply', 'The reply') });
 const Replies = pageSchema('replies', ReplyView);
 const ChangedTicket = z.object({ message: z.string(), ticket: TicketView });
@@ -70,8 +70,8 @@ export const listTickets = route({
   permissions: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...filters,
-    order: orderInQuery,
-    search: searchText,
+    order: queryOrderSchema,
+    search: searchTextSchema,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: pageWithTotalSchema('tickets', TicketView),
@@ -84,7 +84,7 @@ export const getTicket = route({
   summary: 'One ticket with its newest replies',
   permissions: [],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({ ticket: TicketView }),
 });
 
@@ -95,8 +95,8 @@ export const listReplies = route({
   summary: 'All replies of a ticket, newest first',
   permissions: ['gsi1:query'],
   errors: ['not-found'],
-  params: byId,
-  query: z.strictObject(listQuery),
+  params: idParamsSchema,
+  query: z.strictObject(listQuerySchemas),
   response: Replies,
 });
 
@@ -108,7 +108,7 @@ export const updateTicketStatus = route({
   permissions: ['users:put'],
   auditActions: ['ticket.status'],
   errors: ['not-found', 'conflict'],
-  body: z.strictObject({ ticketId: TicketId, status: TicketStatus, version: Version }),
+  body: z.strictObject({ ticketId: TicketId, status: TicketStatus, version: VersionSchema }),
   response: ChangedTicket,
 });
 
@@ -134,7 +134,7 @@ export const deleteTicket = route({
   permissions: ['users:query', 'users:put', 'users:update', 'users:delete'],
   auditActions: ['ticket.deleted'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: MessageView,
 });
 
@@ -155,7 +155,7 @@ export const getOwnTicket = route({
   summary: "One of the caller's own tickets with its newest replies",
   permissions: [],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({ ticket: TicketView }),
 });
 
@@ -166,8 +166,8 @@ export const listOwnReplies = route({
   summary: "All replies of one of the caller's own tickets, newest first",
   permissions: ['gsi1:query'],
   errors: ['not-found'],
-  params: byId,
-  query: z.strictObject(listQuery),
+  params: idParamsSchema,
+  query: z.strictObject(listQuerySchemas),
   response: Replies,
 });
 

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { forEachDetail } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
-import { paymentDetails } from './transactions/method-kinds.ts';
+import { paymentDetailSchemas } from './transactions/method-kinds.ts';
 import { Euros, MomentSchema, PercentSchema } from './wire.ts';
 
 export const Role = z.enum(['admin', 'user']);
@@ -57,7 +57,7 @@ const TransactionUser = z.object({
 });
 
 const PaymentDetails = z.object({
-  ...paymentDetails(),
+  ...paymentDetailSchemas(),
   cardDetails: z.optional(z.object({ cardNumber: z.string(), cardName: z.string(), cardExpiry: z.string() })),
   paypalEmail: z.optional(z.string()),
 });

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import {
-  amountSentences,
+  amountProblemSentences,
   type Cents,
   centsFromEuros,
   eurosFromCents,
   isWholeCents,
   MAX_CENTS,
 } from '../domain/money.ts';
-import { isDisplayableText, multiline, singleLine } from '../domain/text.ts';
+import { isDisplayableText, toMultiline, toSingleLine } from '../domain/text.ts';
 
 /** Euros with at most two decimals on the wire, cents inside the bank. The amount may be negative. */
 export const Euros = z.codec(
-  z.number({ error: amountSentences.invalid }).check(
-    z.refine(isWholeCents, { error: amountSentences.decimals, abort: true }),
-    z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: amountSentences.tooLarge }),
+  z.number({ error: amountProblemSentences.invalid }).check(
+    z.refine(isWholeCents, { error: amountProblemSentences.decimals, abort: true }),
+    z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: amountProblemSentences.tooLarge }),
   ),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: centsFromEuros, encode: eurosFromCents },
 );
 
-export const EuroSum = z.codec(
+export const EuroSumSchema = z.codec(
   z.number(),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: centsFromEuros, encode: eurosFromCents },
@@ -28,8 +28,8 @@ export const EuroSum = z.codec(
 
 export const AmountSchema = z.pipe(
   z
-    .number({ error: amountSentences.invalid })
-    .check(z.refine((euros) => euros > 0, { error: amountSentences.invalid, abort: true })),
+    .number({ error: amountProblemSentences.invalid })
+    .check(z.refine((euros) => euros > 0, { error: amountProblemSentences.invalid, abort: true })),
   Euros,
 );
 
@@ -66,18 +66,18 @@ export const MomentSchema = z.iso.datetime();
 
 const ID_LENGTH = 100;
 
-export const byId = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
+export const idParamsSchema = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
 
 export function requiredChoiceSchema(error: string) {
   return z
     .string({ error })
-    .check(z.overwrite(singleLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
+    .check(z.overwrite(toSingleLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
 }
 
 export const ChosenCustomerSchema = requiredChoiceSchema('Please choose a customer');
 export const ChosenMethodSchema = requiredChoiceSchema('Please choose one of the methods');
 
-export const tooLong = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
+export const tooLongSentence = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
 
 function written(name: string, max: number, clean: (text: string) => string) {
@@ -85,14 +85,14 @@ function written(name: string, max: number, clean: (text: string) => string) {
     .string({ error: `${name} is not a text` })
     .check(
       z.overwrite(clean),
-      z.maxLength(max, { error: tooLong(name, max) }),
+      z.maxLength(max, { error: tooLongSentence(name, max) }),
       z.refine(isDisplayableText, { error: unshown(name) }),
     );
 }
 
-export const optionalLine = (name: string, max: number) => z.optional(written(name, max, singleLine));
+export const optionalLineSchema = (name: string, max: number) => z.optional(written(name, max, toSingleLine));
 
-export const optionalText = (name: string, max: number) => z.optional(written(name, max, multiline));
+export const optionalTextSchema = (name: string, max: number) => z.optional(written(name, max, toMultiline));
 
 interface Required {
   readonly name: string;
@@ -103,7 +103,7 @@ interface Required {
 }
 
 function required({ name, max, min, ...sentences }: Required, clean: (text: string) => string) {
-  const { missing = `${name} is required`, excess = tooLong(name, max) } = sentences;
+  const { missing = `${name} is required`, excess = tooLongSentence(name, max) } = sentences;
   return z.pipe(
     z.string({ error: missing }).check(z.overwrite(clean)),
     z
@@ -117,16 +117,16 @@ function required({ name, max, min, ...sentences }: Required, clean: (text: stri
   );
 }
 
-export const requiredLine = (wanted: Required) => required(wanted, singleLine);
+export const requiredLineSchema = (wanted: Required) => required(wanted, toSingleLine);
 
-export const requiredText = (wanted: Required) => required(wanted, multiline);
+export const requiredTextSchema = (wanted: Required) => required(wanted, toMultiline);
 
 /** E-mail addresses that differ only in case count as the same one. */
 export const EmailSchema = email();
 
 function email() {
   return z.pipe(
-    z.string({ error: 'E-mail is required' }).check(z.overwrite(singleLine)),
+    z.string({ error: 'E-mail is required' }).check(z.overwrite(toSingleLine)),
     z
       .string()
       .check(
@@ -137,11 +137,11 @@ function email() {
   );
 }
 
-export function sixDigits(sentence: string) {
+export function sixDigitsSchema(sentence: string) {
   return z.string({ error: sentence }).check(z.regex(/^\d{6}$/, { error: sentence }));
 }
 
-export function wholeNumber(
+export function wholeNumberSchema(
   min: number,
   max: number,
   error: string = `Please enter a whole number from ${min} to ${max}`,
@@ -149,8 +149,8 @@ export function wholeNumber(
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
 }
 
-export function numberInQuery(min: number, max: number, sentence: string) {
-  return z.codec(z.string().check(z.regex(/^\d{1,6}$/, { error: sentence })), wholeNumber(min, max, sentence), {
+export function queryNumberSchema(min: number, max: number, sentence: string) {
+  return z.codec(z.string().check(z.regex(/^\d{1,6}$/, { error: sentence })), wholeNumberSchema(min, max, sentence), {
     decode: Number,
     encode: String,
   });
@@ -169,35 +169,35 @@ export function queryAmountSchema<Inside>(amount: z.ZodMiniType<Inside, number>)
   );
 }
 
-export const searchText = z.optional(
-  z.string().check(z.overwrite(singleLine), z.maxLength(100, { error: 'Please search for something shorter' })),
+export const searchTextSchema = z.optional(
+  z.string().check(z.overwrite(toSingleLine), z.maxLength(100, { error: 'Please search for something shorter' })),
 );
 
 const NO_VERSION = { error: 'The version is a number' };
 
-export const Version = versionFrom(1);
+export const VersionSchema = versionSchema(1);
 
-export function versionFrom(least: 0 | 1) {
+export function versionSchema(least: 0 | 1) {
   return z.optional(z.number(NO_VERSION).check(z.int(NO_VERSION), z.minimum(least, NO_VERSION)));
 }
 
-export const versionInQuery = z.optional(numberInQuery(1, 999_999, NO_VERSION.error));
+export const queryVersionSchema = z.optional(queryNumberSchema(1, 999_999, NO_VERSION.error));
 
 export const BAD_CURSOR = 'This page link is not valid';
 
-export const listQuery = {
-  limit: z.optional(numberInQuery(1, 100, 'The limit is a number from 1 to 100')),
+export const listQuerySchemas = {
+  limit: z.optional(queryNumberSchema(1, 100, 'The limit is a number from 1 to 100')),
   cursor: z.optional(z.string().check(z.maxLength(1024, { error: BAD_CURSOR }))),
 };
 
-export type Order = 'newest' | 'oldest';
+export type ListOrder = 'newest' | 'oldest';
 
 /** A cursor is valid only for the order in which it was made. */
-export const orderInQuery = z.optional(
-  z.enum(['newest', 'oldest'] as const satisfies Order[], { error: 'The order is newest or oldest' }),
+export const queryOrderSchema = z.optional(
+  z.enum(['newest', 'oldest'] as const satisfies ListOrder[], { error: 'The order is newest or oldest' }),
 );
 
-export const DEFAULT_LIMIT = 50;
+export const DEFAULT_PAGE_LIMIT = 50;
 
 export function pageSchema<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({

@@ -29,6 +29,6 @@ export function isGeneratedAccountNumber(accountNumber: string): boolean {
 
 export const ACCOUNT_NUMBER_TAKEN = 'This account number is already taken';
 
-export function accountNumberTaken(): DomainError {
+export function accountNumberTakenError(): DomainError {
   return fieldError('accountNumber', 'account_number_taken', ACCOUNT_NUMBER_TAKEN, 'conflict');
 }

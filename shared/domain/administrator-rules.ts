@@ -10,12 +10,12 @@ export interface AdministratorRules {
 }
 
 /** The rules of a bank that has never saved any. */
-export const FIRST_ADMINISTRATOR_RULES: AdministratorRules = {
+export const DEFAULT_ADMINISTRATOR_RULES: AdministratorRules = {
   twoFactorRequired: false,
   recentSignInAbove: cents(100_000),
 };
 
-export function mergeStrictest(a: AdministratorRules, b: AdministratorRules): AdministratorRules {
+export function strictestAdministratorRules(a: AdministratorRules, b: AdministratorRules): AdministratorRules {
   const [first, second] = [a.recentSignInAbove, b.recentSignInAbove];
   return {
     twoFactorRequired: a.twoFactorRequired || b.twoFactorRequired,
@@ -23,5 +23,5 @@ export function mergeStrictest(a: AdministratorRules, b: AdministratorRules): Ad
   };
 }
 
-export const isSameRules = (a: AdministratorRules, b: AdministratorRules): boolean =>
+export const isSameAdministratorRules = (a: AdministratorRules, b: AdministratorRules): boolean =>
   a.twoFactorRequired === b.twoFactorRequired && a.recentSignInAbove === b.recentSignInAbove;

@@ -20,14 +20,14 @@ interface Person extends SessionRules {
   readonly passwordToChange?: 'asked' | 'required' | undefined;
 }
 
-export type NotAdmitted = 'session-ended' | 'forbidden' | 'password-change-required';
+export type AdmissionProblem = 'session-ended' | 'forbidden' | 'password-change-required';
 
 /** Returns the first reason why a route is closed to the owner of a token, or undefined if it is open. */
 export function admissionProblem(
   { access, allowBeforePasswordChange }: Admitting,
   { role, session }: Presented,
   person: Person,
-): NotAdmitted | undefined {
+): AdmissionProblem | undefined {
   if (person.role !== role || person.suspended || !isSessionValid(session, person)) return 'session-ended';
   if (access !== 'signed-in' && access !== role) return 'forbidden';
   if (person.passwordToChange === 'required' && !allowBeforePasswordChange) return 'password-change-required';

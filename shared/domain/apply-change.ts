@@ -1,5 +1,5 @@
 import { DomainError } from './domain-error.ts';
-import { availableOf, type Balances, balancesAfter, type Movement, movesMoney } from './ledger.ts';
+import { availableBalance, type Balances, balancesAfter, type Movement, movesMoney } from './ledger.ts';
 import { formatEuros } from './money.ts';
 import { type TransactionStatus, transactionStatusProperties } from './transaction-status.ts';
 
@@ -34,7 +34,7 @@ export function applyTransactionChange(
   if (before?.settlement === 'transfer') assertTransferUnchanged(before, after);
   if (account.deleted) assertAllowedWhenClosed(account, before, after);
   const result = balancesAfter(account, before, after);
-  if (availableOf(result) < 0) throw account.deleted ? notUnclaimed(account) : insufficientBalance();
+  if (availableBalance(result) < 0) throw account.deleted ? notUnclaimed(account) : insufficientBalance();
   return result;
 }
 
@@ -50,7 +50,7 @@ const notUnclaimed = (account: Balances): DomainError =>
   new DomainError(
     'conflict',
     'not_unclaimed',
-    `Of this customer's money ${formatEuros(availableOf(account))} is still unclaimed: that is the most that can be taken out.`,
+    `Of this customer's money ${formatEuros(availableBalance(account))} is still unclaimed: that is the most that can be taken out.`,
   );
 
 /**

@@ -31,11 +31,11 @@ const isAmountLooser = ({ moneyAbove: before }: ApprovalRules, { moneyAbove: aft
 export const strengthensApprovalRules = (before: ApprovalRules, after: ApprovalRules): boolean =>
   weakensApprovalRules(after, before);
 
-export const isLargeMove = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
+export const exceedsApprovalAmount = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
   moneyAbove !== undefined && Math.abs(moved) > moneyAbove;
 
 /** @throws DomainError 409 when there would be no second administrator to approve */
-export function assertEnough(activeAdministrators: number): void {
+export function assertEnoughAdministrators(activeAdministrators: number): void {
   if (activeAdministrators >= 2) return;
   throw new DomainError('conflict', 'too_few_administrators', TOO_FEW_ADMINISTRATORS);
 }
@@ -51,7 +51,7 @@ export const PROPOSAL_EXPIRES_AFTER_MS = 72 * 3600 * 1000;
 
 export const PROPOSAL_ALREADY_DECIDED = 'This proposal was decided by another administrator in the meantime.';
 
-export const decidedSentences = {
+export const decidedProposalSentences = {
   approved: 'This proposal has been approved already.',
   done: 'This proposal has been carried out already.',
   declined: 'This proposal has been declined.',

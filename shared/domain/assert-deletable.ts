@@ -1,5 +1,5 @@
 import { DomainError } from './domain-error.ts';
-import { type Balances, isNothing } from './ledger.ts';
+import { areBalancesZero, type Balances } from './ledger.ts';
 import { type Cents, formatEuros } from './money.ts';
 
 interface Deletion {
@@ -10,8 +10,8 @@ interface Deletion {
 }
 
 /** @throws DomainError 409 with the amounts in the account */
-export function assertDeletable({ balance, reserved }: Balances, { force, expectedBalance }: Deletion): void {
-  if (!force && !isNothing({ balance, reserved })) {
+export function assertAccountDeletable({ balance, reserved }: Balances, { force, expectedBalance }: Deletion): void {
+  if (!force && !areBalancesZero({ balance, reserved })) {
     const held = reserved === 0 ? '' : ` (${formatEuros(reserved)} of it reserved)`;
     throw new DomainError(
       'conflict',

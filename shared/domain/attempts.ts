@@ -12,7 +12,11 @@ interface Made {
   readonly times: readonly number[];
 }
 
-export function countedTimes({ times }: Made, { window, untilQuiet }: AttemptsLimit, now: number): readonly number[] {
+export function countedAttemptTimes(
+  { times }: Made,
+  { window, untilQuiet }: AttemptsLimit,
+  now: number,
+): readonly number[] {
   if (!untilQuiet) return times.filter((time) => time > now - window);
   const quiet = times.findLastIndex((time, index) => (times[index + 1] ?? now) >= time + window);
   return times.slice(quiet + 1);
@@ -20,7 +24,7 @@ export function countedTimes({ times }: Made, { window, untilQuiet }: AttemptsLi
 
 /** Returns the seconds until the next attempt is allowed, or undefined if it is allowed now. */
 export function waitingSeconds(made: Made, limit: AttemptsLimit, now: number): number | undefined {
-  const counted = countedTimes(made, limit, now);
+  const counted = countedAttemptTimes(made, limit, now);
   const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);
   if (counted.length < limit.limit || deciding === undefined) return undefined;
   return Math.ceil((deciding + limit.window - now) / 1000);

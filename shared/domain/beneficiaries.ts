@@ -12,7 +12,7 @@ export interface Beneficiary {
 }
 
 /** @param all last used first @throws DomainError 409 when the list is full */
-export function withMostRecent(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
+export function withMostRecentBeneficiary(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
   const others = all.filter(({ id }) => id !== used.id);
   if (others.length >= MAX_BENEFICIARIES) {
     const sentence = `You have saved the details of ${MAX_BENEFICIARIES} withdrawals, which is the most. Please remove one first.`;
@@ -23,7 +23,7 @@ export function withMostRecent(all: readonly Beneficiary[], used: Beneficiary): 
 
 type Saved = Pick<Beneficiary, 'method' | 'paymentDetails'>;
 
-export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }: Saved) {
+export function payoutTextsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }: Saved) {
   const { textsIn, payout } = methodKinds[type];
   const texts = textsIn(paymentDetails);
   const fields = payout.fields.map(({ name }) => [name, texts[name] ?? ''] as const);
@@ -35,14 +35,15 @@ export function textsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }
  * coin.
  */
 export function isBeneficiaryCompatible(method: NamedMethod, saved: Saved): boolean {
-  if (!textsFor(method, saved)) return false;
+  if (!payoutTextsFor(method, saved)) return false;
   if (method.type !== 'crypto' || method.name === saved.method) return true;
   const coin = coinOf(method);
   return coin !== undefined && coin === findCoin(saved.method);
 }
 
-export function accountOf({ bankDetails, bitcoinWallet }: PaymentDetails): string {
+export function ibanOrWalletOf({ bankDetails, bitcoinWallet }: PaymentDetails): string {
   return bankDetails?.iban ?? bitcoinWallet ?? '';
 }
 
-export const isBeneficiaryComplete = (saved: Saved): boolean => methodTypes.some((type) => textsFor({ type }, saved));
+export const isBeneficiaryComplete = (saved: Saved): boolean =>
+  methodTypes.some((type) => payoutTextsFor({ type }, saved));

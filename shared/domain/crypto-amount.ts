@@ -19,23 +19,23 @@ function unitsOf(rate: CoinsPerEuro): bigint {
 }
 
 /** Compares two rates by value, whatever number of zeros they end with. A text that is no rate counts as none. */
-export function isSameRate(one: CoinsPerEuro, other: CoinsPerEuro): boolean {
+export function isSameCoinRate(one: CoinsPerEuro, other: CoinsPerEuro): boolean {
   const [units, otherUnits] = [one, other].map((rate) => (isCoinsPerEuro(rate) ? unitsOf(rate) : 0n));
   return units === otherUnits;
 }
 
 /** Returns `0.01234000`, or undefined without a rate and when the amount rounds to zero. */
-export function coinAmount(toPay: Cents, rate: CoinsPerEuro): string | undefined {
-  const units = isCoinsPerEuro(rate) ? coinsFor(toPay, rate) : 0n;
-  return units > 0n ? formatCoins(units) : undefined;
+export function formattedCoinAmount(toPay: Cents, rate: CoinsPerEuro): string | undefined {
+  const units = isCoinsPerEuro(rate) ? coinUnitsFor(toPay, rate) : 0n;
+  return units > 0n ? formatCoinUnits(units) : undefined;
 }
 
 /** Returns whole units of 1e-8, rounded half up. */
-export function coinsFor(amount: Cents, rate: CoinsPerEuro): bigint {
+export function coinUnitsFor(amount: Cents, rate: CoinsPerEuro): bigint {
   return (BigInt(amount) * unitsOf(rate) + 50n) / 100n;
 }
 
-export function formatCoins(units: bigint): string {
+export function formatCoinUnits(units: bigint): string {
   const digits = units.toString().padStart(DECIMALS + 1, '0');
   return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
 }

@@ -4,6 +4,6 @@ export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }
 
-export function emailTaken(): DomainError {
+export function emailTakenError(): DomainError {
   return fieldError('email', 'email_taken', 'An account with this e-mail address already exists', 'conflict');
 }

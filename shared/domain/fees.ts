@@ -29,7 +29,7 @@ export function feeOf(amount: Cents, rate: BasisPoints): Cents {
 }
 
 /** Prefers the customer's own rate if one is set, even if it is zero. */
-export function withdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
+export function effectiveWithdrawalFee(own: BasisPoints | undefined, method: BasisPoints): BasisPoints {
   return own ?? method;
 }
 

@@ -1,9 +1,9 @@
-import { type Session, type SessionRules, survivesRevocation } from './sessions.ts';
+import { type Session, type SessionRules, sessionSurvivesRevocation } from './sessions.ts';
 
 /** Seconds that a device stays known after its last sign-in. */
-export const DEVICE_SECONDS = 180 * 24 * 60 * 60;
+export const KNOWN_DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
-export interface Device {
+export interface KnownDevice {
   readonly id: string;
   readonly session: Session;
 }
@@ -12,9 +12,9 @@ export interface Device {
  * A change of the password, or any other end of all sessions, makes devices unknown again.
  * @param now epoch milliseconds
  */
-export function isKnownDevice({ session }: Device, rules: SessionRules, now: number): boolean {
-  return survivesRevocation(session, rules) && now < (session.startedAt + DEVICE_SECONDS) * 1000;
+export function isKnownDevice({ session }: KnownDevice, rules: SessionRules, now: number): boolean {
+  return sessionSurvivesRevocation(session, rules) && now < (session.startedAt + KNOWN_DEVICE_SECONDS) * 1000;
 }
 
 /** Drops the version numbers, so that an updated browser counts as the same one. */
-export const kindOfBrowser = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');
+export const browserWithoutVersion = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');

@@ -5,8 +5,8 @@ import { type Cents, cents, MAX_CENTS } from './money.ts';
 import { type TransactionStatus, type TransactionType, transactionStatusProperties } from './transaction-status.ts';
 
 /** A `transfer` moves money between two accounts of the bank, so it sums to zero. */
-export const settlements = [...methodTypes, 'cash', 'transfer'] as const;
-export type Settlement = (typeof settlements)[number];
+export const settlementKinds = [...methodTypes, 'cash', 'transfer'] as const;
+export type Settlement = (typeof settlementKinds)[number];
 
 export interface Movement {
   readonly type: TransactionType;
@@ -68,7 +68,7 @@ export function balanceChange(before: Movement | undefined, after: Movement | un
   return { balance: cents(customer + reserve), reserved: cents(reserve) };
 }
 
-export function availableOf({ balance, reserved }: Balances): Cents {
+export function availableBalance({ balance, reserved }: Balances): Cents {
   return cents(balance - reserved);
 }
 
@@ -89,4 +89,4 @@ export function balancesAfter(
   return result;
 }
 
-export const isNothing = ({ balance, reserved }: Balances): boolean => balance === 0 && reserved === 0;
+export const areBalancesZero = ({ balance, reserved }: Balances): boolean => balance === 0 && reserved === 0;

@@ -1,12 +1,12 @@
 import { fieldError } from './domain-error.ts';
 import { type Cents, formatEuros } from './money.ts';
 
-export interface Limits {
+export interface AmountLimits {
   readonly minLimit: Cents;
   readonly maxLimit: Cents;
 }
 
-function assertWithin(kind: 'deposit' | 'withdrawal', amount: Cents, { minLimit, maxLimit }: Limits): void {
+function assertWithin(kind: 'deposit' | 'withdrawal', amount: Cents, { minLimit, maxLimit }: AmountLimits): void {
   if (amount <= 0) throw fieldError('amount', 'invalid_amount', 'Please enter a valid amount');
   if (amount < minLimit)
     throw fieldError('amount', 'below_minimum', `Minimum ${kind} amount is ${formatEuros(minLimit)}`);
@@ -15,7 +15,9 @@ function assertWithin(kind: 'deposit' | 'withdrawal', amount: Cents, { minLimit,
 }
 
 /** @throws DomainError 400 outside of the limits */
-export const assertDepositWithin = (amount: Cents, limits: Limits) => assertWithin('deposit', amount, limits);
+export const assertDepositWithinLimits = (amount: Cents, limits: AmountLimits) =>
+  assertWithin('deposit', amount, limits);
 
 /** @throws DomainError 400 outside of the limits */
-export const assertWithdrawalWithin = (amount: Cents, limits: Limits) => assertWithin('withdrawal', amount, limits);
+export const assertWithdrawalWithinLimits = (amount: Cents, limits: AmountLimits) =>
+  assertWithin('withdrawal', amount, limits);

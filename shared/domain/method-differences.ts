@@ -3,7 +3,7 @@ import { instructionFields, instructionTexts } from './method-kinds.ts';
 import { cents, formatEuros } from './money.ts';
 import type { DepositMethod } from './payment-methods.ts';
 
-export interface Difference {
+export interface MethodDifference {
   readonly key: string;
   readonly label: string;
   readonly before: string;
@@ -16,10 +16,10 @@ const NONE = 'none';
 export function methodDifferences(
   before: readonly DepositMethod[],
   after: readonly DepositMethod[],
-): readonly Difference[] {
+): readonly MethodDifference[] {
   const [old, now] = [byCode(before), byCode(after)];
   const codes = [...new Set([...old.keys(), ...now.keys()])];
-  return codes.flatMap((code): Difference[] => {
+  return codes.flatMap((code): MethodDifference[] => {
     const [was, is] = [old.get(code), now.get(code)];
     if (was && is) return changes(code, was, is);
     if (is) return [{ key: code, label: is.name, before: NONE, after: `added (${summary(is)})` }];
@@ -30,7 +30,7 @@ export function methodDifferences(
 const byCode = (methods: readonly DepositMethod[]) =>
   new Map(methods.map((method) => [method.code.toLowerCase(), method]));
 
-function changes(code: string, was: DepositMethod, is: DepositMethod): Difference[] {
+function changes(code: string, was: DepositMethod, is: DepositMethod): MethodDifference[] {
   const [old, now] = [factsOf(was), factsOf(is)];
   return Object.entries(PARTS).flatMap(([part, name]) => {
     const [before, after] = [old[part] || NONE, now[part] || NONE];

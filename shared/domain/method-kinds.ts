@@ -18,7 +18,7 @@ type CryptoInstructions = {
   readonly eurToCryptoRate: CoinsPerEuro;
 };
 
-export interface Instructions {
+export interface PaymentInstructions {
   readonly bankDetails?: BankInstructions | undefined;
   readonly cryptoDetails?: CryptoInstructions | undefined;
 }
@@ -30,7 +30,7 @@ export type PaymentDetails = {
 
 export type TextFormat = 'text' | 'exact' | 'decimal' | 'name' | 'street-address' | 'iban' | 'bic' | 'wallet';
 
-export type Texts = Readonly<Record<string, string | undefined>>;
+export type DetailTexts = Readonly<Record<string, string | undefined>>;
 
 export interface MethodText {
   readonly name: string;
@@ -49,24 +49,24 @@ interface InstructionRule extends Omit<MethodText, 'hint'> {
 }
 
 interface MethodInstructions {
-  readonly key: keyof Instructions;
+  readonly key: keyof PaymentInstructions;
   readonly missing: string;
   readonly fields: readonly InstructionRule[];
-  readonly paidTo: (instructions: Instructions) => PaymentDetails | undefined;
+  readonly paidTo: (instructions: PaymentInstructions) => PaymentDetails | undefined;
   readonly coins?: (
-    instructions: Instructions,
+    instructions: PaymentInstructions,
   ) => { readonly currency: string; readonly rate: CoinsPerEuro } | undefined;
 }
 
 interface MethodKind {
   /** All fields are required. */
   readonly payout: { readonly missing: string; readonly fields: readonly MethodText[] };
-  readonly textsIn: (details: PaymentDetails) => Texts;
-  readonly detailsOf: (texts: Texts) => PaymentDetails;
+  readonly textsIn: (details: PaymentDetails) => DetailTexts;
+  readonly detailsOf: (texts: DetailTexts) => PaymentDetails;
   readonly prefix: string;
 }
 
-export const DEFAULT_CURRENCY = 'BTC';
+export const DEFAULT_COIN_CURRENCY = 'BTC';
 
 export const methodTypes = ['bank', 'crypto'] as const;
 export type MethodType = (typeof methodTypes)[number];
@@ -173,7 +173,7 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
     key: 'cryptoDetails',
     missing: 'Please fill crypto currency and wallet address',
     fields: [
-      { name: 'currency', label: 'Currency', format: 'exact', initial: DEFAULT_CURRENCY },
+      { name: 'currency', label: 'Currency', format: 'exact', initial: DEFAULT_COIN_CURRENCY },
       {
         name: 'eurToCryptoRate',
         label: 'Coins per euro',
@@ -193,7 +193,7 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
 
 export const instructionFields = () => methodTypes.flatMap((type) => methodInstructions[type].fields);
 
-export function instructionTexts(instructions: Instructions): Texts {
+export function instructionTexts(instructions: PaymentInstructions): DetailTexts {
   const parts = methodTypes.map((type) => instructions[methodInstructions[type].key]);
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part ?? {})));
 }

@@ -10,10 +10,10 @@ export function cents(value: number): Cents {
   return (value === 0 ? 0 : value) as Cents;
 }
 
-export const ZERO = cents(0);
+export const ZERO_CENTS = cents(0);
 
 /** These sentences say why an amount is refused, whether it was typed or sent to the API. */
-export const amountSentences = {
+export const amountProblemSentences = {
   invalid: 'Please enter a valid amount',
   decimals: 'An amount has at most two decimals',
   tooLarge: 'The amount is too large',

@@ -3,8 +3,8 @@ import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validatio
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
 import { findCoin, type PaymentDetails } from './method-kinds.ts';
 import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
-import { referenceNamed } from './payment-reference.ts';
-import { sanitizeText, singleLine } from './text.ts';
+import { paymentReferenceFor } from './payment-reference.ts';
+import { sanitizeText, toSingleLine } from './text.ts';
 
 /** Limits of EPC069-12: the fields' lengths in characters, the code's in bytes. */
 const LONGEST = { name: 70, reference: 140, code: 331 };
@@ -25,12 +25,12 @@ export interface PaymentQrCode {
 export function paymentQrCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentQrCode | undefined {
   if (coins) {
     const isBitcoin = findCoin(coins.currency)?.name === 'Bitcoin';
-    const text = isBitcoin ? bitcoinCode(details?.bitcoinWallet, coins.amount) : undefined;
+    const text = isBitcoin ? bitcoinQrText(details?.bitcoinWallet, coins.amount) : undefined;
     return text === undefined ? undefined : { app: 'wallet', text };
   }
   const { beneficiaryName, iban, swift, referenceInstruction } = details?.bankDetails ?? {};
-  const reference = referenceNamed(referenceInstruction, accountNumber);
-  const text = transferCode({ name: beneficiaryName, iban, bic: swift, amount: toPay, reference });
+  const reference = paymentReferenceFor(referenceInstruction, accountNumber);
+  const text = transferQrText({ name: beneficiaryName, iban, bic: swift, amount: toPay, reference });
   return text === undefined ? undefined : { app: 'banking', text };
 }
 
@@ -43,11 +43,11 @@ interface Transfer {
 }
 
 /** Returns a code by EPC069-12, version 002, in UTF-8; undefined when a part is missing or exceeds its limit. */
-export function transferCode(transfer: Transfer): string | undefined {
+export function transferQrText(transfer: Transfer): string | undefined {
   const { amount } = transfer;
   // Each line is a field, so that a text must not contain a line break.
-  const name = sanitizeText(transfer.name ?? '', singleLine);
-  const reference = sanitizeText(transfer.reference ?? '', singleLine);
+  const name = sanitizeText(transfer.name ?? '', toSingleLine);
+  const reference = sanitizeText(transfer.reference ?? '', toSingleLine);
   const iban = electronicFormatIBAN(transfer.iban ?? '') ?? '';
   const bic = (transfer.bic ?? '').trim().toUpperCase();
   if (!isValidBIC(bic) || !isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2))) return undefined;
@@ -63,7 +63,7 @@ export function transferCode(transfer: Transfer): string | undefined {
 const fits = (text: string, longest: number): boolean => text !== '' && [...text].length <= longest;
 
 /** Returns a link by BIP 21; undefined without an amount, or for an address that is not one of Bitcoin. */
-export function bitcoinCode(address: string | undefined, coins: string | undefined): string | undefined {
+export function bitcoinQrText(address: string | undefined, coins: string | undefined): string | undefined {
   const isAmount = coins !== undefined && /^\d{1,8}(\.\d{1,8})?$/.test(coins) && /[1-9]/.test(coins);
   const to = address?.trim() ?? '';
   return isAmount && isBitcoinAddress(to, Network.mainnet) ? `bitcoin:${to}?amount=${coins}` : undefined;

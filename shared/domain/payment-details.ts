@@ -6,13 +6,13 @@ import {
   ANY_WALLET_ADDRESS_PATTERN,
   type Coin,
   coinOf,
+  type DetailTexts,
   findCoin,
   methodInstructions,
   methodKinds,
   type NamedMethod,
   type PaymentDetails,
   type TextFormat,
-  type Texts,
 } from './method-kinds.ts';
 import type { DepositMethod } from './payment-methods.ts';
 
@@ -72,10 +72,10 @@ export function canonicalPayoutDetails(method: NamedMethod, details: PaymentDeta
  * saving.
  * @throws DomainError 400 with a sentence for each such field
  */
-export function assertPayable(methods: readonly DepositMethod[]): void {
+export function assertDepositMethodsPayable(methods: readonly DepositMethod[]): void {
   const bad = methods.flatMap((method, index) => {
     const { key, fields, coins } = methodInstructions[method.type];
-    const given: Texts = method[key] ?? {};
+    const given: DetailTexts = method[key] ?? {};
     const coin = findCoin(coins?.(method)?.currency ?? '');
     return fields.flatMap(({ name, format }) => {
       const typed = given[name];

@@ -1,11 +1,17 @@
 import { DomainError, fieldError } from './domain-error.ts';
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import type { Settlement } from './ledger.ts';
-import type { Limits } from './limits.ts';
-import { coinOf, type Instructions, type MethodType, methodInstructions, type Texts } from './method-kinds.ts';
+import type { AmountLimits } from './limits.ts';
+import {
+  coinOf,
+  type DetailTexts,
+  type MethodType,
+  methodInstructions,
+  type PaymentInstructions,
+} from './method-kinds.ts';
 import { cents } from './money.ts';
 
-interface Method extends Limits {
+interface Method extends AmountLimits {
   /** Codes are unique within a list, ignoring case. */
   readonly code: string;
   readonly name: string;
@@ -16,25 +22,29 @@ interface Method extends Limits {
 
 export type WithdrawMethod = Method;
 
-export interface DepositMethod extends Method, Instructions {}
+export interface DepositMethod extends Method, PaymentInstructions {}
 
 const defaults = { isActive: true, feePercent: NO_FEE } as const;
 
-export const newDepositMethod = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;
+export const newDepositMethodDefaults = { ...defaults, minLimit: cents(25_000), maxLimit: cents(99_999_900) } as const;
 
-export const newWithdrawMethod = { ...defaults, minLimit: cents(10_000), maxLimit: cents(100_000_000) } as const;
+export const newWithdrawMethodDefaults = {
+  ...defaults,
+  minLimit: cents(10_000),
+  maxLimit: cents(100_000_000),
+} as const;
 
 /** These methods apply until an administrator saves others. They are also shown when the settings fail to load. */
 export const defaultWithdrawMethods: readonly WithdrawMethod[] = [
-  { ...newWithdrawMethod, code: 'bank-sepa', name: 'Bank Sepa', type: 'bank' },
-  { ...newWithdrawMethod, code: 'bitcoin', name: 'Bitcoin', type: 'crypto' },
+  { ...newWithdrawMethodDefaults, code: 'bank-sepa', name: 'Bank Sepa', type: 'bank' },
+  { ...newWithdrawMethodDefaults, code: 'bitcoin', name: 'Bitcoin', type: 'crypto' },
 ];
 
 const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 export const METHOD_CODE_EXISTS = 'A method with this code already exists. Please choose another.';
 
-export const hasCode = (methods: readonly Pick<Method, 'code'>[], code: string): boolean =>
+export const hasMethodCode = (methods: readonly Pick<Method, 'code'>[], code: string): boolean =>
   methods.some((method) => sameCode(method.code, code));
 
 /** @throws DomainError 400 for an unknown or inactive method */
@@ -49,7 +59,7 @@ export function getActiveMethod<M extends Method>(methods: readonly M[], code: s
  * Returns the code of the bank's own method of the same type and coin for a default method, which is shown while the
  * bank's own cannot be loaded.
  */
-export function ownMethodCode(methods: readonly WithdrawMethod[], code: string): string {
+export function resolveMethodCode(methods: readonly WithdrawMethod[], code: string): string {
   const isChosen = (method: Method) => sameCode(method.code, code);
   const usual = methods.some(isChosen) ? undefined : defaultWithdrawMethods.find(isChosen);
   const own = methods.filter((method) => method.type === usual?.type && coinOf(method) === coinOf(usual));
@@ -59,19 +69,19 @@ export function ownMethodCode(methods: readonly WithdrawMethod[], code: string):
 
 /** @throws DomainError 400 for an unknown or inactive method */
 export const getActiveWithdrawMethod = (methods: readonly WithdrawMethod[], code: string): WithdrawMethod =>
-  getActiveMethod(methods, ownMethodCode(methods, code), 'method');
+  getActiveMethod(methods, resolveMethodCode(methods, code), 'method');
 
 export const settlementOfMethod = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
 /** @throws DomainError 400 with a sentence for each field that cannot be saved */
-export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {
+export function assertMethodsSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {
   const fields: Record<string, string> = {};
   methods.forEach((method, index) => {
     const at = (field: string, sentence: string) => {
       fields[`methods.${index}.${field}`] ??= sentence;
     };
     if (!method.code || !method.name) at(method.code ? 'name' : 'code', 'Please provide both a unique code and a name');
-    if (hasCode(methods.slice(0, index), method.code)) at('code', METHOD_CODE_EXISTS);
+    if (hasMethodCode(methods.slice(0, index), method.code)) at('code', METHOD_CODE_EXISTS);
     if (method.minLimit > method.maxLimit) at('maxLimit', 'The maximum must not be below the minimum');
     if (kind === 'deposit') checkInstructions(method, at);
   });
@@ -81,7 +91,7 @@ export function assertSavable(methods: readonly DepositMethod[], kind: 'deposit'
 
 function checkInstructions(method: DepositMethod, at: (field: string, sentence: string) => void): void {
   const { key, missing, fields } = methodInstructions[method.type];
-  const given: Texts = method[key] ?? {};
+  const given: DetailTexts = method[key] ?? {};
   if (fields.some(({ name, isOptional }) => !isOptional && !given[name])) at(key, missing);
   for (const { name, problem, initial = '' } of fields) {
     const sentence = problem?.(given[name] ?? initial);

@@ -12,7 +12,7 @@ type NameChange = { readonly [Part in keyof PersonName]?: string | undefined };
  * Changes the full name or its parts, both of which are then required.
  * @throws DomainError 400
  */
-export function changedName(before: PersonName, change: NameChange): PersonName {
+export function applyNameChange(before: PersonName, change: NameChange): PersonName {
   const whole = change.name === undefined ? before : toldApart(change.name);
   const { firstName, lastName } = whole.firstName === undefined ? toldApart(before.name) : whole;
   const first = tidy(change.firstName ?? firstName ?? '');
@@ -24,7 +24,7 @@ export function changedName(before: PersonName, change: NameChange): PersonName 
 }
 
 /** Corrects a name, which may be a single word. The parts follow if the person has entered them. */
-export function correctedName(before: PersonName, corrected: string): PersonName {
+export function applyNameCorrection(before: PersonName, corrected: string): PersonName {
   const name = tidy(corrected);
   if (name === before.name) return before;
   const { firstName, lastName } = toldApart(name);

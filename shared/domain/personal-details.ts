@@ -1,4 +1,4 @@
-export const personalDetails = {
+export const personalDetailFields = {
   mobile: { label: 'Mobile', max: 30 },
   country: { label: 'Country', max: 60 },
   state: { label: 'State', max: 60 },
@@ -7,9 +7,9 @@ export const personalDetails = {
   address: { label: 'Address', max: 200 },
 } as const;
 
-export type PersonalDetail = keyof typeof personalDetails;
+export type PersonalDetail = keyof typeof personalDetailFields;
 
 export function forEachDetail<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
-  const names = Object.keys(personalDetails) as PersonalDetail[];
+  const names = Object.keys(personalDetailFields) as PersonalDetail[];
   return Object.fromEntries(names.map((name) => [name, makeValue(name)])) as Record<PersonalDetail, Value>;
 }

@@ -2,13 +2,13 @@
  * Reads an amount as people write it, from the text alone. The result is the amount, or a sentence that says why the
  * text is refused.
  */
-import { amountSentences, type Cents, cents, formatEuros, MAX_CENTS } from './money.ts';
+import { amountProblemSentences, type Cents, cents, formatEuros, MAX_CENTS } from './money.ts';
 
 type AmountReading =
   | { readonly amount: Cents }
   | {
       readonly amount?: undefined;
-      readonly reason: keyof typeof amountSentences | 'ambiguous';
+      readonly reason: keyof typeof amountProblemSentences | 'ambiguous';
       readonly sentence: string;
       /** The amounts in whole cents that an ambiguous text may stand for. */
       readonly candidates?: readonly Cents[];
@@ -27,7 +27,7 @@ const AMBIGUOUS = /^(?<euros>[1-9]\d{0,2})[.,](?<last>\d{3})[.,]?$/;
 const NUMBER =
   /^(?<whole>\d+|\d{1,3}(?<separator>[ ',.])\d{3}(?:\k<separator>\d{3})*)?(?:(?<mark>[.,])(?<decimals>\d*|--?|[–—]))?$/;
 
-export function readAmount(text: string): AmountReading {
+export function parseAmount(text: string): AmountReading {
   const written = text.replaceAll(/\s/g, ' ').replaceAll('’', "'").trim();
   const signed = written.replace(CURRENCY_BEFORE, '$1').replace(CURRENCY_AFTER, '');
   const number = signed.replace(/^[-+−] ?/, '');
@@ -47,9 +47,9 @@ export function readAmount(text: string): AmountReading {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const refused = (reason: keyof typeof amountSentences): AmountReading => ({
+const refused = (reason: keyof typeof amountProblemSentences): AmountReading => ({
   reason,
-  sentence: amountSentences[reason],
+  sentence: amountProblemSentences[reason],
 });
 
 function ambiguous(euros: string, last: string, isNegative: boolean): AmountReading {
@@ -66,11 +66,11 @@ function ambiguous(euros: string, last: string, isNegative: boolean): AmountRead
 
 /** Returns both amounts of an ambiguous text, because a search cannot ask back, and none for a text that is no amount. */
 export function possibleAmounts(text: string): readonly Cents[] {
-  const reading = readAmount(text);
+  const reading = parseAmount(text);
   return reading.amount === undefined ? (reading.candidates ?? []) : [reading.amount];
 }
 
-/** Formats an amount as a field shows it (`1,234.50`). `readAmount` reads it back. */
+/** Formats an amount as a field shows it (`1,234.50`). `parseAmount` reads it back. */
 export function formatAmount(amount: Cents): string {
   return formatEuros(amount).replace('€', '');
 }

@@ -49,10 +49,10 @@ const inTwoLetters = (text: string): string =>
 
 export const spellings = (text: string): string[] => [...new Set([foldText(text), foldText(inTwoLetters(text))])];
 
-export const normalizeWord = (word: string): string => shortened(foldText(word)) || word;
+export const normalizeSearchWord = (word: string): string => shortened(foldText(word)) || word;
 
 const wordSpellings = (word: string): string[] => [
-  ...new Set([normalizeWord(word), ...spellings(word).map(shortened).filter(Boolean)]),
+  ...new Set([normalizeSearchWord(word), ...spellings(word).map(shortened).filter(Boolean)]),
 ];
 
 /** A word with more umlauts is searched by a shorter beginning, so that the number of spellings stays small. */
@@ -63,7 +63,7 @@ const MAX_UMLAUTS = 3;
  * of a folded ü.
  */
 export function prefixVariants(word: string): string[] {
-  return [...new Set([normalizeWord(word), word, ...wordSpellings(word).flatMap(withUmlauts)])];
+  return [...new Set([normalizeSearchWord(word), word, ...wordSpellings(word).flatMap(withUmlauts)])];
 }
 
 function withUmlauts(spelling: string): string[] {

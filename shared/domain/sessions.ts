@@ -42,7 +42,7 @@ interface RenamedToken extends Session {
 
 /**
  * The first access token identifies a session: `origin_jti` is its id, `auth_time` its start. NOTE: refreshed tokens
- * may claim other values, so a session is read from the encrypted cookie, and the session of a token with `sessionOf`.
+ * may claim other values, so a session is read from the encrypted cookie, and the session of a token with `resolveSession`.
  */
 export interface Session {
   readonly id: string;
@@ -51,16 +51,16 @@ export interface Session {
 }
 
 /** @param claimed the token's claims */
-export function sessionOf(claimed: Session, { sessionAliases: withSessionAlias = {} }: SessionRules): Session {
+export function resolveSession(claimed: Session, { sessionAliases: withSessionAlias = {} }: SessionRules): Session {
   const known = Object.hasOwn(withSessionAlias, claimed.id) ? withSessionAlias[claimed.id] : undefined;
   return known ? { id: known.id, startedAt: known.startedAt } : claimed;
 }
 
 export function isSessionValid(session: Session, rules: SessionRules): boolean {
-  return !Object.hasOwn(rules.endedSessions, session.id) && survivesRevocation(session, rules);
+  return !Object.hasOwn(rules.endedSessions, session.id) && sessionSurvivesRevocation(session, rules);
 }
 
-export function survivesRevocation({ id, startedAt }: Session, rules: SessionRules): boolean {
+export function sessionSurvivesRevocation({ id, startedAt }: Session, rules: SessionRules): boolean {
   return startedAt >= rules.tokensRevokedBefore || id === rules.keptSession;
 }
 
@@ -98,7 +98,7 @@ export const isSessionIdle = (renewedAt: number, { idleMinutes }: SessionLimits,
 export const isRecentSignIn = ({ startedAt }: Session, now: number): boolean =>
   now <= startedAt * 1000 + RECENT_SIGN_IN_MS;
 
-export const claimsMatch = (claimed: Session, session: Session): boolean =>
+export const sessionClaimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;
 
 const MAX_RENAMED = 50;

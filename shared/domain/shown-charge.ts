@@ -1,4 +1,4 @@
-import { type CoinsPerEuro, isSameRate } from './crypto-amount.ts';
+import { type CoinsPerEuro, isSameCoinRate } from './crypto-amount.ts';
 import { type BasisPoints, feeOf } from './fees.ts';
 import { type Cents, formatEuros } from './money.ts';
 
@@ -41,7 +41,7 @@ export function chargeMismatch(shown: ShownCharge, present: Charge): string | un
     ...(feeAmount === present.feeAmount
       ? []
       : [`The charge is ${formatEuros(present.feeAmount)}, not ${formatEuros(feeAmount)} as shown.`]),
-    ...(rate === undefined || isSameRate(rate, presentRate)
+    ...(rate === undefined || isSameCoinRate(rate, presentRate)
       ? []
       : [`The rate is ${presentRate} coins per euro, not ${rate} as shown.`]),
   ];

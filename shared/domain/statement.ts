@@ -1,13 +1,13 @@
 import { type Cents, cents } from './money.ts';
 
-export interface Booking {
+export interface StatementBooking {
   /** Epoch milliseconds. */
   readonly at: number;
   /** Negative for debits. */
   readonly amount: Cents;
 }
 
-export interface Statement<B extends Booking> {
+export interface Statement<B extends StatementBooking> {
   readonly opening: Cents;
   /** The bookings in their order, each with the balance after it. */
   readonly lines: readonly (B & { readonly balance: Cents })[];
@@ -23,8 +23,12 @@ export interface Statement<B extends Booking> {
  * @param from epoch milliseconds, inclusive
  * @param until epoch milliseconds, exclusive
  */
-export function statementOf<B extends Booking>(bookings: readonly B[], from: number, until: number): Statement<B> {
-  const sumOf = (some: readonly Booking[]) => cents(some.reduce((sum, { amount }) => sum + amount, 0));
+export function statementOf<B extends StatementBooking>(
+  bookings: readonly B[],
+  from: number,
+  until: number,
+): Statement<B> {
+  const sumOf = (some: readonly StatementBooking[]) => cents(some.reduce((sum, { amount }) => sum + amount, 0));
   const opening = sumOf(bookings.filter(({ at }) => at < from));
   const within = bookings.filter(({ at }) => at >= from && at < until).sort((a, b) => a.at - b.at);
   let balance = opening;

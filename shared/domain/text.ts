@@ -36,7 +36,7 @@ const NO_CHARACTER = /[^\P{Cc}\n\t]|\p{Cs}|\p{NChar}/gu;
 const normalizeUnicode = (text: string): string =>
   text.replace(SPELLING, '$1').replaceAll('\u2800', ' ').normalize('NFC');
 
-export function singleLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.length > LONGEST
     ? text
     : normalizeUnicode(text)
@@ -44,7 +44,7 @@ export function singleLine(text: string): string {
         .trim();
 }
 
-export function multiline(text: string): string {
+export function toMultiline(text: string): string {
   return text.length > LONGEST
     ? text
     : normalizeUnicode(text)

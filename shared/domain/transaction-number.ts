@@ -24,7 +24,7 @@ function base32(value: number, length: number): string {
  * Returns the beginning of all numbers of a day.
  * @param day ISO 8601
  */
-export function numbersOfDay(day: string): string {
+export function numberPrefixOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }
 
@@ -32,7 +32,7 @@ export function numbersOfDay(day: string): string {
  * Returns the beginning of the numbers of a millisecond. It sorts after all earlier numbers and before all others.
  * @param at epoch milliseconds
  */
-export function numbersOfMoment(at: number): string {
+export function numberPrefixOfMoment(at: number): string {
   return transactionNumber(at, 0).slice(0, -4);
 }
 

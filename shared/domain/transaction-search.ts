@@ -14,7 +14,7 @@ interface Searched {
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface SearchQuery {
+export interface TransactionSearchQuery {
   /** Both amounts of a text that can be read in two ways, such as `1.250`. */
   readonly amounts?: readonly Cents[] | undefined;
   /** The end of a number: `K7Q4FA`, or with the time before it. */
@@ -25,9 +25,9 @@ export interface SearchQuery {
 interface SearchText {
   readonly number?: string | undefined;
   readonly isAmount: boolean;
-  readonly meanings: SearchQuery;
+  readonly meanings: TransactionSearchQuery;
   /** The meanings that remain when the text also matches a customer's name or account number. */
-  readonly probable: SearchQuery;
+  readonly probable: TransactionSearchQuery;
 }
 
 export function parseTransactionSearch(search: string): SearchText {
@@ -51,7 +51,7 @@ export function parseTransactionSearch(search: string): SearchText {
 const beginsNumber = (text: string): boolean =>
   /^tx[\d-]/i.test(text) && (text.length !== 6 || /^tx20\d\d$/i.test(text));
 
-export const hasCriteria = (meanings: SearchQuery): boolean =>
+export const hasSearchCriteria = (meanings: TransactionSearchQuery): boolean =>
   Object.values(meanings).some((meaning) => meaning !== undefined);
 
 /** Reads amounts without their sign, which lists show. */
@@ -79,7 +79,10 @@ function paidToIn(text: string): string | undefined {
 const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
 /** Compares with the booked amount and with the amount paid outside the bank, which the bank statement shows. */
-export function matchesQuery({ amounts = [], endOfNumber, paidTo }: SearchQuery, transaction: Searched): boolean {
+export function matchesTransactionSearch(
+  { amounts = [], endOfNumber, paidTo }: TransactionSearchQuery,
+  transaction: Searched,
+): boolean {
   return (
     amounts.some((amount) => transaction.amount === amount || paidOutside(transaction) === amount) ||
     (endOfNumber !== undefined && transaction.number.endsWith(endOfNumber)) ||

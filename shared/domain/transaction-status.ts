@@ -63,8 +63,8 @@ export const transactionStatusProperties = {
   },
 } as const satisfies Record<TransactionStatus, StatusMeaning>;
 
-export const openStatuses: readonly TransactionStatus[] = transactionStatuses.filter(
+export const openTransactionStatuses: readonly TransactionStatus[] = transactionStatuses.filter(
   (status) => transactionStatusProperties[status].open,
 );
 
-export const BOOKED_BY_ADMIN = 'Admin';
+export const BOOKED_BY_ADMIN_METHOD = 'Admin';

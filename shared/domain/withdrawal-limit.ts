@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000;
 export type RecentWithdrawals = readonly (readonly [at: number, amount: Cents])[];
 
 /** Beyond this number, the two requests closest in time are merged, and count until the later of them is a day old. */
-export const MAX_REQUESTS = 100;
+export const MAX_RECENT_WITHDRAWALS = 100;
 
 /** Returns 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
 function counted(movement: Movement | undefined): number {
@@ -44,7 +44,7 @@ export function recentWithdrawalsAfter(
     .filter(([, amount]) => amount > 0)
     .sort(([a], [b]) => a - b)
     .map(([moment, amount]) => [moment, cents(amount)] as const);
-  return entries.length > MAX_REQUESTS ? closestMerged(entries) : entries;
+  return entries.length > MAX_RECENT_WITHDRAWALS ? closestMerged(entries) : entries;
 }
 
 const living = (withdrawn: RecentWithdrawals, now: number) => withdrawn.filter(([at]) => at > now - DAY);
@@ -58,7 +58,7 @@ function closestMerged(entries: RecentWithdrawals): RecentWithdrawals {
   });
 }
 
-export function withdrawalLeft(limit: Cents, withdrawn: RecentWithdrawals, now: number): Cents {
+export function remainingWithdrawal(limit: Cents, withdrawn: RecentWithdrawals, now: number): Cents {
   return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
 }
 
@@ -69,8 +69,8 @@ export function assertWithdrawalLeft(
   withdrawn: RecentWithdrawals,
   now: number,
 ): void {
-  const left = limit === undefined ? amount : withdrawalLeft(limit, withdrawn, now);
-  if (amount > left) throw new DomainError('conflict', 'withdrawal_limit', limitSentence(left));
+  const left = limit === undefined ? amount : remainingWithdrawal(limit, withdrawn, now);
+  if (amount > left) throw new DomainError('conflict', 'withdrawal_limit', remainingWithdrawalSentence(left));
 }
 
-export const limitSentence = (left: Cents): string => `You can withdraw ${formatEuros(left)} more today`;
+export const remainingWithdrawalSentence = (left: Cents): string => `You can withdraw ${formatEuros(left)} more today`;

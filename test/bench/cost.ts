@@ -1,13 +1,13 @@
 /** Writes what a million calls of each route cost into `docs/cost-card.md`, which says how it is calculated. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repository } from '#infra/build/sources.ts';
-import { memoryOf } from '#infra/cdk/constructs/api.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
+import { memoryMbOf } from '#infra/cdk/constructs/api.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { costs, type RouteCost } from './cost-of-routes.ts';
 import { atMost } from './report.ts';
 
-const FILE = join(repository, 'docs/cost-card.md');
+const FILE = join(repositoryRoot, 'docs/cost-card.md');
 
 /** List prices in dollars, eu-central-1, December 2025, as in `docs/runbook.md`. */
 const MILLION = { readUnits: 0.1525, writeUnits: 0.7625 };
@@ -31,7 +31,7 @@ const WHOLE_PROCESSOR = 1769;
 
 const priced = namedRoutes.flatMap(({ key, route }) => {
   const cost = costs.get(key);
-  return cost ? [{ key, ...cost, ...priceOf(cost, memoryOf(route)) }] : [];
+  return cost ? [{ key, ...cost, ...priceOf(cost, memoryMbOf(route)) }] : [];
 });
 const rows = priced.map(({ key, calls, readUnits, writeUnits, milliseconds, table, all }) =>
   ['', `\`${key}\``, calls, readUnits, writeUnits, milliseconds, table.toFixed(2), all.toFixed(2), '']

@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSite, builtSiteDirectory } from '#infra/build/build-site.ts';
-import { builtSite } from '#infra/local/gateway/built-site.ts';
+import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { browserFile, CHROMIUM_FLAGS } from '#test/support/browser.ts';
 import { atLeast, atMost, percentile, small, table } from './report.ts';
@@ -23,7 +23,7 @@ interface LighthouseReport {
 
 await buildSite();
 const gateway = await startGateway(async (_, response) => void response.writeHead(404).end(), 0);
-const site = await builtSite(builtSiteDirectory);
+const site = await createBuiltSite(builtSiteDirectory);
 gateway.serveSite((request, response) => {
   const { setHeader } = response;
   // With the packed Chromium, Lighthouse loads no page with a referrer policy, so the header is left out.

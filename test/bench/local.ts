@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import { messageOf, ownProcess } from '#test/support/own-process.ts';
 import type { LocalBank, LocalRequest } from './local-process.ts';
 import { atLeast, atMost, percentile, small, table } from './report.ts';
@@ -49,9 +49,9 @@ atMost('ready when it is built', built, 1.5, 's');
 /** Returns a folder with the sources of a commit, the packages of the working tree, and this measurement. */
 function sourcesOf(commit: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
-  const tar = execFileSync('git', ['archive', commit], { cwd: repository, maxBuffer: 1e9 });
+  const tar = execFileSync('git', ['archive', commit], { cwd: repositoryRoot, maxBuffer: 1e9 });
   execFileSync('tar', ['-x'], { cwd: folder, input: tar });
-  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
   copyFileSync(join(import.meta.dirname, 'local-process.ts'), join(folder, 'test/bench/local-process.ts'));
   return folder;
 }

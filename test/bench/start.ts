@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { build } from 'esbuild';
 import { buildFunctions } from '#infra/build/build-functions.ts';
-import { buildDirectory, repository } from '#infra/build/sources.ts';
+import { buildDirectory, repositoryRoot } from '#infra/build/sources.ts';
 import { functionSources } from '#infra/cdk/function-sources.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -123,7 +123,7 @@ async function usualBundle(clients: readonly (keyof typeof OTHER_CLIENTS)[]): Pr
   });
   const outfile = join(buildDirectory, 'bench', `baseline-sdk-${clients.map((client) => client[0]).join('')}.cjs`);
   await build({
-    absWorkingDir: repository,
+    absWorkingDir: repositoryRoot,
     stdin: {
       contents: `import { serviceOf, baselineSdk } from './baseline-sdk.ts';\nexport const handler = baselineSdk(${services});`,
       resolveDir: import.meta.dirname,

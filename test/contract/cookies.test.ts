@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  clearedSessionCookie,
   deviceCookie,
   deviceFromCookies,
-  noSessionCookie,
   sessionCookie,
   sessionFromCookies,
 } from '#functions/core/http/cookies.ts';
@@ -25,7 +25,7 @@ test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.3, 3.3.4)'
   const attributes = 'Path=/; Max-Age=1800; HttpOnly; SameSite=Strict; Secure';
   const cookie = sessionCookie(known, defaultSessionLimits);
   expect(cookie).toMatch(new RegExp(`^__Host-session=[^;]+; ${attributes}$`));
-  expect(noSessionCookie()).toBe(`__Host-session=; ${attributes.replace('1800', '0')}`);
+  expect(clearedSessionCookie()).toBe(`__Host-session=; ${attributes.replace('1800', '0')}`);
   expect(sessionFromCookies(['other=1', sent(cookie)])).toEqual({ ...known, renewedAt: expect.any(Number) });
   // A cookie without the prefix could have been set by another host of the domain.
   expect(sessionFromCookies([sent(cookie).replace('__Host-', '')])).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assertThroughEdge, sourceAddress } from '#functions/core/http/edge.ts';
+import { assertThroughEdge, clientIpAddress } from '#functions/core/http/edge.ts';
 import { assertFromOwnSite } from '#functions/core/http/own-site.ts';
 
 const event = (headers: Record<string, string>) =>
@@ -29,7 +29,7 @@ test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
 test('the function accepts a request through CloudFront, and its statement of the source address', () => {
   const through = event({ 'x-bank-edge': 'only CloudFront knows', 'x-viewer-address': '198.51.100.7' });
   expect(() => assertThroughEdge(through)).not.toThrow();
-  expect(sourceAddress(through)).toBe('198.51.100.7');
+  expect(clientIpAddress(through)).toBe('198.51.100.7');
 });
 
 test('both values of the secret are accepted while it is changed, and the placeholder for none is not', () => {
@@ -43,7 +43,7 @@ test('both values of the secret are accepted while it is changed, and the placeh
 
 test('the function trusts no header when no CloudFront is configured', () => {
   delete process.env.EDGE_SECRET;
-  expect(sourceAddress(event({ 'x-viewer-address': '198.51.100.7' }))).toBe('203.0.113.1');
+  expect(clientIpAddress(event({ 'x-viewer-address': '198.51.100.7' }))).toBe('203.0.113.1');
   expect(() => assertThroughEdge(event({ 'x-bank-edge': 'a guess' }))).not.toThrow();
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Access } from '#shared/contract/route.ts';
+import type { RouteAccess } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
 describe('the table of routes', () => {
@@ -20,7 +20,8 @@ describe('the table of routes', () => {
   });
 
   test('the routes for everyone, and for customers and administrators alike, are exactly these', () => {
-    const keysOf = (access: Access) => namedRoutes.filter(({ route }) => route.access === access).map(({ key }) => key);
+    const keysOf = (access: RouteAccess) =>
+      namedRoutes.filter(({ route }) => route.access === access).map(({ key }) => key);
     expect(keysOf('public').toSorted()).toEqual([
       'reports.getDocs',
       'reports.getHealth',

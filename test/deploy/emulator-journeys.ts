@@ -17,7 +17,7 @@ import {
   PutObjectLockConfigurationCommand,
 } from '@aws-sdk/client-s3';
 import { builtSiteDirectory } from '#infra/build/build-site.ts';
-import { inlineScriptsOf } from '#infra/site/inline-scripts.ts';
+import { inlineScriptHashes } from '#infra/site/inline-scripts.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
@@ -167,7 +167,7 @@ export async function siteJourneys(api: DeployedApi, report: Report): Promise<vo
     assert.match(plain.headers.get('location') ?? '', /^https:/);
     const { headers } = await api.throughCloudFront('/');
     const uploads = `https://${api.output('data', 'BackupsBucketName')}.s3.eu-central-1.amazonaws.com`;
-    const allowed = { uploads, inlineScripts: inlineScriptsOf(builtSiteDirectory) };
+    const allowed = { uploads, inlineScripts: inlineScriptHashes(builtSiteDirectory) };
     for (const [name, value] of Object.entries(pageHeadersWith(allowed))) assert.equal(headers.get(name), value, name);
   });
   await report.check(

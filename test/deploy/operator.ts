@@ -1,13 +1,13 @@
 /** Runs only commands that the runbook names, typed as it names them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import { type Finished, run, runCli, runOrThrow } from '#test/support/run-command.ts';
 
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const REGION = 'eu-central-1';
-const CDK = join(repository, 'node_modules/.bin/cdk');
+const CDK = join(repositoryRoot, 'node_modules/.bin/cdk');
 
 export class Operator {
   readonly outputsFile: string;
@@ -60,7 +60,7 @@ export class Operator {
   }
 
   private here() {
-    return { env: this.env, cwd: repository };
+    return { env: this.env, cwd: repositoryRoot };
   }
 }
 

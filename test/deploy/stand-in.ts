@@ -4,7 +4,7 @@
  */
 
 import { builtSiteDirectory } from '#infra/build/build-site.ts';
-import { builtSite } from '#infra/local/gateway/built-site.ts';
+import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
@@ -20,6 +20,6 @@ export async function startStandIn(api: DeployedApi): Promise<Gateway> {
       }),
     0,
   );
-  gateway.serveSite(await builtSite(builtSiteDirectory));
+  gateway.serveSite(await createBuiltSite(builtSiteDirectory));
   return gateway;
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type AdministratorRules,
-  FIRST_ADMINISTRATOR_RULES,
-  isSameRules,
-  mergeStrictest,
+  DEFAULT_ADMINISTRATOR_RULES,
+  isSameAdministratorRules,
+  strictestAdministratorRules,
 } from '#shared/domain/administrator-rules.ts';
 import { cents } from '#shared/domain/money.ts';
 
@@ -14,7 +14,7 @@ const rules = (recentSignInAbove?: number, twoFactorRequired = false) => ({
 });
 
 test('the first rules of a bank require a recent sign-in above €1,000.00', () => {
-  expect(FIRST_ADMINISTRATOR_RULES).toEqual(rules(100_000));
+  expect(DEFAULT_ADMINISTRATOR_RULES).toEqual(rules(100_000));
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   ['a higher amount', 500_000, 100_000],
   ['a lower amount', 30_000, 30_000],
 ])('a restore of %s leaves the first rules as strict as they are', (_, restored, after) => {
-  expect(mergeStrictest(FIRST_ADMINISTRATOR_RULES, rules(restored))).toEqual(rules(after));
+  expect(strictestAdministratorRules(DEFAULT_ADMINISTRATOR_RULES, rules(restored))).toEqual(rules(after));
 });
 
 test('a blank amount stays blank when another blank amount is restored over it', () => {
-  expect(isSameRules(rules(), mergeStrictest(rules(), rules()))).toBe(true);
+  expect(isSameAdministratorRules(rules(), strictestAdministratorRules(rules(), rules()))).toBe(true);
 });
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   ['the amount', rules(100, true), rules(101, true)],
   ['whether there is an amount', rules(100), rules()],
 ])('rules that differ by %s are not equal', (_, one, other) => {
-  expect(isSameRules(one, other)).toBe(false);
-  expect(isSameRules(one, { ...one })).toBe(true);
+  expect(isSameAdministratorRules(one, other)).toBe(false);
+  expect(isSameAdministratorRules(one, { ...one })).toBe(true);
 });
 
 const anyRules = fc
@@ -46,7 +46,7 @@ const asks = ({ recentSignInAbove: most }: AdministratorRules, credit: number) =
 test('the stricter rules of two require whatever either of them requires', () => {
   fc.assert(
     fc.property(anyRules, anyRules, fc.integer({ min: 0, max: 7 }), (one, other, credit) => {
-      const both = mergeStrictest(one, other);
+      const both = strictestAdministratorRules(one, other);
       expect(both.twoFactorRequired).toBe(one.twoFactorRequired || other.twoFactorRequired);
       expect(asks(both, credit)).toBe(asks(one, credit) || asks(other, credit));
     }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { type Balances, balanceChange, type Movement, movesMoney } from '#shared/domain/ledger.ts';
-import { cents, ZERO } from '#shared/domain/money.ts';
+import { cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import {
   type TransactionStatus,
   type TransactionType,
@@ -132,7 +132,7 @@ describe('of a deleted customer', () => {
     });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000 }), fc.array(doings, { maxLength: 60 }), (left, happenings) => {
-        let unclaimed: Balances = { balance: cents(left), reserved: ZERO };
+        let unclaimed: Balances = { balance: cents(left), reserved: ZERO_CENTS };
         const made: (Movement & { readonly journal: { at: number; to: TransactionStatus }[] })[] = [];
         for (const { which, what, amount } of happenings) {
           const movement = { feePercent: basisPoints(150), settlement: 'bank', amount } as const;
@@ -167,7 +167,7 @@ describe('of a deleted customer', () => {
   });
 
   test('a payout above the unclaimed money is refused with the amount that is left', () => {
-    const holder = { balance: cents(2_000), reserved: ZERO, deleted: true, deletedAt: DELETED_AT };
+    const holder = { balance: cents(2_000), reserved: ZERO_CENTS, deleted: true, deletedAt: DELETED_AT };
     const payout: Movement = {
       type: 'withdraw',
       status: 'completed',

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ApprovalRules,
-  assertEnough,
-  decidedSentences,
+  assertEnoughAdministrators,
+  decidedProposalSentences,
+  exceedsApprovalAmount,
   isAnyApprovalRuleOn,
-  isLargeMove,
   NO_APPROVAL_RULES,
   PROPOSAL_ALREADY_DECIDED,
   PROPOSAL_EXPIRES_AFTER_MS,
@@ -31,7 +31,7 @@ const moves = Array.from({ length: 2 * SMALL + 3 }, (_, index) => cents(index - 
 /** Returns all that needs a second administrator, as one list of names. */
 const guarded = (rules: ApprovalRules): readonly string[] => [
   ...SWITCHES.filter((rule) => rules[rule]),
-  ...moves.filter((moved) => isLargeMove(rules, moved)).map(String),
+  ...moves.filter((moved) => exceedsApprovalAmount(rules, moved)).map(String),
 ];
 
 describe('what needs a second administrator', () => {
@@ -63,7 +63,7 @@ describe('what needs a second administrator', () => {
     'the rule with an amount of %s cents asks for a change of a balance by %d cents: %s',
     (moneyAbove, moved, needed) => {
       const rules = { ...NO_APPROVAL_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
-      expect(isLargeMove(rules, cents(moved))).toBe(needed);
+      expect(exceedsApprovalAmount(rules, cents(moved))).toBe(needed);
     },
   );
 });
@@ -89,13 +89,13 @@ describe('rules that replace others', () => {
 });
 
 test.each([0, 1])('a bank with %d active administrators cannot require a second one', (active) => {
-  expect(() => assertEnough(active)).toThrow(
+  expect(() => assertEnoughAdministrators(active)).toThrow(
     expect.objectContaining({ kind: 'conflict', code: 'too_few_administrators', message: expect.stringMatching(/\w/) }),
   );
 });
 
 test.each([2, 3])('a bank with %d active administrators can require a second one', (active) => {
-  expect(() => assertEnough(active)).not.toThrow(DomainError);
+  expect(() => assertEnoughAdministrators(active)).not.toThrow(DomainError);
 });
 
 describe('a proposal', () => {
@@ -105,7 +105,9 @@ describe('a proposal', () => {
   });
 
   test('each status of a decided proposal has a sentence of its own', () => {
-    const sentences = proposalStatuses.flatMap((status) => (status === 'waiting' ? [] : [decidedSentences[status]]));
+    const sentences = proposalStatuses.flatMap((status) =>
+      status === 'waiting' ? [] : [decidedProposalSentences[status]],
+    );
     expect(sentences).toHaveLength(proposalStatuses.length - 1);
     for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED]) expect(sentence).toMatch(/^This proposal \w.*\.$/);
     expect(new Set(sentences).size).toBe(sentences.length);

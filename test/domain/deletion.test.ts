@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { assertDeletable } from '#shared/domain/assert-deletable.ts';
-import { cents, ZERO } from '#shared/domain/money.ts';
+import { assertAccountDeletable } from '#shared/domain/assert-deletable.ts';
+import { cents, ZERO_CENTS } from '#shared/domain/money.ts';
 
 const deleting = (balance: number, reserved: number, force = false, expected?: number) => {
   return () =>
-    assertDeletable(
+    assertAccountDeletable(
       { balance: cents(balance), reserved: cents(reserved) },
       { force, expectedBalance: expected === undefined ? undefined : cents(expected) },
     );
 };
 
 test('a customer without money may be deleted', () => {
-  expect(() => assertDeletable({ balance: ZERO, reserved: ZERO }, { force: false })).not.toThrow();
+  expect(() => assertAccountDeletable({ balance: ZERO_CENTS, reserved: ZERO_CENTS }, { force: false })).not.toThrow();
 });
 
 test('a customer with money is deleted only by force, after the refusal has named the amounts', () => {

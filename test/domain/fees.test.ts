@@ -4,13 +4,13 @@ import {
   accountAmount,
   basisPoints,
   basisPointsFromPercent,
+  effectiveWithdrawalFee,
   feeOf,
   feePlacement,
   formatPercent,
   NO_FEE,
   percentFromBasisPoints,
   settlementAmount,
-  withdrawalFee,
 } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 
@@ -51,7 +51,7 @@ describe('the rate of a withdrawal', () => {
     ['the customer’s own, if it is lower', 20, 20],
     ['the customer’s own, if it is zero', 0, 0],
   ])('the rate of a withdrawal is %s', (_, own, rate) => {
-    expect(withdrawalFee(own === undefined ? undefined : basisPoints(own), basisPoints(150))).toBe(rate);
+    expect(effectiveWithdrawalFee(own === undefined ? undefined : basisPoints(own), basisPoints(150))).toBe(rate);
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setVariables } from '#functions/core/env.ts';
+import { setVariableSource } from '#functions/core/env.ts';
 import { identityFromClaims, identityFromToken } from '#functions/core/http/principal.ts';
 
 const OWN_CLIENT = 'the-bank';
-beforeAll(() => setVariables((name) => (name === 'USER_POOL_CLIENT_ID' ? OWN_CLIENT : undefined)));
-afterAll(() => setVariables());
+beforeAll(() => setVariableSource((name) => (name === 'USER_POOL_CLIENT_ID' ? OWN_CLIENT : undefined)));
+afterAll(() => setVariableSource());
 
 type Claims = NonNullable<Parameters<typeof identityFromClaims>[0]>;
 const claims: Claims = {

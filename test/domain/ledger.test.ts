@@ -4,16 +4,16 @@ import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import {
-  availableOf,
+  areBalancesZero,
+  availableBalance,
   type Balances,
   balanceChange,
-  isNothing,
   ledgerAccounts,
   type Movement,
   type Postings,
   postingsOf,
 } from '#shared/domain/ledger.ts';
-import { cents, MAX_CENTS, ZERO } from '#shared/domain/money.ts';
+import { cents, MAX_CENTS, ZERO_CENTS } from '#shared/domain/money.ts';
 import {
   type TransactionStatus,
   type TransactionType,
@@ -71,7 +71,7 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
   test('balances equal the journal, postings sum to zero, and the available balance is never negative, whatever happens', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60 }), (happenings) => {
-        let balances: Balances = { balance: ZERO, reserved: ZERO };
+        let balances: Balances = { balance: ZERO_CENTS, reserved: ZERO_CENTS };
         const journal: Postings[] = [];
         const transactions: (Movement | undefined)[] = [];
         for (const { which, what, movement } of happenings) {
@@ -91,7 +91,7 @@ describe('for any sequence of creations, statuses, edits and deletions', () => {
           transactions[index] = after;
 
           expect(balancesOf(journal)).toEqual(balances);
-          expect(availableOf(balances)).toBeGreaterThanOrEqual(0);
+          expect(availableBalance(balances)).toBeGreaterThanOrEqual(0);
           expect(balances.reserved).toBeGreaterThanOrEqual(0);
         }
         expect(balances).toEqual(sumOfMeanings(transactions));
@@ -219,5 +219,5 @@ test.each([
   [1, 1, false],
   [0, 1, false],
 ])('the account with %d cents, %d of them held, counts as empty: %s', (balance, reserved, empty) => {
-  expect(isNothing({ balance: cents(balance), reserved: cents(reserved) })).toBe(empty);
+  expect(areBalancesZero({ balance: cents(balance), reserved: cents(reserved) })).toBe(empty);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { assertDepositWithin, assertWithdrawalWithin } from '#shared/domain/limits.ts';
-import { cents, ZERO } from '#shared/domain/money.ts';
+import { assertDepositWithinLimits, assertWithdrawalWithinLimits } from '#shared/domain/limits.ts';
+import { cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import {
   INVALID_AMOUNT,
   maximumDeposit,
@@ -12,15 +12,15 @@ import {
 const limits = { minLimit: cents(25_000), maxLimit: cents(99_999_900) };
 
 test('an amount outside the limits of a deposit is refused with the sentence for deposits', () => {
-  expect(() => assertDepositWithin(cents(0), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertDepositWithin(cents(24_999), limits)).toThrow(minimumDeposit('250.00'));
-  expect(() => assertDepositWithin(cents(99_999_901), limits)).toThrow(maximumDeposit('999,999.00'));
+  expect(() => assertDepositWithinLimits(cents(0), limits)).toThrow(INVALID_AMOUNT);
+  expect(() => assertDepositWithinLimits(cents(24_999), limits)).toThrow(minimumDeposit('250.00'));
+  expect(() => assertDepositWithinLimits(cents(99_999_901), limits)).toThrow(maximumDeposit('999,999.00'));
 });
 
 test('an amount outside the limits of a withdrawal is refused with the sentence for withdrawals', () => {
-  expect(() => assertWithdrawalWithin(cents(-1), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertWithdrawalWithin(cents(1), limits)).toThrow(minimumWithdrawal('250.00'));
-  expect(() => assertWithdrawalWithin(cents(1e10), limits)).toThrow(maximumWithdrawal('999,999.00'));
+  expect(() => assertWithdrawalWithinLimits(cents(-1), limits)).toThrow(INVALID_AMOUNT);
+  expect(() => assertWithdrawalWithinLimits(cents(1), limits)).toThrow(minimumWithdrawal('250.00'));
+  expect(() => assertWithdrawalWithinLimits(cents(1e10), limits)).toThrow(maximumWithdrawal('999,999.00'));
 });
 
 test.each([
@@ -33,17 +33,17 @@ test.each([
     ...{ kind: 'invalid', code },
     details: { fields: { amount: expect.any(String) } },
   });
-  expect(() => assertDepositWithin(cents(amount), limits)).toThrow(refusal);
-  expect(() => assertWithdrawalWithin(cents(amount), limits)).toThrow(refusal);
+  expect(() => assertDepositWithinLimits(cents(amount), limits)).toThrow(refusal);
+  expect(() => assertWithdrawalWithinLimits(cents(amount), limits)).toThrow(refusal);
 });
 
 test('zero is refused as an amount, even where there is no minimum', () => {
-  const none = { minLimit: ZERO, maxLimit: cents(100) };
-  expect(() => assertDepositWithin(ZERO, none)).toThrow(INVALID_AMOUNT);
-  expect(() => assertDepositWithin(cents(1), none)).not.toThrow();
+  const none = { minLimit: ZERO_CENTS, maxLimit: cents(100) };
+  expect(() => assertDepositWithinLimits(ZERO_CENTS, none)).toThrow(INVALID_AMOUNT);
+  expect(() => assertDepositWithinLimits(cents(1), none)).not.toThrow();
 });
 
 test.each([limits.minLimit, limits.maxLimit])('an amount equal to the limit of %d cents is allowed', (amount) => {
-  expect(() => assertDepositWithin(amount, limits)).not.toThrow();
-  expect(() => assertWithdrawalWithin(amount, limits)).not.toThrow();
+  expect(() => assertDepositWithinLimits(amount, limits)).not.toThrow();
+  expect(() => assertWithdrawalWithinLimits(amount, limits)).not.toThrow();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { composeIBAN } from 'ibantools';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
-import { bitcoinCode, paymentQrCode, transferCode } from '#shared/domain/payment-code.ts';
+import { bitcoinQrText, paymentQrCode, transferQrText } from '#shared/domain/payment-code.ts';
 import { ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
 
 const transfer = {
@@ -26,13 +26,13 @@ function readTransfer(code: string | undefined) {
 
 describe('the code of a SEPA transfer', () => {
   test('the code of a SEPA transfer names the recipient, the amount and the reference on a line each', () => {
-    expect(transferCode(transfer)).toBe(
+    expect(transferQrText(transfer)).toBe(
       ['BCD', '002', '1', 'SCT', 'COBADEFFXXX', 'Aldermoor Bank', IBAN, 'EUR1218.51', '', '', '1234567897'].join('\n'),
     );
   });
 
   test('the code of a SEPA transfer has IBAN and BIC without spaces, in capitals', () => {
-    const typed = transferCode({ ...transfer, iban: 'de89 3704 0044 0532 0130 00', bic: ' cobadeff ' });
+    const typed = transferQrText({ ...transfer, iban: 'de89 3704 0044 0532 0130 00', bic: ' cobadeff ' });
     expect(readTransfer(typed)).toMatchObject({ iban: IBAN, bic: 'COBADEFF' });
   });
 
@@ -51,12 +51,12 @@ describe('the code of a SEPA transfer', () => {
     ['more than the standard allows', { amount: cents(MAX_CENTS + 1) }],
     ['more than 331 bytes', { name: '漢'.repeat(70), reference: '字'.repeat(40) }],
   ])('the code of a SEPA transfer is not made with %s', (_, part) => {
-    expect(transferCode({ ...transfer, ...part })).toBeUndefined();
+    expect(transferQrText({ ...transfer, ...part })).toBeUndefined();
   });
 
   test('the code of a SEPA transfer covers amounts from 0.01 to 999999999.99', () => {
-    expect(transferCode({ ...transfer, amount: cents(1) })).toContain('\nEUR0.01\n');
-    expect(transferCode({ ...transfer, amount: MAX_CENTS })).toContain('\nEUR999999999.99\n');
+    expect(transferQrText({ ...transfer, amount: cents(1) })).toContain('\nEUR0.01\n');
+    expect(transferQrText({ ...transfer, amount: MAX_CENTS })).toContain('\nEUR999999999.99\n');
   });
 
   test('the code of a SEPA transfer gives back any texts and amounts, each in its own field', () => {
@@ -70,7 +70,7 @@ describe('the code of a SEPA transfer', () => {
     const amounts = fc.integer({ min: 1, max: MAX_CENTS }).map((amount): Cents => cents(amount));
     fc.assert(
       fc.property(texts, texts, ibans, amounts, (name, reference, iban, amount) => {
-        const code = transferCode({
+        const code = transferQrText({
           name: name.words.join(name.gap),
           iban,
           bic: 'COBADEFFXXX',
@@ -97,9 +97,9 @@ describe('the code of a SEPA transfer', () => {
 
 describe('the code of a payment in bitcoin', () => {
   test('the code of a payment in bitcoin has the address and the coins', () => {
-    expect(bitcoinCode(WALLET, '0.00246800')).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
+    expect(bitcoinQrText(WALLET, '0.00246800')).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
     const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-    expect(bitcoinCode(segwit, '12')).toBe(`bitcoin:${segwit}?amount=12`);
+    expect(bitcoinQrText(segwit, '12')).toBe(`bitcoin:${segwit}?amount=12`);
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('the code of a payment in bitcoin', () => {
     ['nine decimals', WALLET, '0.000000001'],
     ['more behind the amount', WALLET, '1&label=x'],
   ])('the code of a payment in bitcoin is not made with %s', (_, address, coins) => {
-    expect(bitcoinCode(address, coins)).toBeUndefined();
+    expect(bitcoinQrText(address, coins)).toBeUndefined();
   });
 
   test('the code of a payment in bitcoin gives back any amount', () => {
@@ -121,7 +121,7 @@ describe('the code of a payment in bitcoin', () => {
       fc.property(fc.bigInt({ min: 1n, max: 2_100_000_000_000_000n }), (units) => {
         const digits = String(units).padStart(9, '0');
         const coins = `${digits.slice(0, -8)}.${digits.slice(-8)}`;
-        const read = new URL(bitcoinCode(WALLET, coins) ?? '');
+        const read = new URL(bitcoinQrText(WALLET, coins) ?? '');
         expect([read.protocol, read.pathname]).toEqual(['bitcoin:', WALLET]);
         expect([...read.searchParams]).toEqual([['amount', coins]]);
       }),

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
 import {
-  assertSavable,
+  assertMethodsSavable,
   type DepositMethod,
   defaultWithdrawMethods,
   getActiveMethod,
-  newDepositMethod,
-  newWithdrawMethod,
+  newDepositMethodDefaults,
+  newWithdrawMethodDefaults,
   settlementOfMethod,
 } from '#shared/domain/payment-methods.ts';
 import {
@@ -19,14 +19,14 @@ import {
 } from '#test/support/spec-texts.ts';
 
 const bank: DepositMethod = {
-  ...newDepositMethod,
+  ...newDepositMethodDefaults,
   code: 'SEPA',
   name: 'Sepa',
   type: 'bank',
   bankDetails: { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: 'DE89370400440532013000' },
 };
 const coins: DepositMethod = {
-  ...newDepositMethod,
+  ...newDepositMethodDefaults,
   code: 'btc',
   name: 'Bitcoin',
   type: 'crypto',
@@ -45,8 +45,13 @@ function refusalOf(act: () => unknown): DomainError {
 
 describe('the defaults', () => {
   test('new methods begin with the default limits, without a fee, and are active', () => {
-    expect(newDepositMethod).toEqual({ minLimit: 25_000, maxLimit: 99_999_900, feePercent: 0, isActive: true });
-    expect(newWithdrawMethod).toEqual({ minLimit: 10_000, maxLimit: 100_000_000, feePercent: 0, isActive: true });
+    expect(newDepositMethodDefaults).toEqual({ minLimit: 25_000, maxLimit: 99_999_900, feePercent: 0, isActive: true });
+    expect(newWithdrawMethodDefaults).toEqual({
+      minLimit: 10_000,
+      maxLimit: 100_000_000,
+      feePercent: 0,
+      isActive: true,
+    });
   });
 
   test('the default ways to withdraw are Bank Sepa and Bitcoin at 0 percent, and can be saved as they are', () => {
@@ -54,7 +59,7 @@ describe('the defaults', () => {
       ['Bank Sepa', 'bank', 0],
       ['Bitcoin', 'crypto', 0],
     ]);
-    expect(() => assertSavable(defaultWithdrawMethods, 'withdraw')).not.toThrow();
+    expect(() => assertMethodsSavable(defaultWithdrawMethods, 'withdraw')).not.toThrow();
   });
 });
 
@@ -91,14 +96,14 @@ test('the money of a method is settled by the type of the method', () => {
 
 describe('a list of methods', () => {
   test('a list of methods may be saved when every method is complete and every code is unique', () => {
-    expect(() => assertSavable([bank, coins], 'deposit')).not.toThrow();
-    expect(() => assertSavable([], 'deposit')).not.toThrow();
+    expect(() => assertMethodsSavable([bank, coins], 'deposit')).not.toThrow();
+    expect(() => assertMethodsSavable([], 'deposit')).not.toThrow();
   });
 
   test('a withdraw method needs no instructions', () => {
     const { bankDetails: _, ...plain } = bank;
-    expect(() => assertSavable([plain], 'withdraw')).not.toThrow();
-    expect(() => assertSavable([plain], 'deposit')).toThrow(FILL_BENEFICIARY_BANK_IBAN);
+    expect(() => assertMethodsSavable([plain], 'withdraw')).not.toThrow();
+    expect(() => assertMethodsSavable([plain], 'deposit')).toThrow(FILL_BENEFICIARY_BANK_IBAN);
   });
 
   const both = PROVIDE_CODE_AND_NAME;
@@ -130,7 +135,7 @@ describe('a list of methods', () => {
       { name: both, code: taken, bankDetails: fill },
     ],
   ])('a list of methods is refused with %s', (_, method, fields) => {
-    const refusal = refusalOf(() => assertSavable([bank, method], 'deposit'));
+    const refusal = refusalOf(() => assertMethodsSavable([bank, method], 'deposit'));
     expect(refusal).toMatchObject({ kind: 'invalid', code: 'invalid_methods' });
     const expected = Object.entries(fields).map(([field, sentence]) => [`methods.1.${field}`, sentence]);
     expect(refusal.details.fields).toEqual(Object.fromEntries(expected));
@@ -140,7 +145,9 @@ describe('a list of methods', () => {
     fc.assert(
       fc.property(fc.mixedCase(fc.constant('sepa')), fc.mixedCase(fc.constant('sepa')), (one, two) => {
         const methods = [{ ...bank, code: one }, coins, { ...bank, code: two }];
-        expect(refusalOf(() => assertSavable(methods, 'deposit')).details.fields).toEqual({ 'methods.2.code': taken });
+        expect(refusalOf(() => assertMethodsSavable(methods, 'deposit')).details.fields).toEqual({
+          'methods.2.code': taken,
+        });
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { changedName, correctedName } from '#shared/domain/person-name.ts';
+import { applyNameChange, applyNameCorrection } from '#shared/domain/person-name.ts';
 
 const ada = { name: 'Ada Lovelace' };
 const told = { name: 'Ada King Noel', firstName: 'Ada', lastName: 'King Noel' };
@@ -19,7 +19,7 @@ describe('a changed name', () => {
     [ada, { name: '  Grace \t Hopper ' }, { name: 'Grace Hopper', firstName: 'Grace', lastName: 'Hopper' }],
     [ada, { firstName: 'Ada', lastName: 'Lovelace' }, { name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' }],
   ])('a changed name turns %j by %j into %j', (before, change, after) => {
-    expect(changedName(before, change)).toEqual(after);
+    expect(applyNameChange(before, change)).toEqual(after);
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('a changed name', () => {
     [ada, { name: 'Ada Lovelace' }],
     [told, { name: 'Ada King  Noel' }],
   ])('a changed name leaves %j with %j as it is', (before, change) => {
-    expect(changedName(before, change)).toBe(before);
+    expect(applyNameChange(before, change)).toBe(before);
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe('a changed name', () => {
     const sentence = 'First and last name are required';
     const refusal = (() => {
       try {
-        return changedName(before, change);
+        return applyNameChange(before, change);
       } catch (error) {
         return error;
       }
@@ -63,10 +63,10 @@ describe('a corrected name', () => {
     [told, 'Ada  Byron Noel', { name: 'Ada Byron Noel', firstName: 'Ada Byron', lastName: 'Noel' }],
     [told, 'Cher', { name: 'Cher' }],
   ])('a corrected name turns %j by %j into %j', (before, name, after) => {
-    expect(correctedName(before, name)).toEqual(after);
+    expect(applyNameCorrection(before, name)).toEqual(after);
   });
 
   test('a corrected name that is the same keeps its parts', () => {
-    expect(correctedName(told, 'Ada King  Noel')).toBe(told);
+    expect(applyNameCorrection(told, 'Ada King  Noel')).toBe(told);
   });
 });

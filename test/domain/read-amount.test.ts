@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AmountSchema } from '#shared/contract/wire.ts';
 import { type Cents, cents, formatEuros, MAX_CENTS } from '#shared/domain/money.ts';
-import { formatAmount, possibleAmounts, readAmount } from '#shared/domain/read-amount.ts';
+import { formatAmount, parseAmount, possibleAmounts } from '#shared/domain/read-amount.ts';
 
 type Refused = 'invalid' | 'decimals' | 'tooLarge' | 'ambiguous';
 
 /** Returns the cents that a text stands for, or why it is refused. */
 function outcome(text: string): Cents | Refused {
-  const reading = readAmount(text);
+  const reading = parseAmount(text);
   return reading.amount === undefined ? reading.reason : reading.amount;
 }
 
@@ -137,7 +137,7 @@ describe('an amount that a computer formats', () => {
         (drawn, locale, format, isNegative) => {
           const whole = format.maximumFractionDigits === 0 ? Math.trunc(drawn / 100) * 100 : drawn;
           const written = cents(isNegative ? -whole : whole);
-          const reading = readAmount(formatted(written, locale, format));
+          const reading = parseAmount(formatted(written, locale, format));
           expect(reading.amount ?? written).toBe(written);
           if (reading.amount === undefined && reading.candidates) expect(reading.candidates).toContain(written);
         },
@@ -192,7 +192,7 @@ test('a text is read only when every country that can read it understands the sa
     fc.property(text, (text) => {
       const understood = new Set(CONVENTIONS.map((convention) => readingIn(convention, text)));
       understood.delete(undefined);
-      const reading = readAmount(text);
+      const reading = parseAmount(text);
       if (reading.amount !== undefined) expect([...understood]).toEqual([decimalOf(reading.amount)]);
       else if (reading.reason === 'invalid') expect([...understood]).toEqual([]);
       else if (reading.reason === 'ambiguous') expect(understood.size).toBe(2);
@@ -205,7 +205,7 @@ test('any text is read as an amount within the limit, or refused with a sentence
   const text = fc.string({ unit: fc.constantFrom(..."0123456789.,'’ -−+€EUR\u00a0\u202f") });
   fc.assert(
     fc.property(text, (text) => {
-      const reading = readAmount(text);
+      const reading = parseAmount(text);
       if (reading.amount === undefined) expect(reading.sentence).not.toBe('');
       else expect(Math.abs(reading.amount)).toBeLessThanOrEqual(MAX_CENTS);
     }),
@@ -223,7 +223,7 @@ describe('the sentence of a refused text', () => {
     ['-1.250', 'Did you mean -€1,250.00 or -€1.25? Please write the amount with two decimals.', [-125_000, -125]],
     ['-1.234', 'Did you mean -€1,234.00 or -€1.234? Please write the amount with two decimals.', [-123_400]],
   ])('the sentence of a refusal names both amounts that %s can be read as', (text, sentence, candidates) => {
-    expect(readAmount(text)).toEqual({ reason: 'ambiguous', sentence, candidates });
+    expect(parseAmount(text)).toEqual({ reason: 'ambiguous', sentence, candidates });
     expect(possibleAmounts(text)).toEqual(candidates);
   });
 
@@ -233,7 +233,7 @@ describe('the sentence of a refused text', () => {
     ['1000000000.00', 1_000_000_000],
   ])('the sentence of a refusal equals that of the API when %s is refused', (text, sent) => {
     const error = z.safeDecode(AmountSchema, sent).error;
-    expect(readAmount(text)).toMatchObject({ sentence: error?.issues[0]?.message });
+    expect(parseAmount(text)).toMatchObject({ sentence: error?.issues[0]?.message });
     expect(possibleAmounts(text)).toEqual([]);
   });
 });

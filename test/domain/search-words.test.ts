@@ -4,7 +4,7 @@ import {
   foldText,
   hyphenParts,
   matchesAllPrefixes,
-  normalizeWord,
+  normalizeSearchWord,
   prefixVariants,
   searchWords,
 } from '#shared/domain/search-words.ts';
@@ -43,8 +43,8 @@ describe('a text as searches compare it', () => {
     fc.assert(
       fc.property(fc.oneof(text, name), (written) => {
         for (const word of searchWords(written)) {
-          expect(normalizeWord(word)).not.toBe('');
-          expect([...normalizeWord(word)].length).toBeLessThanOrEqual(50);
+          expect(normalizeSearchWord(word)).not.toBe('');
+          expect([...normalizeSearchWord(word)].length).toBeLessThanOrEqual(50);
         }
       }),
     );
@@ -137,7 +137,7 @@ describe('an umlaut', () => {
           [one.slice(0, 1 + (cut % one.length)), one],
         ] as const) {
           const [[first = ''], [second = '']] = [searchWords(search), searchWords(own)];
-          if (normalizeWord(second).startsWith(normalizeWord(first)))
+          if (normalizeSearchWord(second).startsWith(normalizeSearchWord(first)))
             expect(matchesAllPrefixes([first], [second])).toBe(true);
         }
       }),
@@ -155,7 +155,9 @@ describe('an umlaut', () => {
         ] as const) {
           const [[first = ''], [second = '']] = [searchWords(search), searchWords(own)];
           if (!first || !second || !matchesAllPrefixes([first], [second])) continue;
-          expect(prefixVariants(first).some((beginning) => normalizeWord(second).startsWith(beginning))).toBe(true);
+          expect(prefixVariants(first).some((beginning) => normalizeSearchWord(second).startsWith(beginning))).toBe(
+            true,
+          );
         }
       }),
       { numRuns: 2000 },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  claimsMatch,
   defaultSessionLimits,
   isRecentSignIn,
   isSessionIdle,
@@ -8,11 +7,12 @@ import {
   isSessionRefreshable,
   isSessionValid,
   MAX_SESSION_SECONDS,
+  resolveSession,
   rulesEndingOtherSessions,
   type SessionRules,
   sessionAliases,
   sessionBounds,
-  sessionOf,
+  sessionClaimsMatch,
   withEndedSession,
 } from '#shared/domain/sessions.ts';
 
@@ -86,10 +86,10 @@ describe('a token that tells of another session than it is of', () => {
   const noted = { ...open, sessionAliases: sessionAliases(open, told, mine, NOW) };
 
   test('a token whose claim differs from its session belongs to the session that is noted for it', () => {
-    expect(sessionOf(told, noted)).toEqual(mine);
-    expect(sessionOf(other, noted)).toEqual(other);
+    expect(resolveSession(told, noted)).toEqual(mine);
+    expect(resolveSession(other, noted)).toEqual(other);
     // Names that every object inherits must not be found among the notes.
-    expect(sessionOf({ id: 'constructor', startedAt: 1 }, noted)).toEqual({ id: 'constructor', startedAt: 1 });
+    expect(resolveSession({ id: 'constructor', startedAt: 1 }, noted)).toEqual({ id: 'constructor', startedAt: 1 });
     expect(isSessionValid({ id: 'constructor', startedAt: 1 }, noted)).toBe(true);
   });
 
@@ -158,5 +158,5 @@ test.each([
   [{ ...mine, id: 'other' }, false],
   [{ ...mine, startedAt: mine.startedAt + 1 }, false],
 ])('a token that claims %j belongs to its session: %s', (claimed, same) => {
-  expect(claimsMatch(claimed, mine)).toBe(same);
+  expect(sessionClaimsMatch(claimed, mine)).toBe(same);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameRate } from '#shared/domain/crypto-amount.ts';
+import { isSameCoinRate } from '#shared/domain/crypto-amount.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { chargeMismatch, chargeOf } from '#shared/domain/shown-charge.ts';
@@ -39,7 +39,7 @@ test.each([
 });
 
 test('rates are equal however many zeros they begin or end with', () => {
-  expect(isSameRate('0.5', '00.50000000')).toBe(true);
-  expect(isSameRate('0', 'no rate')).toBe(true);
-  expect(isSameRate('0.5', '0.50000001')).toBe(false);
+  expect(isSameCoinRate('0.5', '00.50000000')).toBe(true);
+  expect(isSameCoinRate('0', 'no rate')).toBe(true);
+  expect(isSameCoinRate('0.5', '0.50000001')).toBe(false);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#shared/domain/money.ts';
-import { type Booking, boundsOfMonth, statementOf } from '#shared/domain/statement.ts';
+import { boundsOfMonth, type StatementBooking, statementOf } from '#shared/domain/statement.ts';
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
 const MARCH = boundsOfMonth('2026-03');
-const bookings: readonly Booking[] = [
+const bookings: readonly StatementBooking[] = [
   { at: day('2026-03-10'), amount: cents(-4_000) },
   { at: day('2026-02-28'), amount: cents(50_000) },
   { at: day('2026-03-05'), amount: cents(10_000) },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDisplayableText, multiline, singleLine } from '#shared/domain/text.ts';
+import { isDisplayableText, toMultiline, toSingleLine } from '#shared/domain/text.ts';
 
 const anyText = fc
   .array(
@@ -15,7 +15,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-const ways = { singleLine, multiline };
+const ways = { singleLine: toSingleLine, multiline: toMultiline };
 
 describe.each(Object.entries(ways))('%s', (_, clean) => {
   test('a cleaned text is trimmed NFC without reordering or hiding characters, and cleaning it again changes nothing', () => {
@@ -96,18 +96,18 @@ test('a text of one line has no break and no two spaces side by side', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       fc.pre(text.length < 10_000);
-      expect(singleLine(text)).not.toMatch(/\s\s|[^\S ]/);
+      expect(toSingleLine(text)).not.toMatch(/\s\s|[^\S ]/);
     }),
     { numRuns: 5_000 },
   );
-  expect(singleLine(' Ada \t King\r\nLovelace ')).toBe('Ada King Lovelace');
+  expect(toSingleLine(' Ada \t King\r\nLovelace ')).toBe('Ada King Lovelace');
 });
 
 test('a text of several lines keeps its breaks, of one kind, and its indents', () => {
-  expect(multiline('Hello,\r\n\r\n  one\rtwo\u2028three\n')).toBe('Hello,\n\n  one\ntwo\nthree');
+  expect(toMultiline('Hello,\r\n\r\n  one\rtwo\u2028three\n')).toBe('Hello,\n\n  one\ntwo\nthree');
 });
 
 test('a text that is far too long is left to its limit and not normalized', () => {
   const marks = 'a\u0301\u0316'.repeat(1_000_000);
-  expect(singleLine(marks)).toBe(marks);
+  expect(toSingleLine(marks)).toBe(marks);
 });

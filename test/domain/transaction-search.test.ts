@@ -4,9 +4,9 @@ import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import {
-  matchesQuery,
+  matchesTransactionSearch,
   parseTransactionSearch,
-  type SearchQuery,
+  type TransactionSearchQuery,
   transactionContainsText,
 } from '#shared/domain/transaction-search.ts';
 
@@ -24,7 +24,7 @@ const transaction = {
 };
 
 const finds = (search: string, changes: Partial<typeof transaction> | object = {}): boolean =>
-  matchesQuery(parseTransactionSearch(search).meanings, { ...transaction, ...changes });
+  matchesTransactionSearch(parseTransactionSearch(search).meanings, { ...transaction, ...changes });
 
 describe('an amount', () => {
   test.each(['793.69', '€793.69', '793.69 €', 'EUR 793.69', '793,69', '-793.69', '−€793.69', ' 793.69 '])(
@@ -136,7 +136,7 @@ describe('where it was paid to', () => {
 });
 
 describe('a text that may be of a customer', () => {
-  test.each<[string, keyof SearchQuery]>([
+  test.each<[string, keyof TransactionSearchQuery]>([
     ['MARTHA', 'endOfNumber'],
     ['4711471', 'amounts'],
     ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'paidTo'],

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { call, childrenOn, type RunningBank, startBank, stop } from '#test/programs/running-bank.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
@@ -25,8 +25,8 @@ afterEach(async () => {
  * @returns the endpoint in the command that it prints
  */
 async function startStore(port: number): Promise<string> {
-  const child = spawn(process.execPath, [join(repository, 'infra/local/dynamodb/dynamodb-local/main.ts')], {
-    cwd: repository,
+  const child = spawn(process.execPath, [join(repositoryRoot, 'infra/local/dynamodb/dynamodb-local/main.ts')], {
+    cwd: repositoryRoot,
     env: { ...process.env, BANK_DATA_DIR: directory, DYNAMODB_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -18,7 +18,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientSettings } from '#infra/local/local-account.ts';
+import { localClientConfig } from '#infra/local/local-account.ts';
 import { EXTERNAL_DYNAMODB_URL } from '#test/support/store.ts';
 
 const TableName = 'differences';
@@ -33,7 +33,7 @@ let streams: DynamoDBStreamsClient;
 let items: DynamoDBDocumentClient;
 let StreamArn: string | undefined;
 beforeAll(async () => {
-  const settings = clientSettings(EXTERNAL_DYNAMODB_URL ?? '', account);
+  const settings = localClientConfig(EXTERNAL_DYNAMODB_URL ?? '', account);
   client = new DynamoDBClient(settings);
   streams = new DynamoDBStreamsClient(settings);
   items = DynamoDBDocumentClient.from(client);

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import {
   type RunningDynamoDbLocal,
   startDynamoDbLocal,
@@ -47,7 +47,7 @@ try {
       ...projects,
       ...process.argv.slice(2),
     ],
-    { cwd: repository, env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: store.url }, stdio: 'inherit' },
+    { cwd: repositoryRoot, env: { ...process.env, AWS_ENDPOINT_URL_DYNAMODB: store.url }, stdio: 'inherit' },
   );
   const [code] = await once(tests, 'close');
   process.exitCode = code === 0 ? 0 : 1;

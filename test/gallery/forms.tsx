@@ -1,7 +1,7 @@
 import { Bitcoin, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { formatEuros } from '#shared/domain/money.ts';
-import { readAmount } from '#shared/domain/read-amount.ts';
+import { parseAmount } from '#shared/domain/read-amount.ts';
 import { priorityLabels, ticketStatusLabels } from '../../web/src/components/bank/status-badge.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ChoiceCards } from '../../web/src/components/ui/choice-cards.tsx';
@@ -33,7 +33,7 @@ export function Forms() {
   const [code, setCode] = useState('');
   const [message, setMessage] = useState('');
   const [file, setFile] = useState<string>();
-  const reading = readAmount(amount);
+  const reading = parseAmount(amount);
   return (
     <Card title="Fields" hint="Label, hint and error belong to the input. Type into the message, then follow a link.">
       <div className="grid items-start gap-5 md:grid-cols-2">

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss()],
-  server: { fs: { allow: [repository] } },
+  server: { fs: { allow: [repositoryRoot] } },
   build: { minify: false, modulePreload: { polyfill: false } },
 });

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
-import { acknowledgements } from '#infra/cdk/acknowledgements.ts';
+import { acknowledgedFindings } from '#infra/cdk/acknowledgements.ts';
 import { calledWorkers, streamWorkers, UNKNOWN_ADDRESS_FUNCTION, workers } from '#infra/cdk/workers.ts';
-import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
-import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
+import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
+import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { clientDefaults } from '#test/support/faults/aws-clients.ts';
 import { synthesize } from './synthesize.ts';
@@ -27,7 +27,7 @@ const statementsOf = (bank: Bank, bucket: string): Record<string, unknown>[] =>
 /** Returns the number of attempts that a function's clients make with its variables, whatever these are called. */
 async function retriesOf({ properties }: ReturnType<typeof functionIn>) {
   const lambda = { AWS_REGION: 'eu-central-1', AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand' };
-  const restore = setEnvironment({ ...lambda, ...properties.Environment.Variables });
+  const restore = replaceProcessEnvironment({ ...lambda, ...properties.Environment.Variables });
   const client = new DynamoDBClient(clientDefaults());
   const [strategy, attempts] = await Promise.all([client.config.retryStrategy(), client.config.maxAttempts()]);
   client.destroy();
@@ -43,7 +43,7 @@ describe('what AWS recommends', () => {
     'the recommendations of AWS are followed in %s, or the departure is acknowledged with its reason',
     (_, { bank }) => {
       expect(new AwsSolutionsChecks(bank.app).validateScope(bank.app).violations).toEqual([]);
-      for (const { rule, reason, on } of acknowledgements) {
+      for (const { rule, reason, on } of acknowledgedFindings) {
         expect(reason.length, rule).toBeGreaterThan(30);
         expect(on(prod.bank).length, rule).toBeGreaterThan(0);
       }
@@ -420,7 +420,7 @@ describe('the alarms', () => {
   });
 
   it('the alarms count what the worker on every change of the table reports about the audit trail (ASVS 16.4.2)', () => {
-    expect(metricOf('ChangedAuditRecords')?.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED}" }`);
+    expect(metricOf('ChangedAuditRecords')?.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED_MESSAGE}" }`);
     expect(streamWorkers.find(({ name }) => name === 'allChanges')).not.toHaveProperty('only');
   });
 

@@ -1,6 +1,6 @@
 /** Synthesizes the templates without bundling the functions. */
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
-import type { Bank } from '#infra/cdk/bank.ts';
+import type { BankStacks } from '#infra/cdk/bank.ts';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { DeploymentSettings } from '#infra/cdk/settings.ts';
@@ -64,7 +64,7 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
   };
 }
 
-function build(settings: Partial<DeploymentSettings>): Bank {
+function build(settings: Partial<DeploymentSettings>): BankStacks {
   const app = newApp({ outdir: tempFolder('bank-test-'), validated: false });
   return buildBank(app, {
     settings: {

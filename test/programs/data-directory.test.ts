@@ -2,7 +2,7 @@ import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { killChild } from '#infra/local/guarded-child.ts';
-import { type LocalStack, startStack } from '#infra/local/start-stack.ts';
+import { type LocalStack, startLocalStack } from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
 import { trailReport } from '#test/support/faults/trail.ts';
 import { asPng, oneColourPainting, pngOf } from '#test/support/pictures.ts';
@@ -22,7 +22,7 @@ let stack: LocalStack | undefined;
 
 /** Starts the bank as `npm start` does, which gives a new bank the demo's people. */
 async function open(dataDir: string): Promise<LocalStack> {
-  stack = await startStack({
+  stack = await startLocalStack({
     dataDir,
     people: { inNewBank: { administrator: { email: ADMINISTRATOR, password: PASSWORD }, customerPassword: PASSWORD } },
     passwordCost: 16,

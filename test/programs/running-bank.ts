@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import { killChild } from '#infra/local/guarded-child.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 
@@ -15,8 +15,8 @@ export interface RunningBank {
 
 /** Starts a bank, which may still be starting when this returns. */
 export function start(dataDir: string, env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(repository, 'infra/local/main.ts')], {
-    cwd: repository,
+  const child = spawn(process.execPath, [join(repositoryRoot, 'infra/local/main.ts')], {
+    cwd: repositoryRoot,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

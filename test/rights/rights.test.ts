@@ -4,13 +4,23 @@
  * (`infra/local/iam-simulator`).
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { needsOf } from '#infra/cdk/permissions.ts';
+import { permissionsOfRoute } from '#infra/cdk/permissions.ts';
 import { UNKNOWN_ADDRESS_FUNCTION, workers } from '#infra/cdk/workers.ts';
-import { LOCAL_ACCOUNT } from '#infra/local/iam-simulator/arns.ts';
-import { type IamRight, iamRightText, isAllowed, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
-import { type Roles, rolesIn } from '#infra/local/iam-simulator/roles.ts';
+import { LOCAL_ACCOUNT_ID } from '#infra/local/iam-simulator/arns.ts';
+import {
+  type IamRight,
+  type IamStatement,
+  iamRightsOf,
+  iamRightText,
+  isAllowed,
+} from '#infra/local/iam-simulator/policy.ts';
+import { type RoleStatements, roleStatementsFromTemplates } from '#infra/local/iam-simulator/roles.ts';
 import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
-import { secretNamesIn, type Variables, variablesIn } from '#infra/local/lambda/function-variables.ts';
+import {
+  functionVariablesFromTemplates,
+  secretNamesIn,
+  type VariablesByFunction,
+} from '#infra/local/lambda/function-variables.ts';
 import { localTemplates } from '#infra/local/template.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { without } from '#test/support/roles.ts';
@@ -18,27 +28,27 @@ import { usedRights } from '#test/support/used-rights.ts';
 import { exceptions, unusedRights } from './unused-rights.ts';
 
 const functions = [
-  ...namedRoutes.map(({ key, route }) => ({ key, permissions: needsOf(route) })),
+  ...namedRoutes.map(({ key, route }) => ({ key, permissions: permissionsOfRoute(route) })),
   ...workers.map(({ name, permissions }) => ({ key: `workers.${name}`, permissions })),
 ];
 
-let roles: Roles;
-let variables: Variables;
+let roles: RoleStatements;
+let variables: VariablesByFunction;
 let used: Awaited<ReturnType<typeof usedRights>>;
 beforeAll(async () => {
   const names = {
     region: 'eu-central-1',
-    account: LOCAL_ACCOUNT,
+    account: LOCAL_ACCOUNT_ID,
     tableName: 'aldermoor-local',
     poolId: 'any',
     keys: new Map(),
   };
   const templates = await localTemplates();
-  roles = rolesIn(templates, names);
-  variables = variablesIn(templates);
+  roles = roleStatementsFromTemplates(templates, names);
+  variables = functionVariablesFromTemplates(templates);
   used = await usedRights();
 });
-const roleOf = (key: string): readonly Statement[] => roles.get(key) ?? expect.fail(`${key} has no role`);
+const roleOf = (key: string): readonly IamStatement[] => roles.get(key) ?? expect.fail(`${key} has no role`);
 const usedBy = (key: string): readonly IamRight[] => used.rights.get(key) ?? [];
 
 describe('the tests of the API', () => {
@@ -90,7 +100,7 @@ describe('an exception', () => {
     const having = functions.filter(
       ({ key }) =>
         (of ?? key) === key &&
-        rightsIn(roleOf(key)).some((one) =>
+        iamRightsOf(roleOf(key)).some((one) =>
           typeof right === 'string' ? toPermission(one) === right : right.test(one.action),
         ),
     );
@@ -124,7 +134,7 @@ describe('a right too many', () => {
     const key = 'transactions.changeStatus';
     const { resource } = usedBy(key).find((used) => used.action === 'dynamodb:UpdateItem') ?? expect.fail();
     const conditions = partition ? [{ operator: 'ForAllValues:StringLike' as const, patterns: [partition] }] : [];
-    const more: Statement = { effect: 'Allow', actions: [action], resources: [`${resource}${below}`], conditions };
+    const more: IamStatement = { effect: 'Allow', actions: [action], resources: [`${resource}${below}`], conditions };
     expect(unusedRights(key, [...roleOf(key), more], usedBy(key))).toHaveLength(1);
   });
 });

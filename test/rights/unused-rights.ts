@@ -1,4 +1,4 @@
-import { type IamRight, iamRightText, rightsIn, type Statement } from '#infra/local/iam-simulator/policy.ts';
+import { type IamRight, type IamStatement, iamRightsOf, iamRightText } from '#infra/local/iam-simulator/policy.ts';
 import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
 
 /** What a role allows for a reason other than a call that the function makes in the tests of the API. */
@@ -47,8 +47,8 @@ const isWrite = ({ action }: IamRight): boolean => /^dynamodb:(Put|Update|Delete
  * Returns a sentence for each right that is not used, with the name in `permissions` that gives it.
  * @param used what the function has used
  */
-export function unusedRights(key: string, role: readonly Statement[], used: readonly IamRight[]): string[] {
-  const rights = rightsIn(role);
+export function unusedRights(key: string, role: readonly IamStatement[], used: readonly IamRight[]): string[] {
+  const rights = iamRightsOf(role);
   const isUsed = (right: IamRight): boolean =>
     isException(key, right) ||
     used.some(({ action, resource, partition }) => {

@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 const SHARE_MINUTES = 10;
@@ -28,7 +28,7 @@ async function run({ kind: { name, files = [], journeys, only }, part }: Job): P
   const chosen = files.map((file) => `test/api/${file}.test.ts`);
   const titles = only === undefined ? [] : ['--testNamePattern', only];
   const env = { ...process.env, SOAK: String(part) };
-  const runner = spawn(program, [...words, ...chosen, ...titles], { cwd: repository, stdio: 'inherit', env });
+  const runner = spawn(program, [...words, ...chosen, ...titles], { cwd: repositoryRoot, stdio: 'inherit', env });
   const [code] = await once(runner, 'exit');
   if (code !== 0) failed.push(name);
   say(
@@ -37,7 +37,7 @@ async function run({ kind: { name, files = [], journeys, only }, part }: Job): P
 }
 
 function ofCommit(): Kind {
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repository, encoding: 'utf8' });
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repositoryRoot, encoding: 'utf8' });
   const kind = kinds[Number.parseInt(commit.slice(0, 8), 16) % kinds.length];
   if (!kind) throw new Error('There is no kind of soak tests');
   return kind;

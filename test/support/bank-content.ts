@@ -49,7 +49,7 @@ const canonical = (value: unknown): string =>
   );
 
 /** Returns the same lines for the same bank: sorted, without the audit trail and without versions. */
-export function canonicalForm(content: Content): string[] {
+export function comparableContent(content: Content): string[] {
   return sections
     .filter((section) => section !== 'audit')
     .flatMap((section) =>
@@ -60,5 +60,5 @@ export function canonicalForm(content: Content): string[] {
 }
 
 export async function bankNow(bank: TestBank): Promise<string[]> {
-  return canonicalForm(contentOf(await download(bank, await backUp(bank))));
+  return comparableContent(contentOf(await download(bank, await backUp(bank))));
 }

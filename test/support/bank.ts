@@ -4,7 +4,7 @@ import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/clien
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import { type LocalStack, type StackOptions, startStack } from '#infra/local/start-stack.ts';
+import { type LocalStack, type LocalStackOptions, startLocalStack } from '#infra/local/start-stack.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { createUser } from '#shared/contract/customers.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -194,7 +194,7 @@ const PASSWORD = 'seven quiet otters';
 const PASSWORD_COST = 16;
 
 export interface TestBankOptions
-  extends Pick<StackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh' | 'withRoles'> {
+  extends Pick<LocalStackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh' | 'withRoles'> {
   /** The number of generated customers, who cannot sign in. */
   readonly size?: BankSize;
 }
@@ -225,7 +225,7 @@ export class TestBank {
       await prepareBank(this.dataDir, itemsOfBank(size, this.clock.now()));
     }
     const administrator = { name: 'Test Administrator', email: 'admin@test.example', password: PASSWORD };
-    this.#stack = await startStack({
+    this.#stack = await startLocalStack({
       dataDir: this.dataDir,
       clock: this.clock.now,
       people: { administrator },

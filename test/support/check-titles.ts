@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 
 /** The least number of titles: a check that cannot read titles finds no faults. */
 const LEAST_TITLES = 1_500;
@@ -87,8 +87,13 @@ function textOf(title: ts.Expression): string | undefined {
 
 let titles = 0;
 const faults: string[] = [];
-for (const file of globSync('test/**/*.{ts,tsx}', { cwd: repository }).toSorted()) {
-  const source = ts.createSourceFile(file, readFileSync(`${repository}/${file}`, 'utf8'), ts.ScriptTarget.Latest, true);
+for (const file of globSync('test/**/*.{ts,tsx}', { cwd: repositoryRoot }).toSorted()) {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(`${repositoryRoot}/${file}`, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && node.arguments.length > 1 && isTest(node.expression)) {
       const [first] = node.arguments;

@@ -3,7 +3,7 @@
  * what it knows about files that have not changed.
  */
 import { spawn } from 'node:child_process';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 
 const checks: readonly (readonly [program: string, ...words: string[]])[] = [
   // NOTE: TypeScript 7 takes a third of the time, but other tools need the API of TypeScript 6.
@@ -17,7 +17,7 @@ const checks: readonly (readonly [program: string, ...words: string[]])[] = [
 const AT_ONCE = 2;
 
 async function run([program, ...words]: (typeof checks)[number]): Promise<boolean> {
-  const child = spawn(program, words, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, words, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part));
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -4,7 +4,7 @@
  * or reach inside is in `test/support/faults/`, so that a moved module changes only that folder.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 
 const MOST = 15;
 
@@ -16,9 +16,9 @@ const UNIT_TESTS = ['test/contract/cookies.test.ts', 'test/contract/cursor.test.
 
 const INTERNAL = /(?:from|import\(|import|mock\()\s*'(?:#functions\/|(?:\.\.\/)+(?:functions|web\/src)\/)/;
 
-const importing = globSync(COUNTED, { cwd: repository })
+const importing = globSync(COUNTED, { cwd: repositoryRoot })
   .filter((file) => !file.startsWith(FAULTS) && !UNIT_TESTS.includes(file))
-  .filter((file) => INTERNAL.test(readFileSync(`${repository}/${file}`, 'utf8')))
+  .filter((file) => INTERNAL.test(readFileSync(`${repositoryRoot}/${file}`, 'utf8')))
   .toSorted();
 
 if (importing.length > MOST || process.argv.includes('--list')) process.stderr.write(`${importing.join('\n')}\n`);

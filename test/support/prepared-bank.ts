@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { clientSettings, localAccount } from '#infra/local/local-account.ts';
-import { TABLE_NAME } from '#infra/local/start-stack.ts';
+import { loadLocalAccount, localClientConfig } from '#infra/local/local-account.ts';
+import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 import type { Item } from './faults/many-customers.ts';
 import { EXTERNAL_DYNAMODB_URL } from './store.ts';
@@ -23,17 +23,17 @@ export async function prepareBank(dataDir: string, items: Iterable<Item>): Promi
 const BATCH = 25;
 
 async function fillByCalls(url: string, dataDir: string, items: Iterable<Item>): Promise<void> {
-  const account = await localAccount(join(dataDir, 'account.json'));
-  await createTable(await dataTemplate(), TABLE_NAME, url, account);
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(url, account)), {
+  const account = await loadLocalAccount(join(dataDir, 'account.json'));
+  await createTable(await dataTemplate(), LOCAL_TABLE_NAME, url, account);
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(localClientConfig(url, account)), {
     marshallOptions: { removeUndefinedValues: true },
   });
   const stream = (StreamSpecification: { StreamEnabled: boolean; StreamViewType?: 'NEW_AND_OLD_IMAGES' }) =>
-    client.send(new UpdateTableCommand({ TableName: TABLE_NAME, StreamSpecification }));
+    client.send(new UpdateTableCommand({ TableName: LOCAL_TABLE_NAME, StreamSpecification }));
   await stream({ StreamEnabled: false });
   const requests = [...items].map((Item) => ({ PutRequest: { Item } }));
   for (let start = 0; start < requests.length; start += BATCH) {
-    const RequestItems = { [TABLE_NAME]: requests.slice(start, start + BATCH) };
+    const RequestItems = { [LOCAL_TABLE_NAME]: requests.slice(start, start + BATCH) };
     await client.send(new BatchWriteCommand({ RequestItems }));
   }
   await stream({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });

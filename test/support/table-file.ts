@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { createTable, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { localAccount } from '#infra/local/local-account.ts';
-import { TABLE_NAME } from '#infra/local/start-stack.ts';
+import { loadLocalAccount } from '#infra/local/local-account.ts';
+import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 import type { Item } from './faults/many-customers.ts';
 
@@ -27,9 +27,9 @@ interface Index {
 /** Fills the table of a bank that is then started on this directory. */
 export async function fillTableFile(dataDir: string, items: Iterable<Item>): Promise<void> {
   const file = join(dataDir, 'table.db');
-  const account = await localAccount(join(dataDir, 'account.json'));
+  const account = await loadLocalAccount(join(dataDir, 'account.json'));
   const dynamodb = await startDynamoDb(file);
-  await createTable(await dataTemplate(), TABLE_NAME, dynamodb.url, account);
+  await createTable(await dataTemplate(), LOCAL_TABLE_NAME, dynamodb.url, account);
   await dynamodb.close();
   fillTable(file, items);
 }
@@ -156,7 +156,7 @@ let read = new Map<string, Read>();
 export function readTableFile(dataDir: string): Read[] {
   const database = new DatabaseSync(join(dataDir, 'table.db'), { readOnly: true, timeout: 5000 });
   try {
-    const rows = database.prepare(`SELECT item_json FROM "${TABLE_NAME}" ORDER BY pk, sk`).all();
+    const rows = database.prepare(`SELECT item_json FROM "${LOCAL_TABLE_NAME}" ORDER BY pk, sk`).all();
     const before = read;
     read = new Map();
     return rows.map(({ item_json }) => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { buildSite } from '#infra/build/build-site.ts';
-import { repository } from '#infra/build/sources.ts';
-import { startStack } from '#infra/local/start-stack.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
+import { startLocalStack } from '#infra/local/start-stack.ts';
 import { launchBrowser } from './browser.ts';
 
-const FOLDER = join(repository, 'web/screenshots');
+const FOLDER = join(repositoryRoot, 'web/screenshots');
 const TODAY = Date.parse('2026-11-20T10:00:00Z');
 const PASSWORD = 'open the vault gently';
 const ADMINISTRATOR = { email: 'admin@aldermoor.example', password: PASSWORD };
@@ -29,7 +29,7 @@ const views = [
 await buildSite();
 const dataDir = await mkdtemp(join(tmpdir(), 'bank-screenshots-'));
 const began = Date.now();
-const stack = await startStack({
+const stack = await startLocalStack({
   dataDir,
   site: 'built',
   clock: () => TODAY + Date.now() - began,

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 
 interface Room {
   readonly room: string;
@@ -14,7 +14,7 @@ interface Room {
   readonly node?: boolean;
 }
 
-export const DOCUMENT = join(repository, 'docs/architecture.md');
+export const DOCUMENT = join(repositoryRoot, 'docs/architecture.md');
 const SECTION = /(?<=<!-- imports:begin -->\n).*(?=<!-- imports:end -->)/s;
 
 const { rooms }: { rooms: readonly Room[] } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditView } from '#shared/contract/audit.ts';
-import { changesIn, changesText } from '../../web/src/features/audit/admin/audit-changes.ts';
+import { auditChangesText, auditFieldChanges } from '../../web/src/features/audit/admin/audit-changes.ts';
 import { actionWords } from '../../web/src/features/audit/admin/audit-words.ts';
 
 const entry: AuditView = {
@@ -10,7 +10,7 @@ const entry: AuditView = {
   actor: { _id: 'a', name: 'Ada' },
 };
 const read = (before?: Record<string, unknown>, after?: Record<string, unknown>) =>
-  changesText({ ...entry, ...(before && { before }), ...(after && { after }) });
+  auditChangesText({ ...entry, ...(before && { before }), ...(after && { after }) });
 
 describe('a record', () => {
   test('a record of a change shows what has changed, and nothing else', () => {
@@ -39,9 +39,9 @@ describe('a record', () => {
 
   test('a record of payment methods names the method and the field', () => {
     const method = { code: 'a', name: 'A', type: 'bank', isActive: true, minLimit: 1, maxLimit: 2, feePercent: 0 };
-    expect(changesIn({ before: { methods: [method] }, after: { methods: [{ ...method, feePercent: 2.5 }] } })).toEqual([
-      { key: 'a feePercent', label: 'A: Fee', before: '0%', after: '2.5%' },
-    ]);
+    expect(
+      auditFieldChanges({ before: { methods: [method] }, after: { methods: [{ ...method, feePercent: 2.5 }] } }),
+    ).toEqual([{ key: 'a feePercent', label: 'A: Fee', before: '0%', after: '2.5%' }]);
   });
 
   test('a record without before and after shows nothing', () => {

@@ -2,7 +2,7 @@ import { endAdministratorSessions } from '#shared/contract/administrators.ts';
 import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { endSignIns } from '../../sign-in/sign-ins.ts';
+import { revokeAllPoolTokens } from '../../sign-in/sign-ins.ts';
 import { changeAdministrator } from '../change-administrator.ts';
 
 export const handler = endpoint(endAdministratorSessions, async ({ params, body, request }, principal) => {
@@ -14,6 +14,6 @@ export const handler = endpoint(endAdministratorSessions, async ({ params, body,
     change: () => rulesEndingOtherSessions(now()),
     record: () => (body.reason ? { after: { reason: body.reason } } : {}),
   });
-  await endSignIns(params.id);
+  await revokeAllPoolTokens(params.id);
   return { message: 'Signed out everywhere' };
 });

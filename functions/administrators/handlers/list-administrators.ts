@@ -1,17 +1,17 @@
 import { listAdministrators } from '#shared/contract/administrators.ts';
-import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { lastSignIn } from '../../audit/audit-lists.ts';
+import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
+import { lastSignInTime } from '../../audit/audit-lists.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { administratorIds } from '../../sign-in/sign-ins.ts';
+import { listAdministratorIds } from '../../sign-in/sign-ins.ts';
 import { toAdministratorView } from '../administrator-view.ts';
 import { listAdministratorsByIds } from '../administrators.ts';
 
 export const handler = endpoint(listAdministrators, async ({ query }, principal) => {
-  const { limit = DEFAULT_LIMIT, cursor } = query;
-  const { rows, nextCursor } = await listAdministratorsByIds(await administratorIds(), { limit, cursor });
+  const { limit = DEFAULT_PAGE_LIMIT, cursor } = query;
+  const { rows, nextCursor } = await listAdministratorsByIds(await listAdministratorIds(), { limit, cursor });
   const administrators = await Promise.all(
     rows.map(async (user) =>
-      toAdministratorView(user, { lastSignInAt: await lastSignIn(user.id), by: principal.userId }),
+      toAdministratorView(user, { lastSignInAt: await lastSignInTime(user.id), by: principal.userId }),
     ),
   );
   return { administrators, nextCursor };

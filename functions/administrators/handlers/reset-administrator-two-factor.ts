@@ -1,10 +1,10 @@
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
-import { lastSignIn } from '../../audit/audit-lists.ts';
+import { lastSignInTime } from '../../audit/audit-lists.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { endSignIns, setTwoFactor } from '../../sign-in/sign-ins.ts';
+import { revokeAllPoolTokens, setSignInTwoFactor } from '../../sign-in/sign-ins.ts';
 import { toAdministratorView } from '../administrator-view.ts';
 import { getAdministrator } from '../administrators.ts';
 import { assertNotOwnAccount, changeAdministrator, reasonAsProposedChange } from '../change-administrator.ts';
@@ -30,7 +30,7 @@ export const handler = endpoint(
       const { twoFactorEnabled } = await getAdministrator(id);
       // The pool is changed first, because it is the one that asks for the code. If the table is not updated, the next
       // sign-in repairs it.
-      await setTwoFactor(id, false);
+      await setSignInTwoFactor(id, false);
       const user = await changeAdministrator({
         userId: id,
         principal,
@@ -43,10 +43,10 @@ export const handler = endpoint(
           after: { twoFactorEnabled: false, ...(body.reason && { reason: body.reason }) },
         }),
       });
-      if (twoFactorEnabled) await endSignIns(id);
+      if (twoFactorEnabled) await revokeAllPoolTokens(id);
       return {
         message: 'Two-factor authentication turned off',
-        administrator: toAdministratorView(user, { lastSignInAt: await lastSignIn(id), by: principal.userId }),
+        administrator: toAdministratorView(user, { lastSignInAt: await lastSignInTime(id), by: principal.userId }),
       };
     },
   ),

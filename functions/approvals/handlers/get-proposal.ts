@@ -1,7 +1,7 @@
 import { getProposal } from '#shared/contract/approvals.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { toProposalView } from '../proposal-view.ts';
-import { isExecutionOverdue, type Proposal, readProposal, wasCarriedOut } from '../proposals.ts';
+import { isExecutionOverdue, type Proposal, readProposal, wasProposalCarriedOut } from '../proposals.ts';
 
 export const handler = endpoint(getProposal, async ({ params }, { userId }) => {
   const found = await readProposal(params.id);
@@ -13,6 +13,6 @@ export const handler = endpoint(getProposal, async ({ params }, { userId }) => {
 const INTERRUPTED = 'It was approved, and not carried out: the bank was interrupted. Please propose it again.';
 
 async function asItEnded(proposal: Proposal): Promise<Proposal> {
-  if (await wasCarriedOut(proposal)) return { ...proposal, status: 'done' };
+  if (await wasProposalCarriedOut(proposal)) return { ...proposal, status: 'done' };
   return { ...proposal, status: 'lapsed', reason: INTERRUPTED };
 }

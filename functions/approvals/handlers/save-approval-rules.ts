@@ -3,7 +3,7 @@ import {
   type ApprovalRule,
   type ApprovalRules,
   approvalRules,
-  assertEnough,
+  assertEnoughAdministrators,
   isAnyApprovalRuleOn,
   strengthensApprovalRules,
   weakensApprovalRules,
@@ -13,7 +13,7 @@ import { countActiveAdministrators } from '../../administrators/administrators.t
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { StaleVersionError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { administratorIds } from '../../sign-in/sign-ins.ts';
+import { listAdministratorIds } from '../../sign-in/sign-ins.ts';
 import { readApprovalRules, type SavedApprovalRules, saveApprovalRules as save } from '../approval-rules.ts';
 import { withDualApproval } from '../dual-approval.ts';
 
@@ -33,7 +33,7 @@ export const handler = endpoint(
     async ({ body, request }, principal) => {
       const { before, after } = await change(body);
       if (strengthensApprovalRules(before, after))
-        assertEnough(await countActiveAdministrators(await administratorIds()));
+        assertEnoughAdministrators(await countActiveAdministrators(await listAdministratorIds()));
       const audit = {
         action: 'approval-rules.saved',
         ...auditActor(principal, request),

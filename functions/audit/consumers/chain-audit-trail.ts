@@ -1,4 +1,4 @@
 import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
-import { chainChanges } from '../trail.ts';
+import { appendChangesToTrail } from '../trail.ts';
 
-export const chainAuditTrail: StreamConsumer = ({ shard, changes }) => chainChanges(shard, changes);
+export const chainAuditTrail: StreamConsumer = ({ shard, changes }) => appendChangesToTrail(shard, changes);

@@ -1,5 +1,5 @@
-import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
-import { isAuditBlock, isAuditPartition } from '../../core/dynamodb/keys.ts';
+import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
+import { isAuditBlockPartition, isAuditPartition } from '../../core/dynamodb/keys.ts';
 import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
 import { logger } from '../../core/logger.ts';
 
@@ -9,7 +9,7 @@ import { logger } from '../../core/logger.ts';
  */
 export const reportChangedRecords: StreamConsumer = async ({ changes }) => {
   for (const { before } of changes) {
-    if (!before || !(isAuditPartition(String(before.pk)) || isAuditBlock(String(before.pk)))) continue;
-    logger.error(AUDIT_CHANGED, { path: `${before.pk} ${before.sk}` });
+    if (!before || !(isAuditPartition(String(before.pk)) || isAuditBlockPartition(String(before.pk)))) continue;
+    logger.error(AUDIT_CHANGED_MESSAGE, { path: `${before.pk} ${before.sk}` });
   }
 };

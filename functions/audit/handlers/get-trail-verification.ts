@@ -1,8 +1,8 @@
 import { getTrailVerification } from '#shared/contract/audit.ts';
-import { readVerification } from '../../backups/jobs.ts';
+import { readTrailVerification } from '../../backups/jobs.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 
 export const handler = endpoint(getTrailVerification, async () => {
-  const verification = await readVerification();
+  const verification = await readTrailVerification();
   return { ...(verification && { verification }) };
 });

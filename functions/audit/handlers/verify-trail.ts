@@ -1,5 +1,5 @@
 import { verifyTrail } from '#shared/contract/audit.ts';
-import { toOutcome } from '../../backups/job-view.ts';
+import { toJobOutcome } from '../../backups/job-view.ts';
 import { startJob } from '../../backups/start-job.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
@@ -12,6 +12,6 @@ export const handler = endpoint(verifyTrail, async ({ request }, principal) => {
     { id: newId(), kind: 'verify-trail', startedAt: isoTime(now()), by, filename: '' },
     { audit: { ...by, action: 'trail.verification-started' } },
   );
-  const { filename: _, ...outcome } = toOutcome(job);
+  const { filename: _, ...outcome } = toJobOutcome(job);
   return outcome;
 });

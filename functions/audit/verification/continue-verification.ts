@@ -1,25 +1,25 @@
 import type { JobLease } from '../../backups/job-lease.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { storedSeals } from './stored-seals.ts';
-import { tableTrail } from './table-trail.ts';
+import { readNamedSeals } from './stored-seals.ts';
+import { tableTrailSource } from './table-trail.ts';
 import {
+  initialTrailReport,
   mergeFindings,
-  partsOf,
   readSealsSummary,
-  reportOf,
   type SealsSummary,
   type TrailReport,
+  verificationParts,
   verifyLists,
 } from './verify-trail.ts';
 
-export interface VerificationState {
+export interface TrailVerificationState {
   /** The parts are stored, because the lists grow while the job runs. */
   readonly parts?: readonly (readonly string[])[];
   readonly verified?: number;
   readonly report?: TrailReport;
 }
 
-type Lease = JobLease<VerificationState>;
+type Lease = JobLease<TrailVerificationState>;
 
 /** Half of the limit of `npm run verify-trail`, because the worker of jobs has a smaller heap. */
 const MAX_ENTRIES = 100_000;
@@ -27,15 +27,15 @@ const MAX_ENTRIES = 100_000;
 /** Keeps the seals of a worker, so that it reads the thousands of them once and not for every part. */
 const sealedOf = new WeakMap<Lease, SealsSummary>();
 
-const source = tableTrail(storedSeals);
+const source = tableTrailSource(readNamedSeals);
 
-export async function continueVerification(lease: Lease): Promise<void> {
+export async function continueTrailVerification(lease: Lease): Promise<void> {
   const { parts: kept, verified = 0, report: before } = lease.job.state;
-  const parts = kept ?? (await partsOf(source, MAX_ENTRIES));
+  const parts = kept ?? (await verificationParts(source, MAX_ENTRIES));
   const sealed = sealedOf.get(lease) ?? (await readSealsSummary(source));
   sealedOf.set(lease, sealed);
   const lists = parts[verified];
-  const report = before ?? reportOf(sealed);
+  const report = before ?? initialTrailReport(sealed);
   if (lists === undefined) return end(lease, report);
   const found = mergeFindings(report, await verifyLists(lists, source, sealed, now()));
   await lease.save({

@@ -1,5 +1,5 @@
 import { isoTime } from '#functions/core/clock.ts';
-import { createdAtOfId, expand } from '#functions/core/ids.ts';
+import { createdAtOfId, expandUuid } from '#functions/core/ids.ts';
 
 export interface TrailProblem {
   readonly what: 'changed' | 'removed' | 'added';
@@ -13,7 +13,7 @@ export interface TrailProblem {
   readonly sentence: string;
 }
 
-export interface Finding {
+export interface TrailFinding {
   readonly what: TrailProblem['what'];
   readonly list: string;
   readonly link?: number | undefined;
@@ -26,11 +26,11 @@ export interface Finding {
 
 const MAX_KEPT = 50;
 
-export class Problems {
-  readonly #found = new Map<string, Finding>();
+export class TrailProblems {
+  readonly #found = new Map<string, TrailFinding>();
   count = 0;
 
-  add(finding: Finding): void {
+  add(finding: TrailFinding): void {
     const { list, key, link } = finding;
     const name = `${list} ${key ?? `link ${link}`}`;
     if (this.#found.has(name)) return;
@@ -52,12 +52,12 @@ export class Problems {
 
 const isAuditList = (list: string): boolean => list.startsWith('AUDIT');
 
-function momentOf({ list, key, at }: Finding): number {
+function momentOf({ list, key, at }: TrailFinding): number {
   if (key !== undefined && isAuditList(list)) return createdAtOfId(key) || 0;
   return at ?? Number.MAX_SAFE_INTEGER;
 }
 
-function toProblem({ what, list, link, key, line, why }: Finding, moment: number): TrailProblem {
+function toProblem({ what, list, link, key, line, why }: TrailFinding, moment: number): TrailProblem {
   const at = moment > 0 && moment < 8.64e15 ? isoTime(moment) : undefined;
   const common = { what, list, link, at };
   if (key === undefined) return { ...common, sentence: `Link ${link} of the list ${list}: ${why}.` };
@@ -67,7 +67,7 @@ function toProblem({ what, list, link, key, line, why }: Finding, moment: number
   }
   const [userId = '', compactId = ''] = key.split(' ');
   if (compactId === '') return { ...common, userId, sentence: `The journal of the customer ${userId}: ${why}.` };
-  const id = expand(compactId);
+  const id = expandUuid(compactId);
   const which = line === undefined ? 'The journal' : `Line ${line} of the journal`;
   return { ...common, id, userId, line, sentence: `${which} of transaction ${id} of the customer ${userId}: ${why}.` };
 }

@@ -4,10 +4,10 @@ import { isTrailSignatureValid, signTrail } from '../../backups/signature.ts';
 import { canonicalJson } from '../../core/canonical.ts';
 import { isoTime } from '../../core/clock.ts';
 import { chainHeadOf } from '../audit-block.ts';
-import { lastLink } from '../trail.ts';
-import { auditLists, journalLists } from '../trail-lists.ts';
+import { lastAuditBlock } from '../trail.ts';
+import { auditListNames, journalListNames } from '../trail-lists.ts';
 import { SealCheckpoints, type SealedHead } from './points.ts';
-import type { Problems } from './problems.ts';
+import type { TrailProblems } from './problems.ts';
 
 export interface TrailSeal {
   /** ISO 8601. */
@@ -20,7 +20,7 @@ export interface TrailSeal {
 const digestOf = ({ at, heads }: Pick<TrailSeal, 'at' | 'heads'>): string =>
   createHash('sha256').update(canonicalJson({ at, heads })).digest('base64url');
 
-export const allLists: readonly string[] = [...auditLists, ...journalLists];
+export const allTrailListNames: readonly string[] = [...auditListNames, ...journalListNames];
 
 /**
  * Writes a seal.
@@ -29,8 +29,8 @@ export const allLists: readonly string[] = [...auditLists, ...journalLists];
  */
 export async function sealTrail(at: number): Promise<TrailSeal> {
   const heads: SealedHead[] = [];
-  for (const list of allLists) {
-    const last = await lastLink(list);
+  for (const list of allTrailListNames) {
+    const last = await lastAuditBlock(list);
     if (last) heads.push({ list, number: last.number, ...chainHeadOf(last) });
   }
   const sealed = { at: isoTime(at), heads };
@@ -52,7 +52,7 @@ interface Heads {
 /** @throws DomainError 503 */
 export async function checkpointsFromSeals(
   seals: AsyncIterable<NamedSeal> | Iterable<NamedSeal>,
-  problems: Problems,
+  problems: TrailProblems,
 ): Promise<Heads> {
   const points = new Map<string, SealCheckpoints>();
   let count = 0;

@@ -1,13 +1,13 @@
 import { scanPage } from '../../backups/table-scan.ts';
 import type { ItemKey } from '../../core/dynamodb/keys.ts';
-import { pagesOf, partitionQuery } from '../../core/dynamodb/query.ts';
-import { lastLink, linksOf } from '../trail.ts';
+import { partitionQuery, queryPages } from '../../core/dynamodb/query.ts';
+import { auditBlockPages, lastAuditBlock } from '../trail.ts';
 import type { TrailSource } from './verify-trail.ts';
 
-export const tableTrail = (seals: TrailSource['seals']): TrailSource => ({
-  links: linksOf,
-  count: async (list) => (await lastLink(list))?.count ?? 0,
-  records: (list) => pagesOf(partitionQuery(list)),
+export const tableTrailSource = (seals: TrailSource['seals']): TrailSource => ({
+  links: auditBlockPages,
+  count: async (list) => (await lastAuditBlock(list))?.count ?? 0,
+  records: (list) => queryPages(partitionQuery(list)),
   items: wholeTable,
   seals,
 });

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../core/clock.ts';
+import { DAY_MS as STREAM_RETENTION_MS } from '../../core/clock.ts';
 
 export interface VerifiedCounts {
   readonly records: number;
@@ -7,7 +7,7 @@ export interface VerifiedCounts {
   readonly links: number;
 }
 
-export const nothingVerified: VerifiedCounts = { records: 0, older: 0, waiting: 0, links: 0 };
+export const NO_VERIFIED_COUNTS: VerifiedCounts = { records: 0, older: 0, waiting: 0, links: 0 };
 
 export const addVerifiedCounts = (one: VerifiedCounts, other: VerifiedCounts): VerifiedCounts => ({
   records: one.records + other.records,
@@ -24,4 +24,4 @@ export const SLIPPED_IN = 'slipped in: no link of the chain has it';
 export const MAX_CHAIN_DELAY_MS = 15 * 60 * 1000;
 
 /** The stream keeps records for a day, so none is chained later. */
-export const CHAINED_WITHIN_MS = DAY_MS;
+export const CHAINED_WITHIN_MS = STREAM_RETENTION_MS;

@@ -1,6 +1,6 @@
 import { createdAtOfId } from '#functions/core/ids.ts';
-import { digestOfAudit } from '../audit-block.ts';
-import type { Problems } from './problems.ts';
+import { auditRecordDigest } from '../audit-block.ts';
+import type { TrailProblems } from './problems.ts';
 import {
   ADDED_LATE,
   CHAINED_WITHIN_MS,
@@ -9,15 +9,15 @@ import {
   SLIPPED_IN,
   type VerifiedCounts,
 } from './verified.ts';
-import type { WalkedLink } from './walk-chain.ts';
+import type { WalkedAuditBlock } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
 
 interface Lists {
   readonly list: string;
-  readonly links: AsyncIterable<WalkedLink>;
+  readonly links: AsyncIterable<WalkedAuditBlock>;
   readonly records: AsyncIterable<readonly Item[]>;
-  readonly problems: Problems;
+  readonly problems: TrailProblems;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -55,7 +55,7 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
       const rest = page.findIndex((record) => last !== undefined && String(record.sk) > last);
       for (const record of rest < 0 ? page : page.slice(0, rest)) {
         const id = String(record.sk);
-        const digest = digestOfAudit(record);
+        const digest = auditRecordDigest(record);
         const entry = expected.get(id);
         if (!entry) found.set(id, digest);
         else {

@@ -2,14 +2,14 @@ import { TRANSACTION_PREFIX } from '../../core/dynamodb/keys.ts';
 import type { StoredTransaction } from '../../transactions/transaction.ts';
 import { transactionFromItem } from '../../transactions/transaction-item.ts';
 import {
-  changeDigest,
-  digestsOfLines,
   type ExpectedChange,
-  keyOfTransaction,
+  journalLineDigests,
   type TrailEntry,
+  transactionChangeDigest,
+  transactionTrailKey,
 } from '../audit-block.ts';
-import { journalListOf } from '../trail-lists.ts';
-import type { Problems } from './problems.ts';
+import { journalListOfCustomer } from '../trail-lists.ts';
+import type { TrailProblems } from './problems.ts';
 import {
   ADDED_LATE,
   CHAINED_WITHIN_MS,
@@ -18,15 +18,15 @@ import {
   SLIPPED_IN,
   type VerifiedCounts,
 } from './verified.ts';
-import type { WalkedLink } from './walk-chain.ts';
+import type { WalkedAuditBlock } from './walk-chain.ts';
 
 type Item = Record<string, unknown>;
 
 interface Journals {
-  readonly links: readonly (readonly [list: string, links: AsyncIterable<WalkedLink>])[];
+  readonly links: readonly (readonly [list: string, links: AsyncIterable<WalkedAuditBlock>])[];
   readonly items: AsyncIterable<readonly Item[]>;
-  readonly isSigned: (link: WalkedLink['link']) => Promise<boolean>;
-  readonly problems: Problems;
+  readonly isSigned: (link: WalkedAuditBlock['link']) => Promise<boolean>;
+  readonly problems: TrailProblems;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -53,7 +53,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
       if (allowances.length > 0) await takeAllowances(link, allowances, changeDigests);
       for (const entry of link.entries) {
         if ('allow' in entry) continue;
-        const isAllowed = changeDigests.delete(`${customerOf(entry.k)} ${changeDigest(entry)}`);
+        const isAllowed = changeDigests.delete(`${customerOf(entry.k)} ${transactionChangeDigest(entry)}`);
         takeLines(list, link, entry, isAllowed ? 0 : sealedAt);
         if (!entry.over || isAllowed) continue;
         const what = entry.d.length > 0 ? 'changed' : 'removed';
@@ -64,7 +64,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
   }
 
   async function takeAllowances(
-    link: WalkedLink['link'],
+    link: WalkedAuditBlock['link'],
     allowances: readonly ExpectedChange[],
     changeDigests: Set<string>,
   ): Promise<void> {
@@ -82,7 +82,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
 
   function takeLines(
     list: string,
-    link: WalkedLink['link'],
+    link: WalkedAuditBlock['link'],
     { k, d, n = 0, over }: TrailEntry,
     sealedAt: number,
   ): void {
@@ -105,18 +105,18 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
       const transaction = transactionIn(item);
       if (!transaction) {
         const key = `${String(item.pk).slice('USER#'.length)} ${String(item.sk).slice(TRANSACTION_PREFIX.length)}`;
-        const list = journalListOf(customerOf(key));
+        const list = journalListOfCustomer(customerOf(key));
         if (lists.has(list)) problems.add({ what: 'changed', list, key, at: 0, why: 'changed: it cannot be read' });
         transactions.delete(key);
         continue;
       }
-      const list = journalListOf(transaction.customerId);
+      const list = journalListOfCustomer(transaction.customerId);
       const about = lists.get(list);
       if (!about) continue;
-      const key = keyOfTransaction(transaction);
+      const key = transactionTrailKey(transaction);
       const expected = transactions.get(key) ?? [];
       transactions.delete(key);
-      const digests = digestsOfLines(transaction);
+      const digests = journalLineDigests(transaction);
       for (let index = 0; index < Math.max(digests.length, expected.length); index += 1) {
         const line = expected[index];
         const at = transaction.journal[index]?.at ?? 0;
@@ -143,7 +143,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
     const first = lines.findIndex((line) => line !== undefined);
     if (first < 0) continue;
     const { link, at } = lines[first] ?? {};
-    const list = journalListOf(customerOf(key));
+    const list = journalListOfCustomer(customerOf(key));
     problems.add({ what: 'removed', list, link, key, at, why: 'removed with its transaction' });
   }
   const walked = [...lists.values()].reduce((sum, about) => sum + about.links, 0);

@@ -1,13 +1,13 @@
 import { isTrailSignatureValid } from '../../backups/signature.ts';
-import { digestOfLink } from '../audit-block.ts';
-import { journalLists } from '../trail-lists.ts';
+import { auditBlockDigest } from '../audit-block.ts';
+import { journalListNames } from '../trail-lists.ts';
 import { SealCheckpoints } from './points.ts';
-import { Problems, type TrailProblem } from './problems.ts';
-import { allLists, checkpointsFromSeals, type NamedSeal } from './seal.ts';
-import { addVerifiedCounts, nothingVerified, type VerifiedCounts } from './verified.ts';
+import { type TrailProblem, TrailProblems } from './problems.ts';
+import { allTrailListNames, checkpointsFromSeals, type NamedSeal } from './seal.ts';
+import { addVerifiedCounts, NO_VERIFIED_COUNTS, type VerifiedCounts } from './verified.ts';
 import { verifyAuditList } from './verify-audit-list.ts';
 import { verifyJournals } from './verify-journals.ts';
-import { walkChain } from './walk-chain.ts';
+import { walkAuditChain } from './walk-chain.ts';
 
 type Pages = AsyncIterable<readonly Record<string, unknown>[]>;
 
@@ -33,10 +33,10 @@ export interface TrailReport extends Findings {
 const MAX_ENTRIES = 200_000;
 
 /** Divides the trail into parts: one list of audit records each, or as many journals as fit into memory. */
-export async function partsOf(source: Pick<TrailSource, 'count'>, most = MAX_ENTRIES): Promise<string[][]> {
-  const parts = allLists.filter((list) => !journalLists.includes(list)).map((list) => [list]);
+export async function verificationParts(source: Pick<TrailSource, 'count'>, most = MAX_ENTRIES): Promise<string[][]> {
+  const parts = allTrailListNames.filter((list) => !journalListNames.includes(list)).map((list) => [list]);
   let held = most;
-  for (const list of journalLists) {
+  for (const list of journalListNames) {
     const count = await source.count(list);
     if (held + count > most) {
       parts.push([]);
@@ -52,17 +52,17 @@ export interface SealsSummary {
   readonly points: ReadonlyMap<string, SealCheckpoints>;
   readonly count: number;
   readonly sealedAt: string | undefined;
-  readonly problems: Problems;
+  readonly problems: TrailProblems;
 }
 
 /** @throws DomainError 503 */
 export async function readSealsSummary(source: Pick<TrailSource, 'seals'>): Promise<SealsSummary> {
-  const problems = new Problems();
+  const problems = new TrailProblems();
   return { ...(await checkpointsFromSeals(source.seals(), problems)), problems };
 }
 
-export const reportOf = ({ count, sealedAt, problems }: SealsSummary): TrailReport => ({
-  ...nothingVerified,
+export const initialTrailReport = ({ count, sealedAt, problems }: SealsSummary): TrailReport => ({
+  ...NO_VERIFIED_COUNTS,
   seals: count,
   sealedAt,
   problemCount: problems.count,
@@ -70,7 +70,7 @@ export const reportOf = ({ count, sealedAt, problems }: SealsSummary): TrailRepo
 });
 
 /**
- * @param lists one part of `partsOf`
+ * @param lists one part of `verificationParts`
  * @param now epoch milliseconds
  */
 export async function verifyLists(
@@ -79,15 +79,15 @@ export async function verifyLists(
   { points }: SealsSummary,
   now: number,
 ): Promise<Findings> {
-  const problems = new Problems();
+  const problems = new TrailProblems();
   const walk = (list: string) =>
-    walkChain({ list, links: source.links(list), points: points.get(list) ?? new SealCheckpoints(), problems });
+    walkAuditChain({ list, links: source.links(list), points: points.get(list) ?? new SealCheckpoints(), problems });
   const [first = ''] = lists;
-  const verified = journalLists.includes(first)
+  const verified = journalListNames.includes(first)
     ? await verifyJournals({
         links: lists.map((list) => [list, walk(list)] as const),
         items: source.items(),
-        isSigned: (link) => isTrailSignatureValid(digestOfLink(link), link),
+        isSigned: (link) => isTrailSignatureValid(auditBlockDigest(link), link),
         problems,
         now,
       })
@@ -113,8 +113,8 @@ const momentOf = ({ at = '9' }: TrailProblem): string => at;
 
 export async function verifyTrail(source: TrailSource, now: number): Promise<TrailReport> {
   const sealed = await readSealsSummary(source);
-  let report = reportOf(sealed);
-  for (const lists of await partsOf(source))
+  let report = initialTrailReport(sealed);
+  for (const lists of await verificationParts(source))
     report = mergeFindings(report, await verifyLists(lists, source, sealed, now));
   return report;
 }

@@ -1,15 +1,15 @@
-import { type AuditBlock, type ChainHead, chainHeadOf, keyOfEntry, trailEntryDigestPrefix } from '../audit-block.ts';
+import { type AuditBlock, type ChainHead, chainHeadOf, trailEntryDigestPrefix, trailEntryKey } from '../audit-block.ts';
 import type { SealCheckpoints } from './points.ts';
-import type { Problems } from './problems.ts';
+import type { TrailProblems } from './problems.ts';
 
 interface Walk {
   readonly list: string;
   readonly links: AsyncIterable<readonly Record<string, unknown>[]> | Iterable<readonly Record<string, unknown>[]>;
   readonly points: SealCheckpoints;
-  readonly problems: Problems;
+  readonly problems: TrailProblems;
 }
 
-export interface WalkedLink {
+export interface WalkedAuditBlock {
   readonly link: AuditBlock;
   /** Time of the last seal before this link; 0 if there is none. */
   readonly sealedAt: number;
@@ -21,7 +21,7 @@ interface Placed {
   readonly tail: ChainHead;
 }
 
-export async function* walkChain({ list, links, points, problems }: Walk): AsyncGenerator<WalkedLink> {
+export async function* walkAuditChain({ list, links, points, problems }: Walk): AsyncGenerator<WalkedAuditBlock> {
   let before: Placed | undefined;
   let current: Placed | undefined;
   let sealed = { place: 0, at: 0 };
@@ -100,7 +100,7 @@ function keyAt(
   { entries }: AuditBlock,
   kept: Pick<ChainHead, 'after' | 'entryDigestPrefixes'> | undefined,
 ): string | undefined {
-  const first = entries[0] && keyOfEntry(entries[0]);
+  const first = entries[0] && trailEntryKey(entries[0]);
   if (!kept) return first;
   const entryDigestPrefixes = entries.map(trailEntryDigestPrefix);
   const at = Array.from({ length: Math.max(entryDigestPrefixes.length, kept.entryDigestPrefixes.length) }).findIndex(
@@ -108,5 +108,5 @@ function keyAt(
   );
   if (at <= 0) return kept.after || first;
   const entry = entries[at];
-  return entry ? keyOfEntry(entry) : first;
+  return entry ? trailEntryKey(entry) : first;
 }

@@ -3,10 +3,10 @@ import { triggerJobRunner } from '../../core/aws/trigger-job-runner.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { env } from '../../core/env.ts';
 import { newId } from '../../core/ids.ts';
-import { backupObject } from '../backup-objects.ts';
+import { backupObjectKey } from '../backup-objects.ts';
 import {
   type Backup,
-  backupName,
+  backupFilename,
   listBackupsBefore,
   listExpiredDeletedBackups,
   removeBackup,
@@ -23,7 +23,7 @@ const bank = { actorId: 'system', actorName: 'Daily backup' };
 export async function handler(): Promise<void> {
   try {
     const startedAt = isoTime(now());
-    const filename = backupName(startedAt);
+    const filename = backupFilename(startedAt);
     await beginJob({ id: newId(), kind: 'backup', startedAt, by: bank, filename, reason: 'daily' });
     await triggerJobRunner();
   } finally {
@@ -40,6 +40,7 @@ export async function handler(): Promise<void> {
 }
 
 /** Removes the file before its entry, so that the next nightly run finds the backup again if the second step fails. */
-const removeFile = ({ filename }: Backup) => deleteObject({ Bucket: env.backupsBucket, Key: backupObject(filename) });
+const removeFile = ({ filename }: Backup) =>
+  deleteObject({ Bucket: env.backupsBucket, Key: backupObjectKey(filename) });
 
 const describe = ({ filename, createdAt, stats, reason }: Backup) => ({ filename, createdAt, ...stats, reason });

@@ -1,4 +1,4 @@
-export interface Partitions {
+export interface PartitionSink {
   readonly count: number;
   add(partition: number, line: string): Promise<void>;
 }
@@ -7,7 +7,7 @@ const HELD_BYTES = 128 * 1024;
 /** Bytes of all partitions together. */
 const MAX_HELD_BYTES = 52 * 1024 * 1024;
 
-export class BufferedPartitions implements Partitions {
+export class BufferedPartitions implements PartitionSink {
   readonly count: number;
   readonly #stage: (partition: number, piece: number, text: string) => Promise<void>;
   readonly #held: string[][];
@@ -52,7 +52,11 @@ export interface PieceStore {
   remove(pieces: readonly number[]): Promise<void>;
 }
 
-export async function* linesIn(store: Pick<PieceStore, 'get'>, partition: number, pieces = 0): AsyncGenerator<string> {
+export async function* partitionLines(
+  store: Pick<PieceStore, 'get'>,
+  partition: number,
+  pieces = 0,
+): AsyncGenerator<string> {
   for (let piece = 0; piece < pieces; piece += 1) yield* (await store.get(partition, piece)).split('\n');
 }
 
@@ -71,7 +75,7 @@ export class BufferedPartitionStore extends BufferedPartitions {
   }
 
   lines(partition: number): AsyncGenerator<string> {
-    return linesIn(this.#store, partition, this.#pieces[partition]);
+    return partitionLines(this.#store, partition, this.#pieces[partition]);
   }
 
   remove(): Promise<void> {
@@ -80,4 +84,4 @@ export class BufferedPartitionStore extends BufferedPartitions {
 }
 
 /** Makes storage outside of the memory for customers who are too large for it. */
-export type SpillStore = (count: number) => BufferedPartitionStore;
+export type SpillStoreFactory = (count: number) => BufferedPartitionStore;

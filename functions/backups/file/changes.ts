@@ -1,10 +1,10 @@
 import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
-import { accountOf } from '#shared/domain/beneficiaries.ts';
+import { ibanOrWalletOf } from '#shared/domain/beneficiaries.ts';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, cents, eurosFromCents } from '#shared/domain/money.ts';
-import { forEachDetail, personalDetails } from '#shared/domain/personal-details.ts';
+import { forEachDetail, personalDetailFields } from '#shared/domain/personal-details.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import type {
   CustomerRecords,
@@ -27,7 +27,7 @@ const percent = (rate: number | undefined): Value =>
   rate === undefined ? undefined : percentFromBasisPoints(rate as BasisPoints);
 
 const savedText = ({ method, paymentDetails }: NonNullable<UserRecord['beneficiaries']>[number]): string =>
-  `${method} ${accountOf(paymentDetails)}`;
+  `${method} ${ibanOrWalletOf(paymentDetails)}`;
 
 const ofCustomer: readonly Field<UserRecord>[] = [
   ['Balance', ({ balance }) => euros(balance), 'euros'],
@@ -44,7 +44,7 @@ const ofCustomer: readonly Field<UserRecord>[] = [
     'euros',
   ],
   ...Object.values(
-    forEachDetail((detail) => [personalDetails[detail].label, (user: UserRecord) => user[detail]] as const),
+    forEachDetail((detail) => [personalDetailFields[detail].label, (user: UserRecord) => user[detail]] as const),
   ),
   ['Saved withdrawal details', ({ beneficiaries }) => beneficiaries?.map(savedText).join(', ')],
   ['Picture', ({ profilePicture }) => profilePicture],
@@ -222,7 +222,7 @@ function ticketChanges(
 
 type Method = MethodsRecord['methods'][number];
 
-export interface SettingsBeside {
+export interface SettingsComparison {
   readonly kind: MethodsRecord['kind'];
   readonly is: { readonly methods: readonly Method[]; readonly withdrawalLimit?: Cents | undefined };
   readonly wanted: { readonly methods: readonly Method[]; readonly withdrawalLimit?: number | undefined };
@@ -245,7 +245,7 @@ const ofMethod: readonly Field<Method>[] = [
   ),
 ];
 
-export function settingsChanges({ kind, is, wanted }: SettingsBeside): RestoreDiffEntry[] {
+export function settingsChanges({ kind, is, wanted }: SettingsComparison): RestoreDiffEntry[] {
   const list = kind === 'DEPOSIT' ? 'Deposit method' : 'Withdraw method';
   const byCode = (methods: readonly Method[]) => new Map(methods.map((method) => [method.code, method]));
   const [before, after] = [byCode(is.methods), byCode(wanted.methods)];
@@ -283,7 +283,7 @@ export function administratorRuleChanges(is: AdministratorRules, wanted: Adminis
 const activity = ({ isActive }: Method): string => (isActive ? 'Active' : 'Inactive');
 
 /** Returns a text such as "Ada Quill, TX-1: Amount 10 → 20". */
-export function changeText({ name, thing, change, field, before, after }: RestoreDiffEntry): string {
+export function restoreDiffEntryText({ name, thing, change, field, before, after }: RestoreDiffEntry): string {
   const about = [name, thing].filter(Boolean).join(', ');
   const values = [before, after].filter((value) => value !== undefined).join(' → ');
   return `${about}: ${change === 'changed' ? '' : `${change}, `}${field} ${values}`.trim().slice(0, 200);

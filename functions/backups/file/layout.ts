@@ -7,7 +7,7 @@ import { createHash, type Hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { BackupStats } from '#shared/contract/backups.ts';
 import { invalidBackupError } from './bad-backup.ts';
-import { recordsOf, type Section, sections } from './records.ts';
+import { type BackupSection, backupSections, recordSchemas } from './records.ts';
 
 const UNSIGNED = 1;
 const SCHEMA_VERSION = 2;
@@ -35,9 +35,9 @@ const HeaderLine = z.discriminatedUnion('schemaVersion', [
   }),
 ]);
 /** Bytes. The bank never writes a longer line. */
-export const MAX_LINE_LENGTH = 1024 * 1024;
+export const MAX_LINE_BYTES = 1024 * 1024;
 /** Bytes, for the bank's own stored files. Early ones have a ticket with all replies on one line. */
-const MAX_KEPT_LINE_LENGTH = 64 * MAX_LINE_LENGTH;
+const MAX_KEPT_LINE_LENGTH = 64 * MAX_LINE_BYTES;
 
 const LAST_LINE = /^"sha256":"([0-9a-f]{64})"(?:,"signature":"([A-Za-z0-9+/]{43}=)")?}$/;
 
@@ -45,8 +45,8 @@ const firstLine = (fields: object): string => `${JSON.stringify(fields).slice(0,
 
 export const headerText = ({ createdAt, stats, signedBy }: BackupHeader & { readonly signedBy: string }): string =>
   firstLine({ schemaVersion: SCHEMA_VERSION, createdAt, stats, signedBy });
-export const SEPARATOR = ',\n';
-export const sectionStart = (section: Section): string => `\n"${section}":[\n`;
+export const RECORD_SEPARATOR = ',\n';
+export const sectionStart = (section: BackupSection): string => `\n"${section}":[\n`;
 export const sectionEnd = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
 export const footerText = (sha256: string, signature?: string): string =>
   `\n"sha256":"${sha256}"${signature === undefined ? '' : `,"signature":"${signature}"`}}\n`;
@@ -54,15 +54,15 @@ export const footerText = (sha256: string, signature?: string): string =>
 export function* backupText(backup: Readonly<Record<string, unknown>>): Generator<string> {
   const { schemaVersion, createdAt, stats, signedBy, sha256, signature, ...parts } = backup;
   yield firstLine({ schemaVersion, createdAt, stats, signedBy });
-  const unknown = Object.keys(parts).find((name) => !Object.hasOwn(recordsOf, name));
+  const unknown = Object.keys(parts).find((name) => !Object.hasOwn(recordSchemas, name));
   if (unknown !== undefined) throw invalidBackupError(`it has a part "${unknown}"`);
-  for (const section of sections) {
+  for (const section of backupSections) {
     const records: unknown = parts[section];
     if (!Array.isArray(records)) throw invalidBackupError(`it has no list of ${section}`);
     yield sectionStart(section);
     for (const [index, record] of records.entries()) {
       if (!isPlain(record)) throw invalidBackupError(`${section}[${index}] is not valid`);
-      yield (index > 0 ? SEPARATOR : '') + JSON.stringify(record);
+      yield (index > 0 ? RECORD_SEPARATOR : '') + JSON.stringify(record);
     }
     yield sectionEnd(records.length === 0);
   }
@@ -103,13 +103,13 @@ export type BackupPart =
   | { readonly parseBackup: 'header'; readonly header: BackupHeader }
   | { readonly parseBackup: 'seal'; readonly seal: BackupSeal }
   | {
-      readonly [S in Section]: {
+      readonly [S in BackupSection]: {
         parseBackup: 'record';
         section: S;
         index: number;
-        record: z.output<(typeof recordsOf)[S]>;
+        record: z.output<(typeof recordSchemas)[S]>;
       };
-    }[Section];
+    }[BackupSection];
 
 /**
  * NOTE: the checksum is verified only after the last record.
@@ -146,7 +146,7 @@ class Reader {
       if (line === '') return undefined;
       throw invalidBackupError('it goes on after its end');
     }
-    if (this.#begun === sections.length && this.#state === 'between') {
+    if (this.#begun === backupSections.length && this.#state === 'between') {
       return { parseBackup: 'seal', seal: this.#seal(line) };
     }
     this.#hash.update(this.#state === 'header' ? line : `\n${line}`);
@@ -168,7 +168,7 @@ class Reader {
   }
 
   #open(line: string): void {
-    const section = sections[this.#begun];
+    const section = backupSections[this.#begun];
     if (line !== `"${section}":[`)
       throw invalidBackupError(`its part ${section} is missing, or the file is not laid out as the bank writes it`);
     this.#begun += 1;
@@ -178,7 +178,7 @@ class Reader {
   }
 
   #record(line: string): BackupPart | undefined {
-    const section = sections[this.#begun - 1];
+    const section = backupSections[this.#begun - 1];
     if (line === '],') {
       if (this.#index > 0 && !this.#last) throw invalidBackupError(`its part ${section} ends too early`);
       this.#state = 'between';
@@ -187,7 +187,7 @@ class Reader {
     if (!section || this.#last) throw invalidBackupError(`its part ${section} is damaged after record ${this.#index}`);
     this.#last = !line.endsWith(',');
     const where = `${section}[${this.#index}]`;
-    const result = recordsOf[section].safeParse(parse(this.#last ? line : line.slice(0, -1), where));
+    const result = recordSchemas[section].safeParse(parse(this.#last ? line : line.slice(0, -1), where));
     if (!result.success) {
       const [issue] = result.error.issues;
       throw invalidBackupError(`${[where, ...(issue?.path ?? [])].join('.')} is not valid`);

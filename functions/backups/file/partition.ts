@@ -6,13 +6,13 @@ import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { assertSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
+import { assertMethodsSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
 import { invalidBackupError } from './bad-backup.ts';
-import type { Partitions, SpillStore } from './buffered-partitions.ts';
+import type { PartitionSink, SpillStoreFactory } from './buffered-partitions.ts';
 import type { BackupHeader, BackupPart, BackupSeal } from './layout.ts';
 import { Reconciliation, throwIfInconsistent } from './reconciliation.ts';
 import {
-  isMethods,
+  isMethodsRecord,
   type JournalRecord,
   type MethodsRecord,
   type SettingsRecord,
@@ -20,8 +20,8 @@ import {
   type TransactionRecord,
   type UserRecord,
 } from './records.ts';
-import { type CustomerInShares, SpillBuffer, sharesFor, toCustomerInShares } from './shares.ts';
-import { joinedTickets } from './ticket-lines.ts';
+import { type CustomerInShares, SpillBuffer, shareCountFor, toCustomerInShares } from './shares.ts';
+import { joinTicketLines } from './ticket-lines.ts';
 
 type Entry =
   | readonly ['user', UserRecord]
@@ -39,15 +39,15 @@ type Entry =
   | readonly ['administrator', string]
   | readonly ['taken', string];
 
-const partitionOf = (name: string, { count }: Pick<Partitions, 'count'>): number => crc32(name) % count;
+const partitionOf = (name: string, { count }: Pick<PartitionSink, 'count'>): number => crc32(name) % count;
 
 const PARTITION_BYTES = 6_000_000;
 const MAX_PARTITIONS = 400;
 
-export const partitionsFor = (bytes: number): number =>
+export const partitionCountFor = (bytes: number): number =>
   Math.min(MAX_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES) || 1);
 
-export async function addEntry(partitions: Partitions, [kind, ...rest]: Entry): Promise<void> {
+export async function addPartitionEntry(partitions: PartitionSink, [kind, ...rest]: Entry): Promise<void> {
   const [first] = rest;
   const whose =
     typeof first === 'string' ? first : kind === 'user' ? (first as UserRecord).id : (first as JournalRecord).userId;
@@ -67,7 +67,7 @@ export interface PartitionedBackup {
 /** @throws DomainError 400 */
 export async function partitionRecords(
   parts: AsyncIterable<BackupPart>,
-  partitions: Partitions,
+  partitions: PartitionSink,
 ): Promise<PartitionedBackup> {
   let header: BackupHeader | undefined;
   let seal: BackupSeal | undefined;
@@ -84,28 +84,29 @@ export async function partitionRecords(
     }
     switch (part.section) {
       case 'users':
-        await addEntry(partitions, ['user', part.record]);
+        await addPartitionEntry(partitions, ['user', part.record]);
         if (part.record.deletedAt !== undefined) break;
         stats.totalUsers += 1;
-        for (const name of uniqueNamesOfUser(part.record)) await addEntry(partitions, ['name', name, part.record.id]);
+        for (const name of uniqueNamesOfUser(part.record))
+          await addPartitionEntry(partitions, ['name', name, part.record.id]);
         break;
       case 'transactions':
-        await addEntry(partitions, ['transaction', part.record]);
+        await addPartitionEntry(partitions, ['transaction', part.record]);
         stats.totalTransactions += part.record.deleted ? 0 : 1;
         break;
       case 'tickets':
-        await addEntry(partitions, ['ticket', part.record]);
+        await addPartitionEntry(partitions, ['ticket', part.record]);
         // Replies are listed by the id of the ticket alone, so that it must be unique in the whole bank.
-        await addEntry(partitions, ['name', `ticket ${part.record.id}`, part.record.userId]);
+        await addPartitionEntry(partitions, ['name', `ticket ${part.record.id}`, part.record.userId]);
         stats.totalTickets += part.record.part === undefined ? 1 : 0;
         break;
       case 'journal':
-        await addEntry(partitions, ['journal', part.record]);
+        await addPartitionEntry(partitions, ['journal', part.record]);
         break;
       case 'settings':
         if (settings.some(({ kind }) => kind === part.record.kind))
           throw invalidBackupError('some settings are there twice');
-        if (isMethods(part.record)) assertMethods(part.record);
+        if (isMethodsRecord(part.record)) assertMethods(part.record);
         settings.push(part.record);
         break;
       case 'audit':
@@ -119,7 +120,7 @@ export async function partitionRecords(
 
 function assertMethods({ kind, methods }: MethodsRecord): void {
   try {
-    assertSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
+    assertMethodsSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   } catch (error) {
     if (error instanceof DomainError)
       throw invalidBackupError(`its ${kind.toLowerCase()} methods are none that can be saved`);
@@ -156,7 +157,7 @@ const isThing = (entry: Entry): entry is ThingEntry =>
  * @param shelf makes storage for customers who are too large for memory
  * @throws DomainError 400
  */
-export async function openPartition(lines: LineSource, shelf: SpillStore): Promise<Partition> {
+export async function openPartition(lines: LineSource, shelf: SpillStoreFactory): Promise<Partition> {
   const aside = new Map<string, SpillBuffer>();
   const close = async () => {
     for (const each of aside.values()) await each.remove();
@@ -182,7 +183,7 @@ export async function openPartition(lines: LineSource, shelf: SpillStore): Promi
   if (stray !== undefined) throw invalidBackupError(`it has no customer ${stray}, but things of theirs`);
   const customers = new Map<string, CustomerInShares>();
   for (const [id, user] of users) {
-    const own = { transactions: transactions.get(id) ?? [], tickets: joinedTickets(tickets.get(id) ?? []) };
+    const own = { transactions: transactions.get(id) ?? [], tickets: joinTicketLines(tickets.get(id) ?? []) };
     const customer =
       (await aside.get(id)?.close(user)) ?? toCustomerInShares({ user, ...own, journal: journal.get(id) ?? [] });
     await assertTiesOut(customer);
@@ -206,8 +207,12 @@ async function entriesIfFew(lines: LineSource): Promise<Entry[] | undefined> {
   return entries;
 }
 
-async function entriesBeside(aside: Map<string, SpillBuffer>, lines: LineSource, shelf: SpillStore): Promise<Entry[]> {
-  for (const [id, bytes] of await largestIn(lines)) aside.set(id, new SpillBuffer(shelf(sharesFor(bytes))));
+async function entriesBeside(
+  aside: Map<string, SpillBuffer>,
+  lines: LineSource,
+  shelf: SpillStoreFactory,
+): Promise<Entry[]> {
+  for (const [id, bytes] of await largestIn(lines)) aside.set(id, new SpillBuffer(shelf(shareCountFor(bytes))));
   const entries: Entry[] = [];
   for await (const line of lines()) {
     const entry: Entry = JSON.parse(line);

@@ -3,18 +3,18 @@
  * are left out, because they belong to the current bank.
  */
 import * as z from 'zod/mini';
-import { PICTURE_PATH } from '#shared/contract/pictures.ts';
-import { newInstructions } from '#shared/contract/transactions/method-kinds.ts';
-import { ProofAddress } from '#shared/contract/transactions/proof-image.ts';
+import { PICTURE_PATH_PATTERN } from '#shared/contract/pictures.ts';
+import { newInstructionSchemas } from '#shared/contract/transactions/method-kinds.ts';
+import { ProofUrlSchema } from '#shared/contract/transactions/proof-image.ts';
 import { EmailSchema } from '#shared/contract/wire.ts';
 import { ACCOUNT_NUMBER_PATTERN } from '#shared/domain/account-number.ts';
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
-import { settlements } from '#shared/domain/ledger.ts';
+import { settlementKinds } from '#shared/domain/ledger.ts';
 import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
-import { forEachDetail, personalDetails } from '#shared/domain/personal-details.ts';
+import { forEachDetail, personalDetailFields } from '#shared/domain/personal-details.ts';
 import { sessionBounds } from '#shared/domain/sessions.ts';
-import { multiline, sanitizeText, singleLine } from '#shared/domain/text.ts';
+import { sanitizeText, toMultiline, toSingleLine } from '#shared/domain/text.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 
@@ -24,8 +24,8 @@ const Line = z.string().check(z.maxLength(500));
 /** Applies today's rule to a text, so that older files stay readable. A text of which nothing remains becomes a dash. */
 const cleaned = (clean: (text: string) => string) =>
   z.overwrite((text: string) => sanitizeText(text, clean) || (text.trim() === '' ? text : '-'));
-const WrittenLine = Line.check(cleaned(singleLine));
-const WrittenText = Text.check(cleaned(multiline));
+const WrittenLine = Line.check(cleaned(toSingleLine));
+const WrittenText = Text.check(cleaned(toMultiline));
 const lineOf = (max: number) => WrittenLine.check(z.maxLength(max));
 const textOf = (max: number) => WrittenText.check(z.maxLength(max));
 const Moment = z.string().check(
@@ -39,7 +39,7 @@ const BasisPoints = z.int().check(z.minimum(0), z.maximum(10_000));
 const Milliseconds = z.int().check(z.minimum(0), z.maximum(8.64e15));
 const TransactionType = z.enum(['deposit', 'withdraw']);
 const TransactionStatus = z.enum(transactionStatuses);
-const Settlement = z.enum(settlements);
+const Settlement = z.enum(settlementKinds);
 const PaymentDetails = z.strictObject({
   bitcoinWallet: z.optional(WrittenLine),
   bankDetails: z.optional(
@@ -72,8 +72,8 @@ const AnyUserRecord = z.strictObject({
   suspended: z.boolean(),
   firstName: z.optional(lineOf(60)),
   lastName: z.optional(lineOf(60)),
-  ...forEachDetail((detail) => z.optional(lineOf(personalDetails[detail].max))),
-  profilePicture: z.optional(z.string().check(z.regex(PICTURE_PATH))),
+  ...forEachDetail((detail) => z.optional(lineOf(personalDetailFields[detail].max))),
+  profilePicture: z.optional(z.string().check(z.regex(PICTURE_PATH_PATTERN))),
   withdrawalFee: z.optional(BasisPoints),
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
   withdrawn: z.optional(z.array(z.tuple([Milliseconds, Cents.check(z.minimum(1))]))),
@@ -122,7 +122,7 @@ const TransactionRecord = z.strictObject({
   coins: z.optional(z.strictObject({ currency: WrittenLine, rate: WrittenLine, amount: z.optional(WrittenLine) })),
   proof: z.optional(
     z.strictObject({
-      proofImage: z.optional(ProofAddress),
+      proofImage: z.optional(ProofUrlSchema),
       notes: z.optional(WrittenText),
       processedBy: z.strictObject({ name: WrittenLine, email: WrittenLine }),
       processedAt: Moment,
@@ -188,7 +188,7 @@ const Method = {
   feePercent: BasisPoints,
   minLimit: Cents.check(z.minimum(0)),
   maxLimit: Cents.check(z.minimum(0)),
-  ...newInstructions(),
+  ...newInstructionSchemas(),
 };
 
 const MethodsRecord = z.strictObject({
@@ -232,7 +232,7 @@ const AuditRecord = z.strictObject({
   after: z.optional(z.record(z.string(), z.unknown())),
 });
 
-export const recordsOf = {
+export const recordSchemas = {
   users: UserRecord,
   transactions: TransactionRecord,
   tickets: TicketRecord,
@@ -241,18 +241,18 @@ export const recordsOf = {
   audit: AuditRecord,
 } as const;
 
-export type Section = keyof typeof recordsOf;
-export const sections = Object.keys(recordsOf) as readonly Section[];
+export type BackupSection = keyof typeof recordSchemas;
+export const backupSections = Object.keys(recordSchemas) as readonly BackupSection[];
 
-export type RecordOf<S extends Section> = z.output<(typeof recordsOf)[S]>;
-export type UserRecord = RecordOf<'users'>;
-export type TransactionRecord = RecordOf<'transactions'>;
-export type TicketRecord = RecordOf<'tickets'>;
-export type JournalRecord = RecordOf<'journal'>;
-export type SettingsRecord = RecordOf<'settings'>;
+export type SectionRecord<S extends BackupSection> = z.output<(typeof recordSchemas)[S]>;
+export type UserRecord = SectionRecord<'users'>;
+export type TransactionRecord = SectionRecord<'transactions'>;
+export type TicketRecord = SectionRecord<'tickets'>;
+export type JournalRecord = SectionRecord<'journal'>;
+export type SettingsRecord = SectionRecord<'settings'>;
 export type MethodsRecord = z.output<typeof MethodsRecord>;
 
-export const isMethods = (record: SettingsRecord): record is MethodsRecord =>
+export const isMethodsRecord = (record: SettingsRecord): record is MethodsRecord =>
   record.kind === 'DEPOSIT' || record.kind === 'WITHDRAW';
 
 export interface CustomerRecords {

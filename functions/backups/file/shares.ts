@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib';
 import type { BufferedPartitionStore } from './buffered-partitions.ts';
 import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
-import { joinedTickets } from './ticket-lines.ts';
+import { joinTicketLines } from './ticket-lines.ts';
 
 export interface CustomerEntities extends Omit<CustomerRecords, 'user'> {
   /** Transaction numbers. Equal numbers are in the same share, so that duplicates are found. */
@@ -23,9 +23,9 @@ export interface CustomerInShares {
 const SHARE_BYTES = 2_000_000;
 export const MAX_SHARES = 400;
 
-export const sharesFor = (bytes: number): number => Math.min(MAX_SHARES, Math.ceil(bytes / SHARE_BYTES) || 1);
+export const shareCountFor = (bytes: number): number => Math.min(MAX_SHARES, Math.ceil(bytes / SHARE_BYTES) || 1);
 
-export const shareOf = (id: string, shares: number): number => crc32(id) % shares;
+export const shareIndexOf = (id: string, shares: number): number => crc32(id) % shares;
 
 export const toCustomerInShares = ({ user, ...things }: CustomerRecords): CustomerInShares => ({
   ...{ user, shares: 1, ticketCount: things.tickets.length },
@@ -60,7 +60,7 @@ export class SpillBuffer {
   }
 
   #put(id: string, entry: Entry): Promise<void> {
-    return this.#partitions.add(shareOf(id, this.#partitions.count), JSON.stringify(entry));
+    return this.#partitions.add(shareIndexOf(id, this.#partitions.count), JSON.stringify(entry));
   }
 
   async close(user: UserRecord): Promise<CustomerInShares> {
@@ -87,7 +87,7 @@ async function entitiesIn(lines: AsyncIterable<string>): Promise<CustomerEntitie
     else if (kind === 'journal') journal.push(value);
     else numbers.push(value);
   }
-  return { transactions, tickets: joinedTickets(tickets), journal, numbers };
+  return { transactions, tickets: joinTicketLines(tickets), journal, numbers };
 }
 
 /**
@@ -102,7 +102,7 @@ export async function readEntities(
   if (!customer) return { transactions: [], tickets: [], journal: [] };
   const things = await customer.share(number % customer.shares);
   if (customer.shares === shares) return things;
-  const isHere = (id: string) => shareOf(id, shares) === number;
+  const isHere = (id: string) => shareIndexOf(id, shares) === number;
   return {
     transactions: things.transactions.filter(({ id }) => isHere(id)),
     tickets: things.tickets.filter(({ id }) => isHere(id)),

@@ -4,7 +4,7 @@ import type { TicketRecord } from './records.ts';
 /** Characters, each at most three bytes. */
 const REPLIES_LENGTH = 250_000;
 
-export function linesOfTicket(ticket: TicketRecord): TicketRecord[] {
+export function splitTicketIntoLines(ticket: TicketRecord): TicketRecord[] {
   const lines: TicketRecord['replies'][] = [[]];
   let length = 0;
   for (const reply of ticket.replies) {
@@ -20,7 +20,7 @@ export function linesOfTicket(ticket: TicketRecord): TicketRecord[] {
 }
 
 /** @throws DomainError 400 when a line is missing */
-export function joinedTickets(lines: readonly TicketRecord[]): TicketRecord[] {
+export function joinTicketLines(lines: readonly TicketRecord[]): TicketRecord[] {
   const further = Map.groupBy(
     lines.filter(({ part }) => part !== undefined),
     ({ id }) => id,

@@ -3,8 +3,8 @@ import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { newId } from '../../core/ids.ts';
-import { backupName } from '../backups.ts';
-import { toOutcome } from '../job-view.ts';
+import { backupFilename } from '../backups.ts';
+import { toJobOutcome } from '../job-view.ts';
 import { startJob } from '../start-job.ts';
 
 export const handler = endpoint(createBackup, async ({ request }, principal) => {
@@ -14,8 +14,8 @@ export const handler = endpoint(createBackup, async ({ request }, principal) => 
     kind: 'backup',
     startedAt,
     by: auditActor(principal, request),
-    filename: backupName(startedAt),
+    filename: backupFilename(startedAt),
     reason: 'manual',
   });
-  return toOutcome(job);
+  return toJobOutcome(job);
 });

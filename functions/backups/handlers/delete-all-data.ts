@@ -1,23 +1,23 @@
 import { DELETE_PHRASE, deleteAllData, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { dualApprovalOfJob } from '../../approvals/dual-approval.ts';
+import { withDualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { invalidRequestError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { newId } from '../../core/ids.ts';
 import { readTotals } from '../../reports/totals.ts';
-import { backupName } from '../backups.ts';
-import { toOutcome } from '../job-view.ts';
-import { assertNoJob } from '../jobs.ts';
+import { backupFilename } from '../backups.ts';
+import { toJobOutcome } from '../job-view.ts';
+import { assertNoJobRuns } from '../jobs.ts';
 import { startJob } from '../start-job.ts';
 
-const deleteAll = dualApprovalOfJob(
+const deleteAll = withDualApprovalOfJob(
   deleteAllData,
   async (input, _, rules) => {
     const alone = { input, subject: '', changes: [], needsApproval: () => false };
     if (rules?.deleteAll === false) return alone;
-    await assertNoJob();
+    await assertNoJobRuns();
     const totals = await readTotals();
     const number = (count: number) => count.toLocaleString('en-US');
     const customers = { key: 'customers', label: 'Customers', before: number(totals.users), after: '0' };
@@ -49,11 +49,11 @@ const deleteAll = dualApprovalOfJob(
         kind: 'delete-all',
         startedAt,
         by: auditActor(principal, request),
-        filename: backupName(startedAt),
+        filename: backupFilename(startedAt),
       },
       { claim: approved?.claim },
     );
-    const { message = 'All data are being deleted', ...outcome } = toOutcome(job);
+    const { message = 'All data are being deleted', ...outcome } = toJobOutcome(job);
     return { ...outcome, message };
   },
 );

@@ -1,9 +1,9 @@
-import { downloadBackup, LINK_SECONDS } from '#shared/contract/backups.ts';
+import { downloadBackup, LINK_LIFETIME_SECONDS } from '#shared/contract/backups.ts';
 import { recordAuditEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { downloadLink } from '../../core/aws/s3.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { backupObject } from '../backup-objects.ts';
+import { backupObjectKey } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
 import { inBackups } from '../backups-bucket.ts';
 
@@ -11,10 +11,10 @@ export const handler = endpoint(downloadBackup, async ({ params, request }, prin
   const { filename } = await readBackup(params.filename);
   await recordAuditEvent({ ...auditActor(principal, request), action: 'backup.downloaded', after: { filename } });
   const object = {
-    ...inBackups(backupObject(filename)),
+    ...inBackups(backupObjectKey(filename)),
     // The browser unpacks the compressed file.
     ResponseContentDisposition: `attachment; filename="${filename}"`,
     ResponseContentType: 'application/json',
   };
-  return downloadLink(object, LINK_SECONDS);
+  return downloadLink(object, LINK_LIFETIME_SECONDS);
 });

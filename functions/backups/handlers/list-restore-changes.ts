@@ -1,10 +1,10 @@
 import { listRestoreChanges, RestoreDiffEntry } from '#shared/contract/backups.ts';
-import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
-import { readPart } from '../../core/aws/s3.ts';
+import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
+import { readObjectRange } from '../../core/aws/s3.ts';
 import { fromCursor, toCursor } from '../../core/dynamodb/cursor.ts';
 import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { changesObject } from '../backup-objects.ts';
+import { changeListObjectKey } from '../backup-objects.ts';
 import { inBackups } from '../backups-bucket.ts';
 
 const PART_BYTES = 256 * 1024;
@@ -14,7 +14,7 @@ const ID = /^[0-9a-f-]{36}$/;
 const NEWLINE = 10;
 
 export const handler = endpoint(listRestoreChanges, async ({ params: { id }, query }) => {
-  const { limit = DEFAULT_LIMIT, cursor, kind, search = '' } = query;
+  const { limit = DEFAULT_PAGE_LIMIT, cursor, kind, search = '' } = query;
   if (!ID.test(id)) throw notFoundError('List');
   const list = `restore-changes ${id}`;
   const wanted = search.toLowerCase();
@@ -23,7 +23,7 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
   const changes: RestoreDiffEntry[] = [];
   let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
-    const part = await readPart(inBackups(changesObject(id)), { from, bytes: PART_BYTES });
+    const part = await readObjectRange(inBackups(changeListObjectKey(id)), { from, bytes: PART_BYTES });
     if (!part) throw notFoundError('List');
     let begin = 0;
     for (let end = part.indexOf(NEWLINE); end >= 0; end = part.indexOf(NEWLINE, begin)) {

@@ -1,7 +1,7 @@
 import { restoreDatabase } from '#shared/contract/backups.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
 import { RECENT_SIGN_IN_MS } from '#shared/domain/sessions.ts';
-import { dualApprovalOfJob } from '../../approvals/dual-approval.ts';
+import { withDualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { putObject } from '../../core/aws/s3.ts';
 import { isoTime, now } from '../../core/clock.ts';
@@ -10,17 +10,17 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
 import type { RequestContext } from '../../core/http/request.ts';
 import { newId } from '../../core/ids.ts';
-import { backupObject, isUpload, newUploadName, uploadObject } from '../backup-objects.ts';
+import { backupObjectKey, isUploadName, newUploadName, uploadObjectKey } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
 import { inBackups } from '../backups-bucket.ts';
 import { backupText } from '../file/layout.ts';
-import { changeListOf, toOutcome } from '../job-view.ts';
-import { assertNoJob, type Job, type NewJob } from '../jobs.ts';
+import { changeListOf, toJobOutcome } from '../job-view.ts';
+import { assertNoJobRuns, type Job, type NewJob } from '../jobs.ts';
 import { startJob } from '../start-job.ts';
 
 export const handler = endpoint(
   restoreDatabase,
-  dualApprovalOfJob(
+  withDualApprovalOfJob(
     restoreDatabase,
     async (input, principal, rules) => {
       const { body, query, request } = input;
@@ -28,7 +28,7 @@ export const handler = endpoint(
       if (query.dryRun === 'true' || rules?.restore === false) return alone;
       const file = await fileIn(body);
       const comparison =
-        ownComparison(await assertNoJob(), file, principal) ?? (rules && (await compare(file, principal, request)));
+        ownComparison(await assertNoJobRuns(), file, principal) ?? (rules && (await compare(file, principal, request)));
       if (!comparison) throw conflictError('comparison_required', COMPARE_FIRST);
       const { fileSha256, differences } = comparison;
       const changes = changeListOf(comparison);
@@ -37,7 +37,7 @@ export const handler = endpoint(
         subject: 'Restore of a backup',
         // The approval is bound to the file only, because its differences from the bank change meanwhile.
         changes: [
-          { key: 'file', label: 'Backup', after: isUpload(file.filename) ? 'An uploaded file' : file.filename },
+          { key: 'file', label: 'Backup', after: isUploadName(file.filename) ? 'An uploaded file' : file.filename },
           { key: 'sha256', label: 'SHA-256 of the file', after: fileSha256 },
         ],
         preview: { fileSha256, differences, changes },
@@ -53,7 +53,7 @@ export const handler = endpoint(
         { claim: approved?.claim },
       );
       const { safetyBackup, differences } = job;
-      return { ...toOutcome(job), safetyBackup, differences, changes: changeListOf(job) };
+      return { ...toJobOutcome(job), safetyBackup, differences, changes: changeListOf(job) };
     },
   ),
 );
@@ -96,15 +96,15 @@ async function compare(file: File, principal: Principal, request: RequestContext
 }
 
 async function find(filename: string): Promise<File> {
-  if (isUpload(filename)) return { filename, source: uploadObject(filename) };
+  if (isUploadName(filename)) return { filename, source: uploadObjectKey(filename) };
   await readBackup(filename);
-  return { filename, source: backupObject(filename) };
+  return { filename, source: backupObjectKey(filename) };
 }
 
 /** @throws DomainError 400 */
 async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
-  const source = uploadObject(filename);
+  const source = uploadObjectKey(filename);
   await putObject({ ...inBackups(source), Body: [...backupText(backup)].join('') });
   return { filename, source };
 }

@@ -2,7 +2,7 @@ import { isoTime } from '#functions/core/clock.ts';
 import { createdAtOfId, newId } from '#functions/core/ids.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
 import { auditKey, userAuditIndexKey, userSignInsIndexKey } from '../dynamodb/keys.ts';
-import { conditionalWrite, ifNew, type TableWrite, transact } from '../dynamodb/transact.ts';
+import { conditionalWrite, ifItemIsNew, type TableWrite, transactWrite } from '../dynamodb/transact.ts';
 
 export interface AuditEntry {
   readonly action: string;
@@ -21,7 +21,7 @@ export interface AuditEntry {
 
 export type AuditActor = Pick<AuditEntry, 'actorId' | 'actorName' | 'sourceIp' | 'recordId'>;
 
-export const signInActions = ['session.started', 'session.sign-in-failed', 'session.locked'] as const;
+export const signInAuditActions = ['session.started', 'session.sign-in-failed', 'session.locked'] as const;
 
 export async function recordAuditEvent(entry: AuditEntry): Promise<void> {
   await conditionalWrite(auditPut(entry));
@@ -33,11 +33,11 @@ export async function recordAuditEvent(entry: AuditEntry): Promise<void> {
  * earlier try has succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
-  return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifNew } };
+  return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifItemIsNew } };
 }
 
 /** @returns false when the condition of the write fails */
-export async function writeRecorded(write: TableWrite, entry: AuditEntry): Promise<boolean> {
+export async function writeWithAudit(write: TableWrite, entry: AuditEntry): Promise<boolean> {
   const outcome = await conditionalWrite(write, auditPut(entry));
   // An existing record shows that an earlier try, whose answer was lost, has succeeded.
   return outcome === 'written' || outcome[1] === true;
@@ -48,9 +48,9 @@ export async function writeRecorded(write: TableWrite, entry: AuditEntry): Promi
  * @param id shared by all tries
  * @throws when the condition of the write fails
  */
-export async function tryRecorded(write: TableWrite, entry: AuditEntry, id: string): Promise<void> {
+export async function tryWriteWithAudit(write: TableWrite, entry: AuditEntry, id: string): Promise<void> {
   try {
-    await transact([write, auditPut(entry, id)]);
+    await transactWrite([write, auditPut(entry, id)]);
   } catch (error) {
     const [, recorded] = failedConditions(error) ?? [];
     if (!recorded) throw error;
@@ -67,7 +67,7 @@ export function toAuditItem(entry: AuditEntry, id: string) {
   };
 }
 
-export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
+export function auditRecordFromItem(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
   return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
 }
 
@@ -75,6 +75,6 @@ export function listedAudit(item: Record<string, unknown>): AuditEntry & { id: s
 function inListsOfPerson({ action, actorId, subjectId }: AuditEntry, id: string) {
   const person = subjectId ?? (actorId === 'unknown' || actorId === 'system' ? undefined : actorId);
   if (person === undefined) return {};
-  const isSignIn = signInActions.some((known) => known === action);
+  const isSignIn = signInAuditActions.some((known) => known === action);
   return { ...userAuditIndexKey(person, id), ...(isSignIn && userSignInsIndexKey(person, id)) };
 }

@@ -25,7 +25,7 @@ interface Options {
  * Returns the settings of a client. A call that is lost or throttled is repeated, one that is refused is not: three
  * attempts in the standard mode, unless the function's environment sets `AWS_MAX_ATTEMPTS` or `AWS_RETRY_MODE`.
  */
-export function clientDefaults({ answerMs = 5_000, answer }: Options = {}) {
+export function awsClientDefaults({ answerMs = 5_000, answer }: Options = {}) {
   return {
     // The region is set in Lambda only, because elsewhere a configuration file may name it.
     ...(env.inLambda && { region: env.region }),
@@ -50,7 +50,7 @@ export function lazyClient<Client extends { destroy(): void }>(create: () => Cli
 }
 
 /** Closes all clients. One that is used again is created anew. */
-export function closeClients(): void {
+export function closeAwsClients(): void {
   for (const close of closers) close();
 }
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
-import { type ObjectName, type ObjectProperties, putObject, s3 } from './s3.ts';
+import { type ObjectName, type ObjectProperties, putObject, s3Client } from './s3.ts';
 
 /** S3's minimum is 5 MB for all parts but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -38,12 +38,14 @@ export class ObjectWriter {
     }
     if (this.#heldBytes > 0) await this.#send();
     const MultipartUpload = { Parts: this.#parts };
-    await s3().send(new CompleteMultipartUploadCommand({ ...this.#name, UploadId: this.#upload, MultipartUpload }));
+    await s3Client().send(
+      new CompleteMultipartUploadCommand({ ...this.#name, UploadId: this.#upload, MultipartUpload }),
+    );
   }
 
   async #send(): Promise<void> {
     if (this.#upload === undefined) {
-      const { UploadId } = await s3().send(
+      const { UploadId } = await s3Client().send(
         new CreateMultipartUploadCommand({ ...this.#name, ...this.#properties, ChecksumAlgorithm: 'CRC32' }),
       );
       this.#upload = UploadId;
@@ -53,7 +55,7 @@ export class ObjectWriter {
     this.#held = [];
     this.#heldBytes = 0;
     const ChecksumCRC32 = checksumOf(Body);
-    const { ETag } = await s3().send(
+    const { ETag } = await s3Client().send(
       new UploadPartCommand({ ...this.#name, UploadId: this.#upload, PartNumber, Body, ChecksumCRC32 }),
     );
     this.#parts.push({ ETag, PartNumber, ChecksumCRC32 });

@@ -16,15 +16,15 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
+import { awsClientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
 import { isoTime, now } from '#functions/core/clock.ts';
 import { env } from '#functions/core/env.ts';
 
 /** Milliseconds; enough for a part of 8 MB, and short enough for three attempts within the time of a call. */
 const ANSWER_MS = 8_000;
 
-export const s3 = lazyClient(
-  () => new S3Client({ ...clientDefaults({ answerMs: ANSWER_MS }), forcePathStyle: env.s3Endpoint !== undefined }),
+export const s3Client = lazyClient(
+  () => new S3Client({ ...awsClientDefaults({ answerMs: ANSWER_MS }), forcePathStyle: env.s3Endpoint !== undefined }),
 );
 
 export interface ObjectName {
@@ -45,17 +45,17 @@ export interface ObjectProperties {
 export async function putObject(
   object: ObjectName & ObjectProperties & { readonly Body: Uint8Array | string },
 ): Promise<void> {
-  await s3().send(new PutObjectCommand(object));
+  await s3Client().send(new PutObjectCommand(object));
 }
 
 /** @throws NoSuchKey */
 export async function readObject(object: ObjectName & { VersionId?: string; Range?: string }): Promise<Buffer> {
-  const { Body } = await s3().send(new GetObjectCommand(object));
+  const { Body } = await s3Client().send(new GetObjectCommand(object));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
 /** Reads a part of an object: empty beyond its end, undefined if there is no such object. */
-export async function readPart(
+export async function readObjectRange(
   name: ObjectName,
   { from, bytes }: { readonly from: number; readonly bytes: number },
 ): Promise<Buffer | undefined> {
@@ -70,7 +70,7 @@ export async function readPart(
 /** Its content as a stream, and its size; undefined when there is no such object. */
 export async function openObject(name: ObjectName): Promise<{ content: Readable; bytes: number } | undefined> {
   try {
-    const { Body, ContentLength = 0 } = await s3().send(new GetObjectCommand(name));
+    const { Body, ContentLength = 0 } = await s3Client().send(new GetObjectCommand(name));
     if (!(Body instanceof Readable)) throw new Error('S3 gave no stream');
     return { content: Body, bytes: ContentLength };
   } catch (error) {
@@ -79,7 +79,7 @@ export async function openObject(name: ObjectName): Promise<{ content: Readable;
 }
 
 export async function objectExists(name: ObjectName): Promise<boolean> {
-  const found = await s3().send(new HeadObjectCommand(name)).catch(ifMissing);
+  const found = await s3Client().send(new HeadObjectCommand(name)).catch(ifMissing);
   return found !== undefined;
 }
 
@@ -89,7 +89,7 @@ function ifMissing(error: unknown): undefined {
 
 /** Idempotent. */
 export async function deleteObject(name: ObjectName): Promise<void> {
-  await s3().send(new DeleteObjectCommand(name));
+  await s3Client().send(new DeleteObjectCommand(name));
 }
 
 /** S3's limit for one call. */
@@ -99,7 +99,7 @@ const MAX_KEYS = 1000;
 export async function deleteObjects(Bucket: string, keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += MAX_KEYS) {
     const Objects = keys.slice(at, at + MAX_KEYS).map((Key) => ({ Key }));
-    await s3().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    await s3Client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
   }
 }
 
@@ -113,7 +113,7 @@ export async function listVersions(Bucket: string, Prefix: string): Promise<Obje
   let page: ListObjectVersionsCommandOutput | undefined;
   do {
     const { NextKeyMarker: KeyMarker, NextVersionIdMarker: VersionIdMarker } = page ?? {};
-    page = await s3().send(new ListObjectVersionsCommand({ Bucket, Prefix, KeyMarker, VersionIdMarker }));
+    page = await s3Client().send(new ListObjectVersionsCommand({ Bucket, Prefix, KeyMarker, VersionIdMarker }));
     for (const { Key, VersionId } of page.Versions ?? [])
       if (Key && VersionId) versions.push({ Bucket, Key, VersionId });
   } while (page.NextKeyMarker);
@@ -124,7 +124,7 @@ export async function listVersions(Bucket: string, Prefix: string): Promise<Obje
 export const linkSigner = lazyClient(
   () =>
     new S3Client({
-      ...clientDefaults(),
+      ...awsClientDefaults(),
       ...(env.linksUrl && { endpoint: env.linksUrl, forcePathStyle: true }),
       // A browser sends no checksum.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,11 +1,11 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { env } from '../env.ts';
-import { clientDefaults, lazyClient } from './aws-client.ts';
+import { awsClientDefaults, lazyClient } from './aws-client.ts';
 
-export const lambda = lazyClient(() => new LambdaClient(clientDefaults()));
+export const lambdaClient = lazyClient(() => new LambdaClient(awsClientDefaults()));
 
 export async function triggerJobRunner(): Promise<void> {
-  await lambda().send(
+  await lambdaClient().send(
     new InvokeCommand({ FunctionName: env.runJobFunction, InvocationType: 'Event', Payload: Buffer.from('{}') }),
   );
 }

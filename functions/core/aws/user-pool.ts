@@ -1,5 +1,5 @@
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
+import { awsClientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
 import { env } from '#functions/core/env.ts';
 
 /** About as long as a function runs, because hashing a password takes time. */
@@ -7,17 +7,17 @@ const ANSWER_MS = 25_000;
 
 export const cognitoClient = lazyClient(() => newClient());
 
-/** @param answer see `clientDefaults` */
+/** @param answer see `awsClientDefaults` */
 const newClient = (answer?: string) =>
-  new CognitoIdentityProviderClient(clientDefaults({ answerMs: ANSWER_MS, answer }));
+  new CognitoIdentityProviderClient(awsClientDefaults({ answerMs: ANSWER_MS, answer }));
 
 if (env.inLambda) {
   newClient('{}')
-    .send(new AdminGetUserCommand(signInOf('')))
+    .send(new AdminGetUserCommand(poolUserParameters('')))
     .catch(() => undefined);
 }
 
-export function signInOf(userId: string) {
+export function poolUserParameters(userId: string) {
   return { UserPoolId: env.userPoolId, Username: userId };
 }
 

@@ -55,39 +55,39 @@
  *
  * The keys of replies derive from an idempotency key and have no order, so they are listed by an index.
  */
-import { compact } from '#functions/core/ids.ts';
+import { compactUuid } from '#functions/core/ids.ts';
 
 export interface ItemKey {
   readonly pk: string;
   readonly sk: string;
 }
 
-export const nameOfKey = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => `${pk} ${sk}`;
+export const itemKeyText = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string => `${pk} ${sk}`;
 
 export const userKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 export const beneficiariesKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'BENEFICIARIES' });
 export const transactionKey = (userId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: TRANSACTION_PREFIX + compact(id),
+  sk: TRANSACTION_PREFIX + compactUuid(id),
 });
 export const ticketKey = (userId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: TICKET_PREFIX + compact(id),
+  sk: TICKET_PREFIX + compactUuid(id),
 });
-export const renamedKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
-export const replyKey = (userId: string, ticketId: string, id: string): ItemKey => ({
+export const renamedMarkerKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
+export const ticketReplyKey = (userId: string, ticketId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: repliesBelow(ticketId) + compact(id),
+  sk: ticketReplyKeyPrefix(ticketId) + compactUuid(id),
 });
-export const repliesBelow = (ticketId: string): string => `TICKET-REPLY#${compact(ticketId)}#`;
+export const ticketReplyKeyPrefix = (ticketId: string): string => `TICKET-REPLY#${compactUuid(ticketId)}#`;
 export const subjectWordKey = (userId: string, ticketId: string, word: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: `TICKET-WORD#${compact(ticketId)}#${word}`,
+  sk: `TICKET-WORD#${compactUuid(ticketId)}#${word}`,
 });
 /** Kinds of settings of methods. */
-export type MethodKind = 'DEPOSIT' | 'WITHDRAW';
+export type MethodSettingsKind = 'DEPOSIT' | 'WITHDRAW';
 
-export const settingsKey = (kind: MethodKind): ItemKey => ({ pk: 'SETTINGS', sk: kind });
+export const methodSettingsKey = (kind: MethodSettingsKind): ItemKey => ({ pk: 'SETTINGS', sk: kind });
 export const administratorRulesKey: ItemKey = { pk: 'ADMINISTRATOR-RULES', sk: 'ADMINISTRATOR-RULES' };
 export const approvalRulesKey: ItemKey = { pk: 'APPROVAL-RULES', sk: 'APPROVAL-RULES' };
 export const proposalKey = (id: string): ItemKey => ({ pk: PROPOSALS_PARTITION, sk: id });
@@ -95,9 +95,9 @@ export const emailKey = (canonicalEmail: string): ItemKey => ({ pk: `EMAIL#${can
 export const accountNumberKey = (accountNumber: string): ItemKey => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
 export const nameWordKey = (userId: string, word: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: `${NAME_WORDS}${word}`,
+  sk: `${NAME_WORD_PREFIX}${word}`,
 });
-export const openingKey = (userId: string): ItemKey => ({ pk: ACCOUNT_OPENINGS_PARTITION, sk: userId });
+export const accountOpeningKey = (userId: string): ItemKey => ({ pk: ACCOUNT_OPENINGS_PARTITION, sk: userId });
 export const pendingPurgeKey = (deletedAt: string, userId: string): ItemKey => ({
   pk: PENDING_PURGES_PARTITION,
   sk: `${deletedAt}#${userId}`,
@@ -129,8 +129,8 @@ export const deletedBackupKey = (createdAt: string, filename: string): ItemKey =
   ...backupKey(createdAt, filename),
   pk: DELETED_BACKUPS_PARTITION,
 });
-export const jobKey: ItemKey = { pk: 'JOBS', sk: 'CURRENT' };
-export const verificationKey: ItemKey = { pk: 'JOBS', sk: 'VERIFICATION' };
+export const currentJobKey: ItemKey = { pk: 'JOBS', sk: 'CURRENT' };
+export const trailVerificationKey: ItemKey = { pk: 'JOBS', sk: 'VERIFICATION' };
 export const maintenanceKey: ItemKey = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
 export const localBankKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
 
@@ -143,7 +143,7 @@ export const isUserPartition = (pk: string): boolean => pk.startsWith('USER#');
 export const isAuditPartition = (pk: string): boolean => pk.startsWith(AUDIT);
 
 const DEVICES = 'DEVICE#';
-export const NAME_WORDS = 'WORD#';
+export const NAME_WORD_PREFIX = 'WORD#';
 export const TRANSACTION_PREFIX = 'TX#';
 export const TICKET_PREFIX = 'TICKET#';
 
@@ -159,9 +159,9 @@ export const unclaimedIndexKey = (deletedAt: string, userId: string) => ({
 });
 export const UNCLAIMED_PARTITION = 'UNCLAIMED';
 
-export const findPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
+export const customerSearchPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
 export const customerSearchIndexKey = (word: string, userId: string) => ({
-  gsi4pk: findPartition(word),
+  gsi4pk: customerSearchPartition(word),
   gsi4sk: `${word}#${userId}`,
 });
 
@@ -209,7 +209,7 @@ export const allTicketsList: IndexList = { index: 'gsi2', partition: 'TICKETS' }
 export const ticketsByStatusList = (status: string): IndexList => ({ index: 'gsi3', partition: `TICKETS#${status}` });
 export const repliesByTicketList = (ticketId: string): IndexList => ({
   index: 'gsi1',
-  partition: `REPLIES-OF#${compact(ticketId)}`,
+  partition: `REPLIES-OF#${compactUuid(ticketId)}`,
 });
 
 export function ticketIndexKeys(userId: string, status: string, position: string) {
@@ -228,9 +228,9 @@ export const ticketReplyIndexKey = (ticketId: string, position: string) => ({
   gsi1sk: position,
 });
 
-export const ticketWordsPartition = (word: string): string => `FIND-TICKET#${[...word][0] ?? ''}`;
+export const ticketSearchPartition = (word: string): string => `FIND-TICKET#${[...word][0] ?? ''}`;
 export const ticketsByWordList = (word: string) =>
-  ({ index: 'gsi4', partition: ticketWordsPartition(word), prefix: `${word}#` }) as const satisfies IndexList;
+  ({ index: 'gsi4', partition: ticketSearchPartition(word), prefix: `${word}#` }) as const satisfies IndexList;
 export function ticketWordIndexKey(word: string, position: string) {
   const { partition, prefix } = ticketsByWordList(word);
   return { gsi4pk: partition, gsi4sk: prefix + position };
@@ -255,9 +255,9 @@ export const userSignInsIndexKey = (userId: string, id: string) => ({
 });
 
 const TRAIL = 'TRAIL#';
-export const isAuditBlock = (pk: string): boolean => pk.startsWith(TRAIL);
+export const isAuditBlockPartition = (pk: string): boolean => pk.startsWith(TRAIL);
 export const trailPartition = (list: string): string => TRAIL + list;
-export const linkKey = (list: string, number: number): ItemKey => ({
+export const auditBlockKey = (list: string, number: number): ItemKey => ({
   pk: trailPartition(list),
   sk: String(number).padStart(12, '0'),
 });

@@ -1,17 +1,18 @@
 /** Ids on the wire contain the customer's id, so that one consistent get reads the item. */
 import { notFoundError } from '#functions/core/errors.ts';
-import { compact, expand } from '#functions/core/ids.ts';
+import { compactUuid, expandUuid } from '#functions/core/ids.ts';
 
 export interface OwnedIds {
   readonly customerId: string;
   readonly localId: string;
 }
 
-export const encodeOwnedId = ({ customerId, localId }: OwnedIds): string => compact(customerId) + compact(localId);
+export const encodeOwnedId = ({ customerId, localId }: OwnedIds): string =>
+  compactUuid(customerId) + compactUuid(localId);
 
 export function decodeOwnedId(id: string): OwnedIds | undefined {
   if (!/^[\w-]{44}$/.test(id)) return undefined;
-  return { customerId: expand(id.slice(0, 22)), localId: expand(id.slice(22)) };
+  return { customerId: expandUuid(id.slice(0, 22)), localId: expandUuid(id.slice(22)) };
 }
 
 export function parseOwnedId(id: string, thing: string): OwnedIds {

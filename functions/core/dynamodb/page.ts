@@ -1,4 +1,4 @@
-import type { Order } from '#shared/contract/wire.ts';
+import type { ListOrder } from '#shared/contract/wire.ts';
 
 export interface Page<Row> {
   readonly rows: Row[];
@@ -10,10 +10,10 @@ export interface Page<Row> {
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  readonly order?: Order | undefined;
+  readonly order?: ListOrder | undefined;
 }
 
-export const inOrder = (list: string, order: Order | undefined): string =>
+export const orderedListName = (list: string, order: ListOrder | undefined): string =>
   order === 'oldest' ? `${list}, oldest first` : list;
 
 export interface PageTotal {

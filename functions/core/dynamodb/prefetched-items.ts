@@ -1,5 +1,5 @@
 import { getItem, getItems } from './get-items.ts';
-import { type ItemKey, nameOfKey } from './keys.ts';
+import { type ItemKey, itemKeyText } from './keys.ts';
 
 type Item = Record<string, unknown>;
 
@@ -8,16 +8,16 @@ export class PrefetchedItems {
   readonly #items: ReadonlyMap<string, Item | undefined>;
 
   constructor(keys: readonly ItemKey[], items: readonly Item[]) {
-    const found = new Map(items.map((item) => [nameOfKey(item), item]));
-    this.#items = new Map(keys.map((key) => [nameOfKey(key), found.get(nameOfKey(key))]));
+    const found = new Map(items.map((item) => [itemKeyText(item), item]));
+    this.#items = new Map(keys.map((key) => [itemKeyText(key), found.get(itemKeyText(key))]));
   }
 
   has(key: ItemKey): boolean {
-    return this.#items.has(nameOfKey(key));
+    return this.#items.has(itemKeyText(key));
   }
 
   at(key: ItemKey): Item | undefined {
-    return this.#items.get(nameOfKey(key));
+    return this.#items.get(itemKeyText(key));
   }
 }
 

@@ -19,13 +19,13 @@ export function query(wanted: Query): Promise<QueryCommandOutput> {
   return tableClient().send(new QueryCommand({ TableName: env.tableName, ...wanted }));
 }
 
-export async function queryAll(wanted: Query): Promise<Record<string, unknown>[]> {
+export async function queryAllItems(wanted: Query): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  for await (const page of pagesOf(wanted)) items.push(...page);
+  for await (const page of queryPages(wanted)) items.push(...page);
   return items;
 }
 
-export async function* pagesOf(wanted: Query): AsyncGenerator<Record<string, unknown>[]> {
+export async function* queryPages(wanted: Query): AsyncGenerator<Record<string, unknown>[]> {
   let next: QueryCommandOutput['LastEvaluatedKey'];
   do {
     const page: QueryCommandOutput = await withRetries(() =>

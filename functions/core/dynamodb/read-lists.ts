@@ -1,6 +1,6 @@
 import { fromCursor, toCursor } from './cursor.ts';
 import type { IndexList } from './keys.ts';
-import { inOrder, type Page, type PageRequest } from './page.ts';
+import { orderedListName, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
@@ -42,7 +42,7 @@ export async function readListPage<Row>(
   rowsOf: RowLoader<Row>,
   { name: listName, cursor, ...wanted }: ListPageRequest<Row>,
 ): Promise<Page<Row>> {
-  const name = inOrder(listName, wanted.order);
+  const name = orderedListName(listName, wanted.order);
   const { rows, end, counted } = await merged(rowsOf, wanted, cursor ? fromCursor(name, cursor) : ['', '0']);
   return {
     rows,
@@ -54,7 +54,7 @@ export async function readListPage<Row>(
 type Wanted<Row> = Omit<ListPageRequest<Row>, 'name' | 'cursor'>;
 
 /** Reads the first page without a cursor, for functions that lack the secret that signs cursors. */
-export async function readNewest<Row>(rowsOf: RowLoader<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
+export async function readNewestRows<Row>(rowsOf: RowLoader<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
   return (await merged(rowsOf, wanted, [])).rows;
 }
 

@@ -1,7 +1,7 @@
 /** Counts, and amounts in cents. A missing name counts as zero. */
 export type Sums = Readonly<Record<string, number>>;
 
-export const negated = (sums: Sums): Sums =>
+export const negateSums = (sums: Sums): Sums =>
   Object.fromEntries(Object.entries(sums).map(([name, value]) => [name, -value]));
 
 export function addSums(all: readonly Sums[]): Sums {

@@ -1,13 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { clientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
+import { awsClientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
 import { env } from '#functions/core/env.ts';
 
 export const tableClient = lazyClient(() => newClient());
 
-/** @param answer see `clientDefaults` */
+/** @param answer see `awsClientDefaults` */
 function newClient(answer?: string): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient(clientDefaults({ answer }));
+  const plain = new DynamoDBClient(awsClientDefaults({ answer }));
   return DynamoDBDocumentClient.from(plain, { marshallOptions: { removeUndefinedValues: true } });
 }
 

@@ -12,7 +12,7 @@ import {
 import { backOff } from '#functions/core/back-off.ts';
 import { env } from '#functions/core/env.ts';
 import { serviceUnavailable } from '#functions/core/errors.ts';
-import { conditionFailed, failedConditions, isRetryableError } from './errors.ts';
+import { failedConditions, isConditionFailure, isRetryableError } from './errors.ts';
 import { tableClient } from './table.ts';
 
 const DEADLINE_MS = 20_000;
@@ -33,7 +33,7 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       const mayHelp =
         error instanceof InconsistentReadError ||
-        conditionFailed(error) ||
+        isConditionFailure(error) ||
         failedConditions(error) ||
         isRetryableError(error);
       if (!mayHelp) throw error;
@@ -57,9 +57,9 @@ export interface TableWrite {
   readonly Delete?: InTable<'Delete'>;
 }
 
-export const ifNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+export const ifItemIsNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
 
-export const ifVersion = (version: number) => ({
+export const ifVersionIs = (version: number) => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },
   ExpressionAttributeValues: { ':version': version },
@@ -85,10 +85,10 @@ export function setExpression(values: object, more: Readonly<Record<string, unkn
 export function conditionalWrite(...writes: readonly [TableWrite, ...TableWrite[]]): Promise<'written' | boolean[]> {
   return withRetries(async () => {
     try {
-      await (writes.length === 1 ? writeItem(writes[0]) : transact(writes));
+      await (writes.length === 1 ? writeItem(writes[0]) : transactWrite(writes));
       return 'written';
     } catch (error) {
-      const failed = conditionFailed(error) ? [true] : failedConditions(error);
+      const failed = isConditionFailure(error) ? [true] : failedConditions(error);
       if (!failed) throw error;
       return failed;
     }
@@ -102,7 +102,7 @@ export async function writeItem({ Put, Update, Delete }: TableWrite): Promise<vo
   if (Delete) await tableClient().send(new DeleteCommand({ TableName, ...Delete }));
 }
 
-export async function transact(writes: readonly TableWrite[]): Promise<void> {
+export async function transactWrite(writes: readonly TableWrite[]): Promise<void> {
   const TableName = env.tableName;
   const TransactItems = writes.map(({ ConditionCheck, Put, Update, Delete }) => ({
     ...(ConditionCheck && { ConditionCheck: { TableName, ...ConditionCheck } }),

@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { changesTable, type Route, requiresTwoFactorSetup } from '#shared/contract/route.ts';
+import { defineRoute, type Route, requiresTwoFactorSetup } from '#shared/contract/route.ts';
 import type { StandardError } from '#shared/contract/standard-errors.ts';
-import { admissionProblem, lacksTwoFactor, type NotAdmitted } from '#shared/domain/admission.ts';
-import { isRecentSignIn, sessionOf } from '#shared/domain/sessions.ts';
+import { type AdmissionProblem, admissionProblem, lacksTwoFactor } from '#shared/domain/admission.ts';
+import { isRecentSignIn, resolveSession } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
 import { reauthenticationRequiredError, sessionEndedError, standardError } from '../errors.ts';
 import { readAdministratorRules } from '../users/administrator-rules.ts';
-import { findUser, findWriter } from '../users/users.ts';
+import { findUser, findUserForWrite } from '../users/users.ts';
 import { prefetchKeys } from './prefetch.ts';
 import { identityFromClaims, type Principal, type TokenIdentity } from './principal.ts';
 import { idempotencyOf } from './request.ts';
@@ -23,7 +23,7 @@ export async function authorise(route: Route, event: Event): Promise<Principal> 
   const identity = identityFromClaims(authorizer?.jwt.claims);
   const { user, maintenance, prefetched } = await read(route, identity, event);
   if (!user) throw sessionEndedError();
-  const session = sessionOf(identity.session, user);
+  const session = resolveSession(identity.session, user);
   const problem = admissionProblem(route, { role: identity.role, session }, user);
   if (problem) throw standardError(refusals[problem]);
   if (requiresTwoFactorSetup(route) && lacksTwoFactor(user)) {
@@ -37,13 +37,16 @@ export async function authorise(route: Route, event: Event): Promise<Principal> 
 
 async function read(route: Route, identity: TokenIdentity, event: Event) {
   const { userId } = identity;
-  if (!changesTable(route)) return { user: await findUser(userId), maintenance: false, prefetched: undefined };
+  if (!defineRoute(route)) return { user: await findUser(userId), maintenance: false, prefetched: undefined };
   const { pathParameters: params = {} } = event;
-  return findWriter(userId, prefetchKeys(route, { ...identity, params, idempotency: idempotencyOf(route, event) }));
+  return findUserForWrite(
+    userId,
+    prefetchKeys(route, { ...identity, params, idempotency: idempotencyOf(route, event) }),
+  );
 }
 
 const refusals = {
   'session-ended': 'session_ended',
   forbidden: 'forbidden',
   'password-change-required': 'password_change_required',
-} as const satisfies Record<NotAdmitted, StandardError>;
+} as const satisfies Record<AdmissionProblem, StandardError>;

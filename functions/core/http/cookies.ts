@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEVICE_SECONDS, type Device, kindOfBrowser } from '#shared/domain/known-devices.ts';
+import { browserWithoutVersion, KNOWN_DEVICE_SECONDS, type KnownDevice } from '#shared/domain/known-devices.ts';
 import type { Session, SessionLimits } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
 import { env } from '../env.ts';
@@ -44,7 +44,7 @@ export function sessionCookie(
   return cookie(SESSION, seal(SEALED_AS, JSON.stringify(content)), idleMinutes * 60);
 }
 
-export function noSessionCookie(): string {
+export function clearedSessionCookie(): string {
   return cookie(SESSION, '', 0);
 }
 
@@ -64,18 +64,22 @@ const DEVICE_SEALED_AS = 'device';
 /** Returns one name per person, because several people may share a browser. */
 const deviceName = (userId: string): string => `device-${sha256OfParts('device', userId).slice(0, 8)}`;
 
-export function deviceCookie(userId: string, { id, session }: Device, userAgent: string): string {
+export function deviceCookie(userId: string, { id, session }: KnownDevice, userAgent: string): string {
   const content = [userId, id, session.id, session.startedAt, markOf(userAgent)] satisfies z.infer<
     typeof DeviceContent
   >;
-  return cookie(deviceName(userId), seal(DEVICE_SEALED_AS, JSON.stringify(content)), DEVICE_SECONDS);
+  return cookie(deviceName(userId), seal(DEVICE_SEALED_AS, JSON.stringify(content)), KNOWN_DEVICE_SECONDS);
 }
 
 const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
 
-const markOf = (userAgent: string): string => sha256OfParts('browser', kindOfBrowser(userAgent));
+const markOf = (userAgent: string): string => sha256OfParts('browser', browserWithoutVersion(userAgent));
 
-export function deviceFromCookies(cookies: readonly string[], userId: string, userAgent: string): Device | undefined {
+export function deviceFromCookies(
+  cookies: readonly string[],
+  userId: string,
+  userAgent: string,
+): KnownDevice | undefined {
   for (const content of contentsIn(cookies, deviceName(userId), DEVICE_SEALED_AS, DeviceContent)) {
     const [of, id, sessionId, startedAt, mark] = content;
     if (of === userId && mark === markOf(userAgent)) return { id, session: { id: sessionId, startedAt } };

@@ -16,7 +16,7 @@ export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
 }
 
 /** Returns the caller's address. Behind CloudFront the connection's address is CloudFront's. */
-export function sourceAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
+export function clientIpAddress({ headers, requestContext }: APIGatewayProxyEventV2): string {
   return (env.isBehindEdge && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;
 }
 

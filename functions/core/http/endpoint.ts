@@ -14,21 +14,21 @@ import { authorise } from './authenticate.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
 import type { Principal } from './principal.ts';
-import { parseRouteInput, prepareSchemas, type RequestContext, readRequest } from './request.ts';
-import { type HandlerOutcome, responseOf } from './response.ts';
+import { parseRouteInput, prewarmSchemas, type RequestContext, readRequestContext } from './request.ts';
+import { type HandlerOutcome, toGatewayResponse } from './response.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
 type CallerOf<R extends Route> = R['access'] extends 'public' ? undefined : Principal;
 
-export type Handle<R extends Route> = (
+export type RouteHandler<R extends Route> = (
   input: RouteInput<R> & { request: RequestContext },
   principal: CallerOf<R>,
 ) => Promise<HandlerOutcome<R>>;
 
 /** @example export const handler = endpoint(getProfile, async (_, caller) => ...) */
-export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
+export function endpoint<const R extends Route>(route: R, handle: RouteHandler<R>) {
   if (env.inLambda) prepare(route);
   return (
     middy<Event, Result>()
@@ -39,14 +39,17 @@ export function endpoint<const R extends Route>(route: R, handle: Handle<R>) {
         assertThroughEdge(event);
         if (route.sessionCookie) assertFromOwnSite(event);
         const principal = route.access === 'public' ? undefined : await authorise(route, event);
-        const request = readRequest(route, event);
-        return responseOf(route, await handle({ ...parseRouteInput(route, event), request }, principal as CallerOf<R>));
+        const request = readRequestContext(route, event);
+        return toGatewayResponse(
+          route,
+          await handle({ ...parseRouteInput(route, event), request }, principal as CallerOf<R>),
+        );
       })
   );
 }
 
 function prepare(route: Route): void {
-  prepareSchemas(route);
+  prewarmSchemas(route);
   if (route.access !== 'public' || route.permissions.length > 0) prewarmTableClient();
 }
 

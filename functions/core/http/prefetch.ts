@@ -1,12 +1,12 @@
-import type { Prefetch, Route } from '#shared/contract/route.ts';
+import type { PrefetchKind, Route } from '#shared/contract/route.ts';
 import { isRecentSignIn } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
-import type { MethodKind } from '../dynamodb/keys.ts';
+import type { MethodSettingsKind } from '../dynamodb/keys.ts';
 import {
   administratorRulesKey,
   approvalRulesKey,
   type ItemKey,
-  settingsKey,
+  methodSettingsKey,
   transactionKey,
   userKey,
 } from '../dynamodb/keys.ts';
@@ -33,7 +33,7 @@ export function prefetchKeys(route: Route, call: IncomingCall): readonly ItemKey
   ];
 }
 
-const prefetches: Readonly<Record<Prefetch, (call: IncomingCall) => readonly ItemKey[]>> = {
+const prefetches: Readonly<Record<PrefetchKind, (call: IncomingCall) => readonly ItemKey[]>> = {
   'new-deposit': (call) => newRequest('DEPOSIT', call),
   'new-withdrawal': (call) => newRequest('WITHDRAW', call),
   'new-account': (call) => made(call, userKey),
@@ -43,8 +43,8 @@ const prefetches: Readonly<Record<Prefetch, (call: IncomingCall) => readonly Ite
   },
 };
 
-const newRequest = (kind: MethodKind, call: IncomingCall): readonly ItemKey[] => [
-  settingsKey(kind),
+const newRequest = (kind: MethodSettingsKind, call: IncomingCall): readonly ItemKey[] => [
+  methodSettingsKey(kind),
   ...made(call, (id) => transactionKey(call.userId, id)),
 ];
 

@@ -11,7 +11,7 @@ type Claims = APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']['authori
 export interface TokenIdentity {
   readonly userId: string;
   readonly role: Role;
-  /** The session that the token claims; `sessionOf` returns the real one. */
+  /** The session that the token claims; `resolveSession` returns the real one. */
   readonly session: Session;
 }
 

@@ -5,7 +5,7 @@ import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
 import { invalidRequestError, standardError } from '../errors.ts';
 import { derivedId, newId } from '../ids.ts';
-import { sourceAddress } from './edge.ts';
+import { clientIpAddress } from './edge.ts';
 
 export interface RequestContext {
   readonly id: string;
@@ -41,7 +41,7 @@ export function parseRouteInput<R extends Route>(route: R, event: APIGatewayProx
 }
 
 /** Parses once with each schema, because schemas build their parsers at the first use. */
-export function prepareSchemas({ params, query, body, response }: Route): void {
+export function prewarmSchemas({ params, query, body, response }: Route): void {
   for (const schema of [params, query, body, response]) schema?.safeParse({});
 }
 
@@ -68,14 +68,14 @@ function jsonBody(event: APIGatewayProxyEventV2, { bodyLimit = BODY_LIMIT, tooLa
   }
 }
 
-export function readRequest(route: Route, event: APIGatewayProxyEventV2): RequestContext {
+export function readRequestContext(route: Route, event: APIGatewayProxyEventV2): RequestContext {
   const key = event.headers['idempotency-key'];
   if (key !== undefined && (key.length < 8 || key.length > 128)) {
     throw invalidRequestError({ 'Idempotency-Key': 'The Idempotency-Key has 8 to 128 characters' });
   }
   return {
     id: event.requestContext.requestId,
-    sourceIp: sourceAddress(event),
+    sourceIp: clientIpAddress(event),
     userAgent: (event.headers['user-agent'] ?? '').slice(0, 300),
     cookies: event.cookies ?? [],
     fromPage: event.headers['sec-fetch-site'] !== undefined || event.headers.origin !== undefined,
@@ -91,7 +91,7 @@ export function deriveIdempotentId(
   return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
 }
 
-/** Returns the key whatever its length is; `readRequest` refuses one that is too short or too long. */
+/** Returns the key whatever its length is; `readRequestContext` refuses one that is too short or too long. */
 export function idempotencyOf(
   { idempotency: name }: Route,
   { headers: { 'idempotency-key': key } }: APIGatewayProxyEventV2,

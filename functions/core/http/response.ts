@@ -35,7 +35,10 @@ export function idempotentReplay<T>(body: T): Reply<T> {
   return new Reply(body, { status: 200, headers: { 'idempotency-replayed': 'true' } });
 }
 
-export function responseOf<R extends Route>(route: R, outcome: HandlerOutcome<R>): APIGatewayProxyStructuredResultV2 {
+export function toGatewayResponse<R extends Route>(
+  route: R,
+  outcome: HandlerOutcome<R>,
+): APIGatewayProxyStructuredResultV2 {
   const { body, extras } = outcome instanceof Reply ? outcome : replyWith(outcome, {});
   const encoded = z.encode(extras.schema ?? route.response, body);
   return {

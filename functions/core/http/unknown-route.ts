@@ -1,19 +1,19 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { routeTable } from '#shared/contract/route-table.ts';
+import { createRouteFinder } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { routeNotFound, WrongMethodError } from '../errors.ts';
+import { routeNotFoundError, WrongMethodError } from '../errors.ts';
 import { assertThroughEdge } from './edge.ts';
 import { errorMiddleware } from './endpoint.ts';
 
 /** Answers unknown addresses in the bank's format, because API Gateway alone would answer `{"message":"Not Found"}`. */
-export function unknownAddress(routes: readonly NamedRoute[]) {
-  const find = routeTable(routes);
+export function unknownRouteHandler(routes: readonly NamedRoute[]) {
+  const find = createRouteFinder(routes);
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(errorMiddleware('$default'))
     .handler(async (event) => {
       assertThroughEdge(event);
       const found = find(event.requestContext.http.method, event.rawPath);
-      throw found.kind === 'wrong-method' ? new WrongMethodError(found.allowed) : routeNotFound();
+      throw found.kind === 'wrong-method' ? new WrongMethodError(found.allowed) : routeNotFoundError();
     });
 }

@@ -1,4 +1,4 @@
-import { type AdministratorRules, FIRST_ADMINISTRATOR_RULES } from '#shared/domain/administrator-rules.ts';
+import { type AdministratorRules, DEFAULT_ADMINISTRATOR_RULES } from '#shared/domain/administrator-rules.ts';
 import { administratorRulesKey } from '../dynamodb/keys.ts';
 import { getPrefetchedItem, type PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 
@@ -6,7 +6,7 @@ export interface SavedAdministratorRules extends AdministratorRules {
   readonly version: number;
 }
 
-const NEVER_SAVED: SavedAdministratorRules = { ...FIRST_ADMINISTRATOR_RULES, version: 0 };
+const NEVER_SAVED: SavedAdministratorRules = { ...DEFAULT_ADMINISTRATOR_RULES, version: 0 };
 
 export async function readAdministratorRules(prefetched?: PrefetchedItems): Promise<SavedAdministratorRules> {
   return administratorRulesFromItem(await getPrefetchedItem(administratorRulesKey, prefetched));

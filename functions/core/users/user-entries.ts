@@ -1,12 +1,12 @@
 import type { Role } from '#shared/contract/views.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { hyphenParts, matchesAllPrefixes, normalizeWord, searchWords } from '#shared/domain/search-words.ts';
+import { hyphenParts, matchesAllPrefixes, normalizeSearchWord, searchWords } from '#shared/domain/search-words.ts';
 import {
   accountNumberKey,
   customerSearchIndexKey,
   emailKey,
   type ItemKey,
-  nameOfKey,
+  itemKeyText,
   nameWordKey,
 } from '../dynamodb/keys.ts';
 
@@ -19,7 +19,7 @@ interface Named {
   readonly foldedWords?: boolean;
 }
 
-export interface UserEntry extends ItemKey {
+export interface UserIndexEntry extends ItemKey {
   readonly kind: 'guard' | 'word';
   readonly userId: string;
   readonly word: string;
@@ -35,12 +35,14 @@ function nameWords({ name, foldedWords }: Named): { named: string; word: string 
   const whole = searchWords(name);
   return [...whole, ...(foldedWords ? hyphenParts(whole) : [])]
     .slice(0, MAX_WORDS)
-    .map((named) => ({ named, word: foldedWords ? normalizeWord(named) : named }));
+    .map((named) => ({ named, word: foldedWords ? normalizeSearchWord(named) : named }));
 }
 
-export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEntry, ...words: UserEntry[]] {
+export function userIndexEntries(
+  user: Named,
+): [email: UserIndexEntry, accountNumber: UserIndexEntry, ...words: UserIndexEntry[]] {
   const listed = user.role === 'user';
-  const guard = (key: ItemKey, word: string): UserEntry => ({
+  const guard = (key: ItemKey, word: string): UserIndexEntry => ({
     ...key,
     ...(listed && customerSearchIndexKey(word, user.id)),
     kind: 'guard',
@@ -63,13 +65,16 @@ export function entriesOf(user: Named): [email: UserEntry, accountNumber: UserEn
   ];
 }
 
-export function changedEntries(before: Named, after: Named): { deleteKeys: UserEntry[]; putEntries: UserEntry[] } {
-  const [was, is] = [entriesOf(before), entriesOf({ ...after, foldedWords: true })];
-  const standing = new Map(was.map((entry) => [nameOfKey(entry), entry.word]));
-  const kept = new Set(is.map(nameOfKey));
+export function changedIndexEntries(
+  before: Named,
+  after: Named,
+): { deleteKeys: UserIndexEntry[]; putEntries: UserIndexEntry[] } {
+  const [was, is] = [userIndexEntries(before), userIndexEntries({ ...after, foldedWords: true })];
+  const standing = new Map(was.map((entry) => [itemKeyText(entry), entry.word]));
+  const kept = new Set(is.map(itemKeyText));
   return {
-    deleteKeys: was.filter((entry) => !kept.has(nameOfKey(entry))),
-    putEntries: is.filter((entry) => standing.get(nameOfKey(entry)) !== entry.word),
+    deleteKeys: was.filter((entry) => !kept.has(itemKeyText(entry))),
+    putEntries: is.filter((entry) => standing.get(itemKeyText(entry)) !== entry.word),
   };
 }
 
@@ -79,7 +84,10 @@ interface CustomerSnapshot {
   readonly accountNumber?: string;
 }
 
-export function isFoundBy(words: readonly string[], { name, email, accountNumber = '' }: CustomerSnapshot): boolean {
+export function isCustomerFoundBy(
+  words: readonly string[],
+  { name, email, accountNumber = '' }: CustomerSnapshot,
+): boolean {
   const whole = searchWords(name);
   return matchesAllPrefixes(words, [...whole, ...hyphenParts(whole), canonicalEmail(email), accountNumber]);
 }

@@ -1,26 +1,26 @@
 import { notFoundError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
-import { accountNumberTaken } from '#shared/domain/account-number.ts';
+import { accountNumberTakenError } from '#shared/domain/account-number.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
-import { emailTaken } from '#shared/domain/email.ts';
+import { emailTakenError } from '#shared/domain/email.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from '../audit/audit.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
 import { getItem, getItems } from '../dynamodb/get-items.ts';
-import { emailKey, type ItemKey, maintenanceKey, nameOfKey, renamedKey, userKey } from '../dynamodb/keys.ts';
+import { emailKey, type ItemKey, itemKeyText, maintenanceKey, renamedMarkerKey, userKey } from '../dynamodb/keys.ts';
 import { getPrefetchedItem, PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 import {
-  ifNew,
-  ifVersion,
+  ifItemIsNew,
+  ifVersionIs,
   setExpression,
   type TableWrite,
-  transact,
+  transactWrite,
   withRetries,
   writeItem,
 } from '../dynamodb/transact.ts';
 import { toCustomerSnapshot, type User, type UserChange } from './user.ts';
-import { changedEntries, type UserEntry } from './user-entries.ts';
+import { changedIndexEntries, type UserIndexEntry } from './user-entries.ts';
 
 export async function findUser(userId: string): Promise<User | undefined> {
   const user = await findUserIncludingDeleted(userId);
@@ -37,10 +37,10 @@ interface Writer {
  * Reads the caller, the maintenance flag and other items in one consistent batch.
  * @param others keys that the call reads next
  */
-export async function findWriter(userId: string, others: readonly ItemKey[] = []): Promise<Writer> {
+export async function findUserForWrite(userId: string, others: readonly ItemKey[] = []): Promise<Writer> {
   const own = userKey(userId);
   // DynamoDB refuses a batch that contains the same key twice.
-  const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [nameOfKey(key), key])).values()];
+  const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [itemKeyText(key), key])).values()];
   const prefetched = new PrefetchedItems(keys, await getItems(keys, { consistent: true }));
   const user = prefetched.at(own) as User | undefined;
   return {
@@ -107,14 +107,14 @@ export async function consumeRateLimit(user: User, spend: (user: User) => RateLi
   });
 }
 
-export interface Guard {
+export interface WriteGuard {
   readonly check: NonNullable<TableWrite['ConditionCheck']>;
   readonly refusal: () => DomainError;
 }
 
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
-  readonly putEntries: readonly UserEntry[];
+  readonly putEntries: readonly UserIndexEntry[];
   readonly deleteKeys: readonly ItemKey[];
   readonly extraPut?: object;
 }
@@ -128,7 +128,7 @@ export async function writeUser(
   userId: string,
   decide: (user: User) => Promise<UserWrite | 'nothing'>,
   audit: (user: User) => AuditEntry,
-  guard?: Guard,
+  guard?: WriteGuard,
 ): Promise<User> {
   const recordId = newId();
   return withRetries(async () => {
@@ -138,10 +138,10 @@ export async function writeUser(
     const { putEntries, deleteKeys, extraPut } = write;
     const after = { ...write.after, version: user.version + 1 };
     try {
-      await transact([
-        { Put: { Item: after, ...ifVersion(user.version) } },
+      await transactWrite([
+        { Put: { Item: after, ...ifVersionIs(user.version) } },
         auditPut(audit(user), recordId),
-        ...putEntries.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifNew) } })),
+        ...putEntries.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifItemIsNew) } })),
         ...deleteKeys.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
         ...(extraPut ? [{ Put: { Item: { ...extraPut } } }] : []),
         ...(guard ? [{ ConditionCheck: guard.check }] : []),
@@ -153,7 +153,8 @@ export async function writeUser(
       if (recorded) return getUserIncludingDeleted(userId);
       if (guard && failed.at(-1)) throw guard.refusal();
       const entry = putEntries.find((_, index) => taken[index]);
-      if (entry && !someoneElseFirst) throw entry.pk.startsWith('EMAIL#') ? emailTaken() : accountNumberTaken();
+      if (entry && !someoneElseFirst)
+        throw entry.pk.startsWith('EMAIL#') ? emailTakenError() : accountNumberTakenError();
       throw error;
     }
   });
@@ -167,7 +168,7 @@ export function changeUser(
   userId: string,
   change: (user: User) => UserChange | 'nothing',
   audit: (user: User) => AuditEntry,
-  guard?: Guard,
+  guard?: WriteGuard,
 ): Promise<User> {
   return writeUser(
     userId,
@@ -176,7 +177,7 @@ export function changeUser(
       const changes = change(user);
       if (changes === 'nothing') return 'nothing';
       const after = { ...user, ...changes, foldedWords: true } as User;
-      return { after, ...changedEntries(user, after), ...renaming(user, after) };
+      return { after, ...changedIndexEntries(user, after), ...renaming(user, after) };
     },
     audit,
     guard,
@@ -187,13 +188,15 @@ function renaming(before: User, after: User): Pick<UserWrite, 'extraPut'> {
   const [was, is] = [toCustomerSnapshot(before), toCustomerSnapshot(after)];
   const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
   if (isSame || after.role !== 'user') return {};
-  return { extraPut: { ...renamedKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 } };
+  return {
+    extraPut: { ...renamedMarkerKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 },
+  };
 }
 
 export const findUsers = (ids: readonly string[]): Promise<Map<string, User>> =>
-  findUsersWho(({ deleted }) => !deleted, ids);
+  findUsersMatching(({ deleted }) => !deleted, ids);
 
-export async function findUsersWho(
+export async function findUsersMatching(
   isWanted: (user: User) => boolean,
   ids: readonly string[],
 ): Promise<Map<string, User>> {

@@ -3,7 +3,7 @@
  * them.
  */
 
-import { readJob } from '../../backups/jobs.ts';
+import { readCurrentJob } from '../../backups/jobs.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { findUserIncludingDeleted } from '../../core/users/users.ts';
 import { removeSignIn } from '../../sign-in/sign-ins.ts';
@@ -15,7 +15,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export async function handler(): Promise<void> {
   const moment = isoTime(now() - KEPT_MS);
   // During a restore the table does not yet contain all customers.
-  const job = await readJob();
+  const job = await readCurrentJob();
   if (job?.status === 'running' && (job.kind === 'restore' || job.kind === 'delete-all')) return;
   for (;;) {
     const due = await purgesDueBefore(moment);

@@ -1,5 +1,5 @@
 import { correctUser } from '#shared/contract/customers.ts';
-import { correctedName } from '#shared/domain/person-name.ts';
+import { applyNameCorrection } from '#shared/domain/person-name.ts';
 import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -38,7 +38,7 @@ function differences(
   customer: User,
   wanted: Correction,
 ): Pick<UserChange, 'name' | 'firstName' | 'lastName' | 'email'> {
-  const names = wanted.name === undefined ? customer : correctedName(customer, wanted.name);
+  const names = wanted.name === undefined ? customer : applyNameCorrection(customer, wanted.name);
   const { name, firstName, lastName } = names;
   const after = { name, firstName, lastName, email: wanted.email ?? customer.email };
   const changed = Object.entries(after).filter(([field, value]) => customer[field as keyof User] !== value);

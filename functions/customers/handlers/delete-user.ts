@@ -1,7 +1,7 @@
 import { deleteUser } from '#shared/contract/customers.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
-import { isLargeMove } from '#shared/domain/approvals.ts';
-import { assertDeletable } from '#shared/domain/assert-deletable.ts';
+import { exceedsApprovalAmount } from '#shared/domain/approvals.ts';
+import { assertAccountDeletable } from '#shared/domain/assert-deletable.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(
         input: { params, query: { ...query, expectedBalance: query.expectedBalance ?? balance }, body },
         subject: `Deletion of ${name}`,
         changes: customer.deleted ? [] : changesOf(customer),
-        needsApproval: (rules) => isLargeMove(rules, balance),
+        needsApproval: (rules) => exceedsApprovalAmount(rules, balance),
       };
     },
     async ({ params, query, request }, principal) => {
@@ -51,7 +51,7 @@ export const handler = endpoint(
 );
 
 const assertAllowed = (customer: User, { force, expectedBalance }: RouteInput<typeof deleteUser>['query']): void =>
-  assertDeletable(customer, { force: force === 'true', expectedBalance });
+  assertAccountDeletable(customer, { force: force === 'true', expectedBalance });
 
 const changesOf = ({ name, accountNumber, balance }: User) => [
   { key: 'customer', label: 'Customer', before: `${name}, account ${accountNumber}`, after: 'deleted' },

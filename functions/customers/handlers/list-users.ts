@@ -1,5 +1,5 @@
 import { listUsers } from '#shared/contract/customers.ts';
-import { DEFAULT_LIMIT } from '#shared/contract/wire.ts';
+import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
 import { totalFields } from '../../core/dynamodb/page.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { readTotals } from '../../reports/totals.ts';
@@ -7,7 +7,7 @@ import { listCustomers } from '../list-customers.ts';
 import { searchCustomers } from '../search-customers.ts';
 import { toUserView } from '../user-view.ts';
 
-export const handler = endpoint(listUsers, async ({ query: { search, cursor, order, limit = DEFAULT_LIMIT } }) => {
+export const handler = endpoint(listUsers, async ({ query: { search, cursor, order, limit = DEFAULT_PAGE_LIMIT } }) => {
   const page = { limit, cursor };
   if (search) {
     const found = await searchCustomers(search, page);

@@ -6,7 +6,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { getCustomer } from '../../core/users/users.ts';
 import { isCommonPassword } from '../../sign-in/common-passwords.ts';
 import { unlockUnknownDevices } from '../../sign-in/sign-in-attempts.ts';
-import { endSignIns, setPassword } from '../../sign-in/sign-ins.ts';
+import { revokeAllPoolTokens, setSignInPassword } from '../../sign-in/sign-ins.ts';
 import { changeCustomer } from '../change-customer.ts';
 
 export const handler = endpoint(resetUserPassword, async ({ body, request }, principal) => {
@@ -16,7 +16,7 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
   const { email, role } = customer;
   assertGoodPassword(newPassword, customer, isCommonPassword, 'newPassword');
   // The password is set first, so that the old one cannot start a session after all sessions have ended.
-  await setPassword(userId, email, newPassword, role);
+  await setSignInPassword(userId, email, newPassword, role);
   await changeCustomer({
     userId,
     principal,
@@ -24,7 +24,7 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
     action: 'user.password-reset',
     change: () => ({ ...rulesEndingOtherSessions(now()), needsPassword: undefined, passwordToChange }),
   });
-  await endSignIns(userId);
+  await revokeAllPoolTokens(userId);
   await unlockUnknownDevices(email);
   return { message: 'Password changed successfully!' };
 });

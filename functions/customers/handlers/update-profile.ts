@@ -1,5 +1,5 @@
 import { updateProfile } from '#shared/contract/customers.ts';
-import { changedName } from '#shared/domain/person-name.ts';
+import { applyNameChange } from '#shared/domain/person-name.ts';
 import { forEachDetail, type PersonalDetail } from '#shared/domain/personal-details.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -8,7 +8,7 @@ import { logger } from '../../core/logger.ts';
 import type { User, UserChange } from '../../core/users/user.ts';
 import { changeUser, consumeRateLimit } from '../../core/users/users.ts';
 import { deletePicture, storePicture } from '../pictures.ts';
-import { profilePicture } from '../profile-picture.ts';
+import { toProfilePicture } from '../profile-picture.ts';
 import { toUserView } from '../user-view.ts';
 
 type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
@@ -54,7 +54,7 @@ async function forget(path: string): Promise<void> {
 }
 
 function fieldsAfter(user: User, wanted: Fields): UserChange {
-  const { name, firstName, lastName } = changedName(user, wanted);
+  const { name, firstName, lastName } = applyNameChange(user, wanted);
   const details = forEachDetail((detail) =>
     wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined,
   );
@@ -70,7 +70,7 @@ async function pictureAfter(
   if (wanted === '') return { profilePicture: undefined };
   // The request counts before the costly decoding, so that files that are no pictures count as well.
   await consumeRateLimit(user, (latest) => rateLimitStateAfter(latest, 'picture'));
-  return { profilePicture: await storePicture(await profilePicture(wanted)) };
+  return { profilePicture: await storePicture(await toProfilePicture(wanted)) };
 }
 
 function differences(user: User, after: UserChange): UserChange {

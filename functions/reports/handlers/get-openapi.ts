@@ -1,9 +1,9 @@
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { getOpenapi } from '#shared/contract/reports.ts';
-import { documentHeaders } from '#shared/contract/security-headers.ts';
+import { documentCacheHeaders } from '#shared/contract/security-headers.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { replyWith } from '../../core/http/response.ts';
 
 const document = openApiDocument();
 
-export const handler = endpoint(getOpenapi, async () => replyWith({ ...document }, { headers: documentHeaders }));
+export const handler = endpoint(getOpenapi, async () => replyWith({ ...document }, { headers: documentCacheHeaders }));

@@ -3,8 +3,8 @@ import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { daysUpTo } from '../../transactions/daily-volume.ts';
-import { readTotalsWithDailyVolume, type Totals } from '../totals.ts';
+import { utcDaysUpTo } from '../../transactions/daily-volume.ts';
+import { readTotalsWithDailyVolume, type TotalsSnapshot } from '../totals.ts';
 
 const SHOWN_DAYS = 30;
 
@@ -20,7 +20,7 @@ export const handler = endpoint(getStats, async () => {
     feeIncome: fees?.balance ?? cents(0),
     deposits: byStatus(totals, 'deposit'),
     withdrawals: byStatus(totals, 'withdraw'),
-    volume: daysUpTo(now(), SHOWN_DAYS).map((day) => ({
+    volume: utcDaysUpTo(now(), SHOWN_DAYS).map((day) => ({
       day,
       deposits: totals.volume('deposit', day),
       withdrawals: totals.volume('withdraw', day),
@@ -29,7 +29,7 @@ export const handler = endpoint(getStats, async () => {
   };
 });
 
-function byStatus(totals: Totals, type: TransactionType) {
+function byStatus(totals: TotalsSnapshot, type: TransactionType) {
   const entries = transactionStatuses.map((status) => [status, totals.transactions(type, status)] as const);
   return Object.fromEntries(entries) as Record<(typeof transactionStatuses)[number], (typeof entries)[number][1]>;
 }

@@ -10,7 +10,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { changeUser } from '../../core/users/users.ts';
 import { recordAttempt, refundAttempt } from '../attempts.ts';
 import { isCommonPassword } from '../common-passwords.ts';
-import { changePassword } from '../pool-password.ts';
+import { changePoolPassword } from '../pool-password.ts';
 import { poolTokenOf } from '../pool-token.ts';
 
 /** Limits the attempts, so that an open session is not enough to guess the password. */
@@ -27,7 +27,7 @@ export const handler = endpoint(route, async ({ body, request }, principal) => {
   const at = now();
   const { wait } = await recordAttempt(subject, LIMIT, at);
   if (wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, wait);
-  const outcome = await changePassword(token, currentPassword, newPassword);
+  const outcome = await changePoolPassword(token, currentPassword, newPassword);
   if (outcome === 'too many') throw tooManyAttemptsError(TOO_MANY_FAILED, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
     await recordAuditEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });

@@ -1,7 +1,7 @@
 import { generateAdminSecret } from '#shared/contract/sign-in.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { generateSecret } from '../two-factor.ts';
+import { generateAuthenticatorSecret } from '../two-factor.ts';
 
 export const handler = endpoint(generateAdminSecret, ({ body, request }, principal) =>
-  generateSecret(body, principal, request),
+  generateAuthenticatorSecret(body, principal, request),
 );

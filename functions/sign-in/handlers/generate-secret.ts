@@ -1,5 +1,7 @@
 import { generateSecret as route } from '#shared/contract/sign-in.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { generateSecret } from '../two-factor.ts';
+import { generateAuthenticatorSecret } from '../two-factor.ts';
 
-export const handler = endpoint(route, ({ body, request }, principal) => generateSecret(body, principal, request));
+export const handler = endpoint(route, ({ body, request }, principal) =>
+  generateAuthenticatorSecret(body, principal, request),
+);

@@ -1,5 +1,5 @@
 import { logout } from '#shared/contract/sign-in.ts';
-import { noSessionCookie, sessionFromCookies } from '../../core/http/cookies.ts';
+import { clearedSessionCookie, sessionFromCookies } from '../../core/http/cookies.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { replyWith } from '../../core/http/response.ts';
 import { revokeTokens } from '../authentication.ts';
@@ -10,5 +10,5 @@ export const handler = endpoint(logout, async ({ request }, principal) => {
   const known = sessionFromCookies(request.cookies);
   if (known) await revokeTokens(known.refreshToken);
   await endOwnSession(principal, request);
-  return replyWith({ message: 'You are signed out' }, { cookies: [noSessionCookie()] });
+  return replyWith({ message: 'You are signed out' }, { cookies: [clearedSessionCookie()] });
 });

@@ -3,7 +3,12 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { isSessionIdle, isSessionValid, withEndedSession } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { DomainErrorWithCookies, sessionEndedError } from '../../core/errors.ts';
-import { type CookieSession, noSessionCookie, sessionCookie, sessionFromCookies } from '../../core/http/cookies.ts';
+import {
+  type CookieSession,
+  clearedSessionCookie,
+  sessionCookie,
+  sessionFromCookies,
+} from '../../core/http/cookies.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { identityFromToken } from '../../core/http/principal.ts';
 import type { RequestContext } from '../../core/http/request.ts';
@@ -37,7 +42,7 @@ export const handler = endpoint(refresh, async ({ request }) => {
   return signedInReply(user, accessToken, renewed, limits);
 });
 
-const ended = () => new DomainErrorWithCookies(sessionEndedError(), [noSessionCookie()]);
+const ended = () => new DomainErrorWithCookies(sessionEndedError(), [clearedSessionCookie()]);
 
 /**
  * Ends the session, because a refresh token that is used twice has been copied (RFC 9700, 4.14.2). AWS does not

@@ -3,7 +3,7 @@ import { auditActor } from '../../core/audit/audit-actor.ts';
 import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
 import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { changeTicket, removeReplies } from '../tickets.ts';
+import { changeTicket, removeTicketReplies } from '../tickets.ts';
 
 export const handler = endpoint(deleteTicket, async ({ params, request }, principal) => {
   const location = parseOwnedId(params.id, 'Ticket');
@@ -27,7 +27,7 @@ export const handler = endpoint(deleteTicket, async ({ params, request }, princi
       };
     },
   });
-  await removeReplies(location);
+  await removeTicketReplies(location);
   if (!changed) throw notFoundError('Ticket');
   return { message: 'Ticket deleted' };
 });

@@ -1,5 +1,5 @@
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
-import { coinAmount } from '#shared/domain/crypto-amount.ts';
+import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -32,5 +32,5 @@ export const handler = endpoint(
 
 function coinsAt({ coins, type, feePercent }: StoredTransaction, amount: Cents) {
   const toPay = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
-  return coins && { ...coins, amount: coinAmount(toPay, coins.rate) };
+  return coins && { ...coins, amount: formattedCoinAmount(toPay, coins.rate) };
 }

@@ -1,5 +1,5 @@
 import { getOverview } from '#shared/contract/transactions/transactions.ts';
-import { availableOf } from '#shared/domain/ledger.ts';
+import { availableBalance } from '#shared/domain/ledger.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { toOwnTransactionView } from '../transaction-view.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(getOverview, async (_, { user }) => {
     name: user.name,
     balance: user.balance,
     reservedAmount: user.reserved,
-    availableBalance: availableOf(user),
+    availableBalance: availableBalance(user),
     transactionCount: user.transactionCount ?? 0,
     ticketCount: user.ticketCount ?? 0,
     recentTransactions: recent.map(toOwnTransactionView),

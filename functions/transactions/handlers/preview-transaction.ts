@@ -2,8 +2,8 @@ import { previewTransaction } from '#shared/contract/transactions/transactions.t
 import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { feeOf } from '#shared/domain/fees.ts';
-import { availableOf, type Balances, type Movement } from '#shared/domain/ledger.ts';
-import { ZERO } from '#shared/domain/money.ts';
+import { availableBalance, type Balances, type Movement } from '#shared/domain/ledger.ts';
+import { ZERO_CENTS } from '#shared/domain/money.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { getUserIncludingDeleted } from '../../core/users/users.ts';
 import { readTransaction } from '../transactions.ts';
@@ -16,8 +16,8 @@ export const handler = endpoint(previewTransaction, async ({ params, query }) =>
   const show = (balances: Balances, movement: Movement | undefined) => ({
     balance: balances.balance,
     reservedAmount: balances.reserved,
-    availableBalance: availableOf(balances),
-    feeAmount: movement ? feeOf(movement.amount, movement.feePercent) : ZERO,
+    availableBalance: availableBalance(balances),
+    feeAmount: movement ? feeOf(movement.amount, movement.feePercent) : ZERO_CENTS,
   });
   const before = show(user, transaction);
   const { version } = transaction;

@@ -1,7 +1,7 @@
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
-import { coinAmount } from '#shared/domain/crypto-amount.ts';
+import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
-import { assertDepositWithin } from '#shared/domain/limits.ts';
+import { assertDepositWithinLimits } from '#shared/domain/limits.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, getActiveMethod, settlementOfMethod } from '#shared/domain/payment-methods.ts';
@@ -23,7 +23,7 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
     limited: 'deposit',
     decide: ({ methods }) => {
       const method = getActiveMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');
-      assertDepositWithin(amount, method);
+      assertDepositWithinLimits(amount, method);
       return {
         type: 'deposit',
         status: 'pending',
@@ -50,6 +50,6 @@ function instructions(method: DepositMethod, amount: Cents) {
   const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: feeOf(amount, method.feePercent) });
   return {
     paymentDetails: paidTo(method),
-    coins: inCoins && { ...inCoins, amount: coinAmount(toPay, inCoins.rate) },
+    coins: inCoins && { ...inCoins, amount: formattedCoinAmount(toPay, inCoins.rate) },
   };
 }

@@ -1,6 +1,6 @@
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { withdrawalFee } from '#shared/domain/fees.ts';
-import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
+import { effectiveWithdrawalFee } from '#shared/domain/fees.ts';
+import { assertWithdrawalWithinLimits } from '#shared/domain/limits.ts';
 import { canonicalPayoutDetails } from '#shared/domain/payment-details.ts';
 import { getActiveWithdrawMethod, settlementOfMethod } from '#shared/domain/payment-methods.ts';
 import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
@@ -24,13 +24,13 @@ export const handler = endpoint(requestWithdrawal, async ({ body, request }, pri
     decide: ({ user, methods }) => {
       const bank = methods('WITHDRAW');
       const method = getActiveWithdrawMethod(bank.methods, asked.method);
-      assertWithdrawalWithin(amount, method);
+      assertWithdrawalWithinLimits(amount, method);
       assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
       return {
         type: 'withdraw',
         status: 'pending',
         amount,
-        feePercent: withdrawalFee(user.withdrawalFee, method.feePercent),
+        feePercent: effectiveWithdrawalFee(user.withdrawalFee, method.feePercent),
         settlement: settlementOfMethod(method),
         method: method.name,
         paymentDetails: canonicalPayoutDetails(method, asked),

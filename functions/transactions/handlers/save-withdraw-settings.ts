@@ -1,14 +1,14 @@
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { methodListChange, saveMethodList } from '../save-method-list.ts';
+import { previewMethodListChange, saveMethodList } from '../save-method-list.ts';
 
 export const handler = endpoint(
   saveWithdrawSettings,
   withDualApproval(
     saveWithdrawSettings,
     async (input) => {
-      const { version, changes } = await methodListChange('WITHDRAW', input.body);
+      const { version, changes } = await previewMethodListChange('WITHDRAW', input.body);
       return {
         input: { ...input, body: { ...input.body, version } },
         subject: 'Withdraw Settings',

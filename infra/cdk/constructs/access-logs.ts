@@ -2,15 +2,15 @@ import { Aws, Duration } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { privateBucket } from './private-bucket.ts';
+import { privateBucketProps } from './private-bucket.ts';
 
-export class AccessLogs extends Construct {
+export class AccessLogsBucket extends Construct {
   readonly bucket: s3.IBucket;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const bucket = new s3.Bucket(this, 'Bucket', {
-      ...privateBucket,
+      ...privateBucketProps,
       // CloudFront delivers its logs only with an access control list.
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
       lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],

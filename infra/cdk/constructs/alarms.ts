@@ -1,7 +1,7 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Worker, WorkerOnStream } from '../workers.ts';
-import { type AlarmDefinition, cloudWatchMetric, partsOfTable } from './watch.ts';
+import { type AlarmDefinition, cloudWatchMetric, tableMetricDimensions } from './watch.ts';
 
 export function errorAlarm(key: string, functionName: string): AlarmDefinition {
   return {
@@ -43,7 +43,7 @@ export function apiAlarms(apiId: string): AlarmDefinition[] {
 
 /** Watches the indexes too, because a throttled index also throttles writes to the table. */
 export function tableAlarms(tableName: string, indexes: readonly string[]): AlarmDefinition[] {
-  return partsOfTable(tableName, indexes).flatMap(({ part, dimensions }) =>
+  return tableMetricDimensions(tableName, indexes).flatMap(({ part, dimensions }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({
       name: `${part} ${name}`,
       means: `The ${part} turned requests away: one partition is hot, or the load grew faster than it could follow.`,

@@ -7,13 +7,13 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { verbsOf } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
-import { featureOf, functionArnOf, routeKeysOf } from '../names.ts';
+import { featureOfKey, functionArnOf, gatewayKeysOfRoute } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
 import { UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
 import { accessLogFormat } from './access-log-format.ts';
 import type { BankUserPool } from './identity.ts';
-import { Invoker } from './invoker.ts';
+import { ApiInvokerRole } from './invoker.ts';
 
 interface ApiRoutesProps {
   readonly settings: DeploymentSettings;
@@ -25,7 +25,7 @@ interface ApiRoutesProps {
 
 export class ApiRoutes extends Construct {
   readonly publicRoutes: readonly CfnResource[];
-  private readonly invokers = new Map<string, Invoker>();
+  private readonly invokers = new Map<string, ApiInvokerRole>();
 
   constructor(scope: Construct, id: string, props: ApiRoutesProps) {
     super(scope, id);
@@ -77,9 +77,9 @@ export class ApiRoutes extends Construct {
     return added.node.defaultChild as CfnResource;
   }
 
-  private invokerOf(key: string): Invoker {
-    const feature = featureOf(key);
-    const found = this.invokers.get(feature) ?? new Invoker(this, `Invoker-${feature}`);
+  private invokerOf(key: string): ApiInvokerRole {
+    const feature = featureOfKey(key);
+    const found = this.invokers.get(feature) ?? new ApiInvokerRole(this, `Invoker-${feature}`);
     this.invokers.set(feature, found);
     return found;
   }
@@ -98,7 +98,7 @@ export class ApiRoutes extends Construct {
       routes.flatMap(({ route }) => {
         const { rate, burst } = throttleOf(route);
         const limits = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
-        return routeKeysOf(API_BASE, route).map((key) => [key, limits]);
+        return gatewayKeysOfRoute(API_BASE, route).map((key) => [key, limits]);
       }),
     );
     for (const route of gatewayRoutes) resource.addResourceDependency(route);

@@ -7,11 +7,11 @@ import type { Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { accessLogNameOf } from '../names.ts';
-import { needsOf } from '../permissions.ts';
-import { type DeploymentSettings, prefixOf } from '../settings.ts';
+import { permissionsOfRoute } from '../permissions.ts';
+import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 import { UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
 import { BankFunction, DEFAULT_MEMORY_MB, logProps } from './bank-function.ts';
-import { type FunctionResources, rightsFor } from './rights.ts';
+import { type FunctionResources, policyStatementsFor } from './rights.ts';
 
 /** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
@@ -36,17 +36,20 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
     const { settings, routes, code, resources, environment } = props;
-    this.http = new gateway.HttpApi(this, 'Http', { apiName: `${prefixOf(settings)}-api`, createDefaultStage: false });
+    this.http = new gateway.HttpApi(this, 'Http', {
+      apiName: `${resourceNamePrefix(settings)}-api`,
+      createDefaultStage: false,
+    });
     this.accessLog = new logs.LogGroup(this, 'AccessLog', logProps(settings, accessLogNameOf(settings)));
     const addFunction = ({ key, file }: Pick<NamedRoute, 'key' | 'file'>, route?: Route) =>
       new BankFunction(new Construct(this, key), 'Endpoint', {
         settings,
         key,
         code: code(file),
-        rights: route ? rightsFor(needsOf(route), resources) : [],
+        rights: route ? policyStatementsFor(permissionsOfRoute(route), resources) : [],
         environment: environment(route),
         timeout: ENDPOINT_TIMEOUT,
-        memory: route && memoryOf(route),
+        memory: route && memoryMbOf(route),
         // Lambda's own lines are not needed, because each call has a line in the access log, and its time in a metric.
         systemLog: lambda.SystemLogLevel.WARN,
         reservedConcurrency: settings.reservedConcurrency,
@@ -57,6 +60,6 @@ export class Api extends Construct {
 }
 
 /** Returns megabytes. */
-export function memoryOf({ permissions }: Route): number {
+export function memoryMbOf({ permissions }: Route): number {
   return permissions.includes('pictures:store') ? DECODING_MEMORY : DEFAULT_MEMORY_MB;
 }

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { BACKUP_FOLDERS } from '#shared/contract/bucket-folders.ts';
-import { privateBucket } from './private-bucket.ts';
+import { privateBucketProps } from './private-bucket.ts';
 
 interface BackupsProps {
   readonly logs: s3.IBucket;
@@ -14,13 +14,13 @@ interface BackupsProps {
  * Each backup is locked when it is written, because a default lock of the bucket would also apply to uploads and
  * temporary objects.
  */
-export class Backups extends Construct {
+export class BackupsBucket extends Construct {
   readonly bucket: s3.IBucket;
 
   constructor(scope: Construct, id: string, { logs, retentionDays }: BackupsProps) {
     super(scope, id);
     this.bucket = new s3.Bucket(this, 'Bucket', {
-      ...privateBucket,
+      ...privateBucketProps,
       objectLockEnabled: true,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'backups/',

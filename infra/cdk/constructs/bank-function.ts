@@ -4,7 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { functionNameOf } from '../names.ts';
-import { type DeploymentSettings, prefixOf } from '../settings.ts';
+import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 
 export const DEFAULT_MEMORY_MB = 512;
 
@@ -78,7 +78,7 @@ export class BankFunction extends Construct {
       environment: {
         ...environment,
         POWERTOOLS_SERVICE_NAME: key,
-        POWERTOOLS_METRICS_NAMESPACE: prefixOf(settings),
+        POWERTOOLS_METRICS_NAMESPACE: resourceNamePrefix(settings),
       },
       ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),

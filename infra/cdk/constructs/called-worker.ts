@@ -2,13 +2,13 @@ import { Duration } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import type { Schedule, WorkerOnCall } from '../workers.ts';
-import { type WorkerProps, workerFunction } from './worker-function.ts';
+import type { WorkerOnCall, WorkerSchedule } from '../workers.ts';
+import { createWorkerFunction, type WorkerProps } from './worker-function.ts';
 
-export class CalledWorker extends Construct {
+export class CalledWorkerFunction extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnCall>) {
     super(scope, id);
-    const { lambda } = workerFunction(this, props);
+    const { lambda } = createWorkerFunction(this, props);
     // After an hour the schedule has called again, or an alarm was raised.
     lambda.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
     // A rule is used, because EventBridge Scheduler would need a role of its own.
@@ -20,7 +20,7 @@ export class CalledWorker extends Construct {
   }
 }
 
-function scheduleOf(schedule: Schedule): events.Schedule {
+function scheduleOf(schedule: WorkerSchedule): events.Schedule {
   if ('everyMinutes' in schedule) return events.Schedule.rate(Duration.minutes(schedule.everyMinutes));
   const { hour, minute } = schedule.dailyAtUtc;
   return events.Schedule.cron({ hour: String(hour), minute: String(minute) });

@@ -1,6 +1,6 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { cloudWatchMetric, partsOfTable } from './watch.ts';
+import { cloudWatchMetric, tableMetricDimensions } from './watch.ts';
 
 interface DashboardProps {
   readonly prefix: string;
@@ -21,7 +21,7 @@ export class Dashboard extends Construct {
     super(scope, id);
     const api = (name: string, statistic: string) =>
       cloudWatchMetric('AWS/ApiGateway', name, { ApiId: props.apiId }, statistic);
-    const parts = partsOfTable(props.tableName, props.indexes);
+    const parts = tableMetricDimensions(props.tableName, props.indexes);
     const table = (name: string) =>
       parts.map(({ dimensions }) => cloudWatchMetric('AWS/DynamoDB', name, dimensions, 'Sum'));
     const functions = (names: readonly string[], name: string, statistic: string) =>

@@ -5,7 +5,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
 import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 
-/** Does the same as `pageAt`, in CloudFront's JavaScript. */
+/** Does the same as `pageFileAt`, in CloudFront's JavaScript. */
 const PAGE_AT = `
 var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGES)};
 var APP_AREAS = ${JSON.stringify([...APP_AREAS])};
@@ -47,11 +47,13 @@ const VIEWER = `function handler(event) {
 
 const { VIEWER_REQUEST, VIEWER_RESPONSE } = cloudfront.FunctionEventType;
 
-export const pages = (scope: Construct) => [
+export const pageFunctionAssociations = (scope: Construct) => [
   association(scope, 'Pages', VIEWER_REQUEST, PAGES),
   association(scope, 'PageStatus', VIEWER_RESPONSE, PAGE_STATUS),
 ];
-export const viewer = (scope: Construct) => [association(scope, 'ViewerAddress', VIEWER_REQUEST, VIEWER)];
+export const viewerFunctionAssociations = (scope: Construct) => [
+  association(scope, 'ViewerAddress', VIEWER_REQUEST, VIEWER),
+];
 
 function association(
   scope: Construct,

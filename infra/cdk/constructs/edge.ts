@@ -9,8 +9,8 @@ import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { pages, viewer } from './edge-functions.ts';
-import { responseHeaders } from './response-headers.ts';
+import { pageFunctionAssociations, viewerFunctionAssociations } from './edge-functions.ts';
+import { responseHeadersPolicy } from './response-headers.ts';
 import { RotatingSecret } from './rotating-secret.ts';
 
 interface EdgeProps {
@@ -33,7 +33,7 @@ interface EdgeProps {
  */
 const KEPT_ERRORS = [404, 414, 500, 501, 502, 503, 504];
 
-export class Edge extends Construct {
+export class EdgeDistribution extends Construct {
   readonly distribution: cloudfront.Distribution;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
@@ -43,7 +43,7 @@ export class Edge extends Construct {
     const ofSite = {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_GET_HEAD,
-      responseHeadersPolicy: responseHeaders(this, 'PageHeaders', pageHeadersWith({ uploads, inlineScripts })),
+      responseHeadersPolicy: responseHeadersPolicy(this, 'PageHeaders', pageHeadersWith({ uploads, inlineScripts })),
     };
     const readsBuckets = new cloudfront.S3OriginAccessControl(this, 'ReadsBuckets');
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
@@ -77,7 +77,7 @@ export class Edge extends Construct {
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
       }),
       cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
-      functionAssociations: pages(this),
+      functionAssociations: pageFunctionAssociations(this),
       compress: true,
     };
   }
@@ -107,11 +107,11 @@ export class Edge extends Construct {
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       // The API's reference is a page, and its function sets these two headers itself.
-      responseHeadersPolicy: responseHeaders(this, 'ApiHeaders', apiHeaders, [
+      responseHeadersPolicy: responseHeadersPolicy(this, 'ApiHeaders', apiHeaders, [
         'content-security-policy',
         'cache-control',
       ]),
-      functionAssociations: viewer(this),
+      functionAssociations: viewerFunctionAssociations(this),
     };
   }
 }

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
  * API Gateway invokes functions with a role, because a permission per route would each count as a resource. There is
  * one role per feature, because inline policies are limited to 10 240 characters, which is some 90 functions.
  */
-export class Invoker extends Construct {
+export class ApiInvokerRole extends Construct {
   private readonly role: iam.Role;
   private readonly rights = new iam.PolicyDocument();
 

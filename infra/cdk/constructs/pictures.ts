@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
-import { privateBucket } from './private-bucket.ts';
+import { privateBucketProps } from './private-bucket.ts';
 
 export class PicturesBucket extends Construct {
   readonly bucket: s3.IBucket;
@@ -11,7 +11,7 @@ export class PicturesBucket extends Construct {
   constructor(scope: Construct, id: string, { logs }: { readonly logs: s3.IBucket }) {
     super(scope, id);
     const bucket = new s3.Bucket(this, 'Bucket', {
-      ...privateBucket,
+      ...privateBucketProps,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'pictures/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],

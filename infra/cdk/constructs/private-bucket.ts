@@ -5,7 +5,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
  * NOTE: with exact optional property types, CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each is cast
  * where it is created.
  */
-export const privateBucket = {
+export const privateBucketProps = {
   blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
   encryption: s3.BucketEncryption.S3_MANAGED,
   enforceSSL: true,

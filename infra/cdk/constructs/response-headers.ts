@@ -16,7 +16,7 @@ const OWN_PROPERTIES = new Set([
 ]);
 
 /** @param unlessSaid headers that the origin may set itself */
-export function responseHeaders(
+export function responseHeadersPolicy(
   scope: Construct,
   id: string,
   headers: Headers,

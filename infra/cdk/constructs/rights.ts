@@ -8,11 +8,11 @@ import type { Permission } from '#shared/contract/route.ts';
 import {
   FILE_ACTIONS,
   IDENTITY_ACTIONS,
-  KEYS,
-  PARTITIONS,
+  KEY_ACTIONS,
+  PARTITION_PATTERNS,
   parsePermission,
   READ_ACTIONS,
-  READ_SEALS,
+  SEAL_READ_ACTIONS,
   WRITE_ACTIONS,
 } from '../permissions.ts';
 import { BankTable } from './bank-table.ts';
@@ -30,7 +30,10 @@ export interface FunctionResources {
   readonly runJobArn: string;
 }
 
-export function rightsFor(permissions: readonly Permission[], resources: FunctionResources): PolicyStatement[] {
+export function policyStatementsFor(
+  permissions: readonly Permission[],
+  resources: FunctionResources,
+): PolicyStatement[] {
   return [
     ...readingTable(permissions, resources.table),
     ...writingTable(permissions, resources.table),
@@ -87,7 +90,7 @@ function keepAudit(table: dynamodb.ITable): PolicyStatement {
     // `ForAllValues` is also true if there are no values, which this condition excludes.
     conditions: { Null: { 'dynamodb:LeadingKeys': 'false' } },
   });
-  return inPartitions(refusal, [PARTITIONS.audit, PARTITIONS.trail]);
+  return inPartitions(refusal, [PARTITION_PATTERNS.audit, PARTITION_PATTERNS.trail]);
 }
 
 function ofIdentity(permissions: readonly Permission[], pool: cognito.UserPool): PolicyStatement[] {
@@ -110,8 +113,8 @@ function ofFiles(
     const bucket = isKeyOf(buckets, of) ? buckets[of] : backups;
     if (permission === 'trail-seals:read') {
       return [
-        allow([READ_SEALS.objects], [filesOf('trail-seals', bucket)]),
-        allow([READ_SEALS.bucket], [bucket.bucketArn]),
+        allow([SEAL_READ_ACTIONS.objects], [filesOf('trail-seals', bucket)]),
+        allow([SEAL_READ_ACTIONS.bucket], [bucket.bucketArn]),
       ];
     }
     return [
@@ -130,14 +133,14 @@ function filesOf(of: keyof typeof BACKUP_FOLDERS | 'pictures' | 'trail-seals', b
 function ofBackupKeys(permissions: readonly Permission[], keys: FunctionResources['backupKeys']): PolicyStatement[] {
   const arns = keys.map(({ keyArn }) => keyArn);
   return [
-    ...(permissions.includes('backup-keys:sign') ? [allow([KEYS['backup-keys:sign']], arns.slice(0, 1))] : []),
-    ...(permissions.includes('backup-keys:verify') ? [allow([KEYS['backup-keys:verify']], arns)] : []),
+    ...(permissions.includes('backup-keys:sign') ? [allow([KEY_ACTIONS['backup-keys:sign']], arns.slice(0, 1))] : []),
+    ...(permissions.includes('backup-keys:verify') ? [allow([KEY_ACTIONS['backup-keys:verify']], arns)] : []),
   ];
 }
 
 function partitionsOf(permissions: readonly Permission[], verbs: readonly string[]): string[] {
   const halves = permissions.map(parsePermission).filter(([, verb]) => verbs.includes(verb));
-  return [...new Set(halves.flatMap(([of]) => (isKeyOf(PARTITIONS, of) ? [PARTITIONS[of]] : [])))];
+  return [...new Set(halves.flatMap(([of]) => (isKeyOf(PARTITION_PATTERNS, of) ? [PARTITION_PATTERNS[of]] : [])))];
 }
 
 function inPartitions(statement: PolicyStatement, partitions: string[]): PolicyStatement {

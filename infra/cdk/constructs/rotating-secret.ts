@@ -1,7 +1,7 @@
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { NO_OTHER_SECRET } from '#shared/contract/edge.ts';
-import type { Secret } from '../secrets.ts';
+import type { SecretName } from '../secrets.ts';
 
 /** `other` is the value before or after `current` during a rotation. Both are accepted. */
 export class RotatingSecret extends Construct {
@@ -11,7 +11,7 @@ export class RotatingSecret extends Construct {
   readonly current: string;
   readonly variables: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, id: string, name: Secret, description: string) {
+  constructor(scope: Construct, id: string, name: SecretName, description: string) {
     super(scope, id);
     const secret = new secrets.Secret(this, 'Values', {
       description,

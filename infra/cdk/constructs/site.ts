@@ -7,7 +7,7 @@ import type { FunctionCode } from '../function-code.ts';
 import { DEPLOY_SITE } from '../function-sources.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { BankFunction } from './bank-function.ts';
-import { privateBucket } from './private-bucket.ts';
+import { privateBucketProps } from './private-bucket.ts';
 
 interface SiteProps {
   readonly settings: DeploymentSettings;
@@ -22,7 +22,7 @@ export class PublishedSite extends Construct {
   constructor(scope: Construct, id: string, { settings, code, logs }: SiteProps) {
     super(scope, id);
     this.files = new s3.Bucket(this, 'Files', {
-      ...privateBucket,
+      ...privateBucketProps,
       // The bucket is retained, because CloudFormation could not delete a filled one in a rollback.
       removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: logs,

@@ -4,19 +4,19 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
-import { STREAM_BATCH, type WorkerOnStream } from '../workers.ts';
-import { type WorkerProps, workerFunction } from './worker-function.ts';
+import { STREAM_BATCH_SIZE, type WorkerOnStream } from '../workers.ts';
+import { createWorkerFunction, type WorkerProps } from './worker-function.ts';
 
-export class StreamWorker extends Construct {
+export class StreamWorkerFunction extends Construct {
   constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnStream>) {
     super(scope, id);
     const { worker } = props;
     const { table } = props.resources;
-    const { lambda: fn, deadLetters } = workerFunction(this, props, streamRights(table));
+    const { lambda: fn, deadLetters } = createWorkerFunction(this, props, streamRights(table));
     fn.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: lambda.StartingPosition.TRIM_HORIZON,
-        batchSize: STREAM_BATCH,
+        batchSize: STREAM_BATCH_SIZE,
         maxBatchingWindow: Duration.seconds(1),
         parallelizationFactor: 1,
         ...(worker.tumblingWindow && { tumblingWindow: Duration.minutes(1) }),

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { privateBucket } from './private-bucket.ts';
+import { privateBucketProps } from './private-bucket.ts';
 
 interface TrailSealsProps {
   readonly logs: s3.IBucket;
@@ -10,14 +10,14 @@ interface TrailSealsProps {
   readonly strict: boolean;
 }
 
-export class TrailSeals extends Construct {
+export class TrailSealsBucket extends Construct {
   readonly bucket: s3.IBucket;
 
   constructor(scope: Construct, id: string, { logs, retentionYears, strict }: TrailSealsProps) {
     super(scope, id);
     const retention = Duration.days(365 * retentionYears);
     this.bucket = new s3.Bucket(this, 'Bucket', {
-      ...privateBucket,
+      ...privateBucketProps,
       objectLockEnabled: true,
       objectLockDefaultRetention: strict
         ? s3.ObjectLockRetention.compliance(retention)

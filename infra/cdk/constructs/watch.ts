@@ -88,7 +88,7 @@ export function cloudWatchMetric(
  * Lists a table and its indexes, because the metrics of a table leave out its indexes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
-export function partsOfTable(TableName: string, indexes: readonly string[]) {
+export function tableMetricDimensions(TableName: string, indexes: readonly string[]) {
   return [
     { part: 'table', dimensions: { TableName } },
     ...indexes.map((GlobalSecondaryIndexName) => ({

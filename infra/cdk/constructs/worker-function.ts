@@ -9,7 +9,7 @@ import { deadLetterNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { nodeOptionsOf, WORKER_TIMEOUT_SECONDS, type Worker } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
-import { type FunctionResources, rightsFor } from './rights.ts';
+import { type FunctionResources, policyStatementsFor } from './rights.ts';
 
 export interface WorkerProps<W extends Worker> {
   readonly settings: DeploymentSettings;
@@ -27,7 +27,7 @@ interface WorkerFunction {
   readonly deadLetters: sqs.Queue;
 }
 
-export function workerFunction(
+export function createWorkerFunction(
   scope: Construct,
   { settings, worker, code, resources, environment }: WorkerProps<Worker>,
   rights: readonly iam.PolicyStatement[] = [],
@@ -43,7 +43,7 @@ export function workerFunction(
     settings,
     key: `workers.${name}`,
     code: code(file),
-    rights: [...rightsFor(permissions, resources), ...rights, sendTo(deadLetters)],
+    rights: [...policyStatementsFor(permissions, resources), ...rights, sendTo(deadLetters)],
     environment: { ...environment(permissions), ...nodeOptionsOf(worker), ...(worker.trigger === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,

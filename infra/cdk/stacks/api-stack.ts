@@ -6,9 +6,9 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { Api } from '../constructs/api.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
-import { StreamWorker } from '../constructs/stream-worker.ts';
+import { StreamWorkerFunction } from '../constructs/stream-worker.ts';
 import type { FunctionCode } from '../function-code.ts';
-import { type Secret, secretsOf } from '../secrets.ts';
+import { type SecretName, secretNamesOf } from '../secrets.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { streamWorkers } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
@@ -29,9 +29,9 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { settings, routes, code, data, ...props }: ApiStackProps) {
     super(scope, id, props);
     const { resources, environment } = functionDependencies(this, settings, data);
-    const rotating = (id: string, name: Secret, what: string) =>
+    const rotating = (id: string, name: SecretName, what: string) =>
       new RotatingSecret(this, id, name, `${what}; one value in use, one accepted`);
-    const secrets: Record<Secret, RotatingSecret> = {
+    const secrets: Record<SecretName, RotatingSecret> = {
       CURSOR_SECRET: rotating('CursorSecret', 'CURSOR_SECRET', 'Signs positions in lists'),
       EDGE_SECRET: rotating('EdgeSecret', 'EDGE_SECRET', 'Sent by CloudFront with every request to the API'),
       SESSION_SECRET: rotating('SessionSecret', 'SESSION_SECRET', 'Encrypts cookies'),
@@ -44,13 +44,13 @@ export class ApiStack extends Stack {
       resources,
       environment: (route) => ({
         ...environment(route?.permissions ?? []),
-        ...Object.assign({}, ...secretsOf(route).map((name) => secrets[name].variables)),
+        ...Object.assign({}, ...secretNamesOf(route).map((name) => secrets[name].variables)),
       }),
     });
     this.http = api.http;
     this.accessLog = api.accessLog;
     for (const worker of streamWorkers) {
-      new StreamWorker(this, worker.name, { settings, worker, code, resources, environment });
+      new StreamWorkerFunction(this, worker.name, { settings, worker, code, resources, environment });
     }
 
     new CfnOutput(this, 'ApiUrl', {

@@ -1,13 +1,13 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { AccessLogs } from '../constructs/access-logs.ts';
+import { AccessLogsBucket } from '../constructs/access-logs.ts';
 import { BackupKeys } from '../constructs/backup-keys.ts';
-import { Backups } from '../constructs/backups.ts';
+import { BackupsBucket } from '../constructs/backups.ts';
 import { BankFunction } from '../constructs/bank-function.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { BankUserPool } from '../constructs/identity.ts';
 import { PicturesBucket } from '../constructs/pictures.ts';
-import { TrailSeals } from '../constructs/trail-seals.ts';
+import { TrailSealsBucket } from '../constructs/trail-seals.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { SCOPE_TOKENS_FUNCTION } from '../workers.ts';
@@ -23,11 +23,11 @@ export const TRIGGER_TIMEOUT = Duration.seconds(5);
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: BankUserPool;
-  readonly backups: Backups['bucket'];
+  readonly backups: BackupsBucket['bucket'];
   readonly backupKeys: BackupKeys['keys'];
   readonly pictures: PicturesBucket['bucket'];
-  readonly seals: TrailSeals['bucket'];
-  readonly accessLogs: AccessLogs['bucket'];
+  readonly seals: TrailSealsBucket['bucket'];
+  readonly accessLogs: AccessLogsBucket['bucket'];
 
   constructor(scope: Construct, id: string, { settings, code, ...props }: DataStackProps) {
     const keep = settings.environment === 'prod';
@@ -41,14 +41,14 @@ export class DataStack extends Stack {
       timeout: TRIGGER_TIMEOUT,
     });
     this.identity = new BankUserPool(this, 'Identity', { keep, scopeTokens: trigger.lambda });
-    this.accessLogs = new AccessLogs(this, 'AccessLogs').bucket;
-    this.backups = new Backups(this, 'Backups', {
+    this.accessLogs = new AccessLogsBucket(this, 'AccessLogs').bucket;
+    this.backups = new BackupsBucket(this, 'Backups', {
       logs: this.accessLogs,
       retentionDays: settings.backupRetentionDays,
     }).bucket;
     this.backupKeys = new BackupKeys(this, 'BackupKeys', { keep }).keys;
     this.pictures = new PicturesBucket(this, 'Pictures', { logs: this.accessLogs }).bucket;
-    this.seals = new TrailSeals(this, 'TrailSeals', {
+    this.seals = new TrailSealsBucket(this, 'TrailSeals', {
       logs: this.accessLogs,
       retentionYears: settings.trailRetentionYears,
       strict: keep,

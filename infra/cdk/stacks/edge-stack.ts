@@ -1,6 +1,6 @@
 import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { Edge } from '../constructs/edge.ts';
+import { EdgeDistribution } from '../constructs/edge.ts';
 import { PublishedSite } from '../constructs/site.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
@@ -24,7 +24,7 @@ export class EdgeStack extends Stack {
     const { settings, code, inlineScripts, data, api, firewallArn } = props;
     const logs = data.accessLogs;
     this.files = new PublishedSite(this, 'Site', { settings, code, logs }).files;
-    const { distribution } = new Edge(this, 'Edge', {
+    const { distribution } = new EdgeDistribution(this, 'Edge', {
       site: settings.site,
       inlineScripts,
       files: this.files,

@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { CalledWorker } from '../constructs/called-worker.ts';
+import { CalledWorkerFunction } from '../constructs/called-worker.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { calledWorkers } from '../workers.ts';
@@ -18,6 +18,6 @@ export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: JobsStackProps) {
     super(scope, id, props);
     const around = { settings, code, ...functionDependencies(this, settings, data) };
-    for (const worker of calledWorkers) new CalledWorker(this, worker.name, { ...around, worker });
+    for (const worker of calledWorkers) new CalledWorkerFunction(this, worker.name, { ...around, worker });
   }
 }

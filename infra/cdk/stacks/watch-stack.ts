@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { AUDIT_CHANGED } from '#shared/contract/log-lines.ts';
+import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
 import {
   apiAlarms,
   auditTrailAlarm,
@@ -18,8 +18,8 @@ import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { logMetric } from '../constructs/lines-of.ts';
 import { AlarmNotifier } from '../constructs/watch.ts';
-import { accessLogNameOf, deadLetterNameOf, functionNameOf, routeKeysOf } from '../names.ts';
-import { prefixOf } from '../settings.ts';
+import { accessLogNameOf, deadLetterNameOf, functionNameOf, gatewayKeysOfRoute } from '../names.ts';
+import { resourceNamePrefix } from '../settings.ts';
 import {
   ALL_CHANGES_WORKER,
   calledWorkers,
@@ -40,7 +40,7 @@ export class WatchStack extends Stack {
     super(scope, id, props);
     // CDK does not know the order, because resources are referred to by name.
     this.addStackDependency(api);
-    const prefix = prefixOf(settings);
+    const prefix = resourceNamePrefix(settings);
     const { apiId } = api.http;
     const { tableName } = data.table;
     const watch = new AlarmNotifier(this, 'Watch', { prefix, email: settings.alarmEmail });
@@ -50,7 +50,7 @@ export class WatchStack extends Stack {
 
     const signIns = routes
       .filter(({ route }) => route.permissions.includes('identity:sign-in'))
-      .flatMap(({ route }) => routeKeysOf(API_BASE, route).map((key) => `$.route = "${key}"`));
+      .flatMap(({ route }) => gatewayKeysOfRoute(API_BASE, route).map((key) => `$.route = "${key}"`));
     const refusals = logMetric(accessLogNameOf(settings), new Construct(this, 'RefusedSignIns'), {
       namespace: prefix,
       name: 'RefusedSignIns',
@@ -60,7 +60,7 @@ export class WatchStack extends Stack {
     const changedRecords = logMetric(`/aws/lambda/${totals}`, new Construct(this, 'ChangedAudit'), {
       namespace: prefix,
       name: 'ChangedAuditRecords',
-      pattern: `{ $.message = "${AUDIT_CHANGED}" }`,
+      pattern: `{ $.message = "${AUDIT_CHANGED_MESSAGE}" }`,
     });
     watch.over(auditTrailAlarm(changedRecords));
     const refusedSignIns = signInAlarm(refusals);

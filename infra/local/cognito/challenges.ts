@@ -4,26 +4,35 @@
  */
 import type { ChallengeNameType } from '@aws-sdk/client-cognito-identity-provider';
 import { type CognitoError, notAuthorizedException } from './errors.ts';
-import { fingerprint, newOpaqueToken } from './opaque-token.ts';
-import type { Pool } from './pool.ts';
+import { newOpaqueToken, tokenFingerprint } from './opaque-token.ts';
+import type { LocalUserPool } from './pool.ts';
 
-export function openChallenge({ store: { sql }, settings, clock }: Pool, name: ChallengeNameType, key: string): string {
+export function openChallenge(
+  { store: { sql }, settings, clock }: LocalUserPool,
+  name: ChallengeNameType,
+  key: string,
+): string {
   const session = newOpaqueToken();
   const expiresAt = clock() + settings.authSessionSeconds * 1000;
   sql.run`INSERT INTO challenges (fingerprint, name, userKey, expiresAt, used)
-    VALUES (${fingerprint(session)}, ${name}, ${key}, ${expiresAt}, 0)`;
+    VALUES (${tokenFingerprint(session)}, ${name}, ${key}, ${expiresAt}, 0)`;
   return session;
 }
 
-export function checkSession({ store: { sql }, clock }: Pool, session: string, name: string, key: string): void {
-  const row = sql.get`SELECT name, userKey, expiresAt, used FROM challenges WHERE fingerprint = ${fingerprint(session)}`;
+export function assertChallengeSession(
+  { store: { sql }, clock }: LocalUserPool,
+  session: string,
+  name: string,
+  key: string,
+): void {
+  const row = sql.get`SELECT name, userKey, expiresAt, used FROM challenges WHERE fingerprint = ${tokenFingerprint(session)}`;
   if (!row || row.name !== name || row.userKey !== key) throw invalidSession('');
   if (row.used) throw invalidSession(', session can only be used once');
   if (clock() >= Number(row.expiresAt)) throw invalidSession(', session is expired');
 }
 
-export function closeChallenge({ store: { sql } }: Pool, session: string): void {
-  sql.run`UPDATE challenges SET used = 1 WHERE fingerprint = ${fingerprint(session)}`;
+export function closeChallenge({ store: { sql } }: LocalUserPool, session: string): void {
+  sql.run`UPDATE challenges SET used = 1 WHERE fingerprint = ${tokenFingerprint(session)}`;
 }
 
 function invalidSession(why: string): CognitoError {

@@ -14,11 +14,11 @@ export class CognitoError extends Error {
 }
 
 export const notAuthorizedException = (message: string) => new CognitoError('NotAuthorizedException', message);
-export const invalidParameter = (message: string) => new CognitoError('InvalidParameterException', message);
+export const invalidParameterException = (message: string) => new CognitoError('InvalidParameterException', message);
 
 /** @throws InvalidParameterException with Cognito's message */
 export function requiredParameter(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   const problem = `Value at '${name}' failed to satisfy constraint: Member must not be null`;
-  throw invalidParameter(`1 validation error detected: ${problem}`);
+  throw invalidParameterException(`1 validation error detected: ${problem}`);
 }

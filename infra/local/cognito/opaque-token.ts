@@ -5,6 +5,6 @@ export function newOpaqueToken(): string {
 }
 
 /** Returns the hash that is stored in place of the token. */
-export function fingerprint(token: string): string {
+export function tokenFingerprint(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,4 +1,4 @@
-import { CognitoError, invalidParameter } from './errors.ts';
+import { CognitoError, invalidParameterException } from './errors.ts';
 
 /** `[\S]+.*[\S]+` in the API's own dialect. */
 const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
@@ -9,7 +9,7 @@ const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
  */
 export function assertMeetsPasswordPolicy(password: string, minimumLength: number): void {
   if (password.length > 256 || !PATTERN.test(password)) {
-    throw invalidParameter(
+    throw invalidParameterException(
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
     );
   }

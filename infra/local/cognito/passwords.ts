@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** scrypt's N. A hash with it takes about 25 ms on a small machine. */
-export const PASSWORD_COST = 8192;
+export const SCRYPT_COST = 8192;
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

@@ -7,7 +7,7 @@ import type { PoolStore } from './store.ts';
 
 export type PreTokenGeneration = (event: PreTokenGenerationV2TriggerEvent) => Promise<PreTokenGenerationV2TriggerEvent>;
 
-export interface Pool {
+export interface LocalUserPool {
   readonly id: string;
   readonly clientId: string;
   readonly issuer: string;
@@ -27,16 +27,16 @@ type Input<Name extends OperationName> = Command<Name>['input'];
 type Output<Name extends OperationName> = Awaited<ReturnType<ReturnType<Command<Name>['resolveMiddleware']>>>['output'];
 type Answer<Name extends OperationName> = Omit<Output<Name>, '$metadata'>;
 
-export type Operations = {
-  [Name in OperationName]: (pool: Pool, input: Input<Name>) => Answer<Name> | Promise<Answer<Name>>;
+export type CognitoOperations = {
+  [Name in OperationName]: (pool: LocalUserPool, input: Input<Name>) => Answer<Name> | Promise<Answer<Name>>;
 };
 
-export function assertPoolId(pool: Pool, userPoolId: string | undefined): void {
+export function assertPoolId(pool: LocalUserPool, userPoolId: string | undefined): void {
   if (requiredParameter('userPoolId', userPoolId) === pool.id) return;
   throw new CognitoError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`);
 }
 
-export function assertClientId(pool: Pool, clientId: string | undefined): void {
+export function assertClientId(pool: LocalUserPool, clientId: string | undefined): void {
   if (requiredParameter('clientId', clientId) === pool.clientId) return;
   throw new CognitoError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }

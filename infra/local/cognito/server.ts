@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
 import { CognitoError } from './errors.ts';
-import { operations } from './operations/operations.ts';
-import type { Pool } from './pool.ts';
-import { jwks } from './signing-key.ts';
+import { cognitoOperations } from './operations/operations.ts';
+import type { LocalUserPool } from './pool.ts';
+import { toJwks } from './signing-key.ts';
 
 const TARGET = 'AWSCognitoIdentityProviderService.';
 
@@ -14,14 +14,14 @@ interface Response {
   readonly body: unknown;
 }
 
-export function serveUserPool(pool: Pool): Promise<LoopbackServer> {
+export function serveUserPool(pool: LocalUserPool): Promise<LoopbackServer> {
   return loopbackServer(async (request, response) => {
     const { status, headers, body } = await answer(pool, request);
     response.writeHead(status, headers).end(JSON.stringify(body));
   });
 }
 
-async function answer(pool: Pool, request: IncomingMessage): Promise<Response> {
+async function answer(pool: LocalUserPool, request: IncomingMessage): Promise<Response> {
   try {
     // The check of the host prevents DNS rebinding.
     const host = new URL(`http://${request.headers.host}`).hostname;
@@ -33,14 +33,17 @@ async function answer(pool: Pool, request: IncomingMessage): Promise<Response> {
   }
 }
 
-async function operate(pool: Pool, request: IncomingMessage): Promise<unknown> {
+async function operate(pool: LocalUserPool, request: IncomingMessage): Promise<unknown> {
   const target = String(request.headers['x-amz-target'] ?? '');
   const name = target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
-  if (!Object.hasOwn(operations, name)) {
+  if (!Object.hasOwn(cognitoOperations, name)) {
     throw new CognitoError('UnknownOperationException', `The local pool knows no operation ${target}`);
   }
   // The cast is safe, because operations check their input with `requiredParameter`.
-  const operation = operations[name as keyof typeof operations] as (pool: Pool, input: object) => unknown;
+  const operation = cognitoOperations[name as keyof typeof cognitoOperations] as (
+    pool: LocalUserPool,
+    input: object,
+  ) => unknown;
   return operation(pool, await readInput(request));
 }
 
@@ -51,9 +54,9 @@ async function readInput(request: IncomingMessage): Promise<object> {
 }
 
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html */
-function published(pool: Pool, request: IncomingMessage): Response {
+function published(pool: LocalUserPool, request: IncomingMessage): Response {
   if (request.method === 'GET' && request.url === `/${pool.id}/.well-known/jwks.json`) {
-    return document(200, jwks(pool.signingKey));
+    return document(200, toJwks(pool.signingKey));
   }
   return document(404, { message: 'Not Found' });
 }

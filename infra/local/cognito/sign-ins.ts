@@ -3,8 +3,8 @@
  * https://docs.aws.amazon.com/cognito/latest/developerguide/token-revocation.html
  */
 import { randomUUID } from 'node:crypto';
-import { fingerprint, newOpaqueToken } from './opaque-token.ts';
-import type { Pool } from './pool.ts';
+import { newOpaqueToken, tokenFingerprint } from './opaque-token.ts';
+import type { LocalUserPool } from './pool.ts';
 import type { PoolStore } from './store.ts';
 
 export interface PoolSignIn {
@@ -17,7 +17,7 @@ export interface PoolSignIn {
   readonly revoked: number;
 }
 
-export function startSignIn({ store: { sql }, settings, clock }: Pool, username: string): PoolSignIn {
+export function startSignIn({ store: { sql }, settings, clock }: LocalUserPool, username: string): PoolSignIn {
   const authTime = clock();
   const expiresAt = authTime + settings.refreshTokenSeconds * 1000;
   const signIn: PoolSignIn = { originJti: randomUUID(), username, authTime, expiresAt, revoked: 0 };
@@ -26,7 +26,7 @@ export function startSignIn({ store: { sql }, settings, clock }: Pool, username:
   return signIn;
 }
 
-export function refreshedSignIn({ store: { sql }, settings, clock }: Pool, signIn: PoolSignIn): PoolSignIn {
+export function refreshedSignIn({ store: { sql }, settings, clock }: LocalUserPool, signIn: PoolSignIn): PoolSignIn {
   const { claimsAfterRefresh = 'kept' } = settings;
   if (claimsAfterRefresh === 'kept') return signIn;
   const authTime = clock();
@@ -59,16 +59,16 @@ export interface RefreshToken {
 
 export function newRefreshToken({ sql }: PoolStore, { originJti }: PoolSignIn): string {
   const token = newOpaqueToken();
-  sql.run`INSERT INTO refreshTokens (fingerprint, originJti) VALUES (${fingerprint(token)}, ${originJti})`;
+  sql.run`INSERT INTO refreshTokens (fingerprint, originJti) VALUES (${tokenFingerprint(token)}, ${originJti})`;
   return token;
 }
 
 export function findRefreshToken({ sql }: PoolStore, token: string): RefreshToken | undefined {
-  const row = sql.get`SELECT originJti, rotatedAt FROM refreshTokens WHERE fingerprint = ${fingerprint(token)}`;
+  const row = sql.get`SELECT originJti, rotatedAt FROM refreshTokens WHERE fingerprint = ${tokenFingerprint(token)}`;
   return row as RefreshToken | undefined;
 }
 
 /** Notes the first rotation only, so that a retry does not extend the grace period. */
 export function retireToken({ sql }: PoolStore, token: string, now: number): void {
-  sql.run`UPDATE refreshTokens SET rotatedAt = ${now} WHERE fingerprint = ${fingerprint(token)} AND rotatedAt IS NULL`;
+  sql.run`UPDATE refreshTokens SET rotatedAt = ${now} WHERE fingerprint = ${tokenFingerprint(token)} AND rotatedAt IS NULL`;
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { PASSWORD_COST } from './passwords.ts';
+import { SCRYPT_COST } from './passwords.ts';
 import type { PreTokenGeneration } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import { serveUserPool } from './server.ts';
-import { generateSigningKey, loadSigningKey, type StoredKey } from './signing-key.ts';
-import { forgetExpired, openStore, type PoolStore } from './store.ts';
+import { generateSigningKey, loadSigningKey, type StoredSigningKey } from './signing-key.ts';
+import { deleteExpiredRows, openPoolStore, type PoolStore } from './store.ts';
 
 export interface LocalCognito {
   readonly url: string;
@@ -25,13 +25,13 @@ export async function startCognito(options: {
   preTokenGeneration: PreTokenGeneration;
   passwordCost?: number;
   /** Makes a key for a pool that has none. */
-  makeSigningKey?: () => Promise<StoredKey>;
+  makeSigningKey?: () => Promise<StoredSigningKey>;
 }): Promise<LocalCognito> {
   const { dataFile, pool: settings, clock = Date.now, preTokenGeneration } = options;
-  const { passwordCost = PASSWORD_COST, makeSigningKey = generateSigningKey } = options;
-  const store = openStore(dataFile);
+  const { passwordCost = SCRYPT_COST, makeSigningKey = generateSigningKey } = options;
+  const store = openPoolStore(dataFile);
   try {
-    forgetExpired(store, clock());
+    deleteExpiredRows(store, clock());
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store, makeSigningKey));
     const issuer = `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);
@@ -56,7 +56,7 @@ export async function startCognito(options: {
   }
 }
 
-interface Identity extends StoredKey {
+interface Identity extends StoredSigningKey {
   readonly poolId: string;
   readonly clientId: string;
 }
@@ -65,7 +65,7 @@ function findIdentity({ sql }: PoolStore): Identity | undefined {
   return sql.get`SELECT poolId, clientId, kid, privateKey FROM identity` as Identity | undefined;
 }
 
-async function createIdentity({ sql }: PoolStore, makeSigningKey: () => Promise<StoredKey>): Promise<Identity> {
+async function createIdentity({ sql }: PoolStore, makeSigningKey: () => Promise<StoredSigningKey>): Promise<Identity> {
   const DIGITS = '0123456789';
   const LOWER = 'abcdefghijklmnopqrstuvwxyz';
   const poolId = `eu-central-1_${randomText(9, DIGITS + LOWER + LOWER.toUpperCase())}`;

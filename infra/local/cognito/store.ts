@@ -50,7 +50,7 @@ function keepFromOthers(dataFile: string): void {
   chmodSync(dataFile, 0o600);
 }
 
-export function openStore(dataFile: string): PoolStore {
+export function openPoolStore(dataFile: string): PoolStore {
   if (dataFile !== ':memory:') keepFromOthers(dataFile);
   const database = new DatabaseSync(dataFile);
   database.exec(SCHEMA);
@@ -75,7 +75,7 @@ export function openStore(dataFile: string): PoolStore {
 }
 
 /** Returns undefined when the file is missing or has no pool. A missing file is not created. */
-export function readPoolFile(dataFile: string): { readonly poolId: string; readonly hasUsers: boolean } | undefined {
+export function readPoolSummary(dataFile: string): { readonly poolId: string; readonly hasUsers: boolean } | undefined {
   if (!existsSync(dataFile)) return undefined;
   const database = new DatabaseSync(dataFile);
   try {
@@ -108,7 +108,7 @@ function sqlOf(database: DatabaseSync): Sql {
  * Removes what ended more than a day ago. Until then the error for an ended session gives the reason.
  * @param now epoch milliseconds
  */
-export function forgetExpired({ sql }: PoolStore, now: number): void {
+export function deleteExpiredRows({ sql }: PoolStore, now: number): void {
   const aDayAgo = now - 86_400_000;
   sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;
   sql.run`DELETE FROM signIns WHERE expiresAt < ${aDayAgo}`;

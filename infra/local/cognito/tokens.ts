@@ -3,9 +3,9 @@ import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
 import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
 import { CognitoError, notAuthorizedException, requiredParameter } from './errors.ts';
-import type { Pool } from './pool.ts';
+import type { LocalUserPool } from './pool.ts';
 import { findSignIn, type PoolSignIn } from './sign-ins.ts';
-import { readJwt, signJwt } from './signing-key.ts';
+import { signJwt, verifyJwtSignature } from './signing-key.ts';
 import { findPoolUser, type PoolUser } from './users.ts';
 
 export type TriggerSource = Extract<
@@ -20,7 +20,7 @@ const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
  * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
  */
 export async function issueTokens(
-  pool: Pool,
+  pool: LocalUserPool,
   user: PoolUser,
   signIn: PoolSignIn,
   source: TriggerSource,
@@ -67,7 +67,7 @@ export async function issueTokens(
  * Calls the trigger and returns the scopes. Any other change that it makes is an error.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
-async function scopesOf(pool: Pool, user: PoolUser, triggerSource: TriggerSource): Promise<string[]> {
+async function scopesOf(pool: LocalUserPool, user: PoolUser, triggerSource: TriggerSource): Promise<string[]> {
   const { preTokenGeneration, id: userPoolId, clientId } = pool;
   const event: PreTokenGenerationV2TriggerEvent = {
     version: '2',
@@ -94,8 +94,8 @@ async function scopesOf(pool: Pool, user: PoolUser, triggerSource: TriggerSource
 }
 
 /** @throws NotAuthorizedException */
-export function bearerOf(pool: Pool, accessToken: string | undefined): PoolUser {
-  const claims = readJwt(pool.signingKey, requiredParameter('accessToken', accessToken));
+export function userOfAccessToken(pool: LocalUserPool, accessToken: string | undefined): PoolUser {
+  const claims = verifyJwtSignature(pool.signingKey, requiredParameter('accessToken', accessToken));
   if (claims?.token_use !== 'access' || claims.iss !== pool.issuer)
     throw notAuthorizedException('Invalid Access Token');
   if (toSeconds(pool.clock()) >= Number(claims.exp)) throw notAuthorizedException('Access Token has expired');

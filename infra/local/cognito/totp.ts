@@ -14,7 +14,7 @@ export function newTotpSecret(): string {
  * Returns the time step of an accepted code.
  * @param now epoch milliseconds
  */
-export function stepOfCode(secret: string, code: string, now: number): number | undefined {
+export function totpStepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = verifySync({
     secret,

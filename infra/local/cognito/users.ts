@@ -1,6 +1,6 @@
 import type { AttributeType } from '@aws-sdk/client-cognito-identity-provider';
-import { CognitoError, invalidParameter, requiredParameter } from './errors.ts';
-import { assertPoolId, type Pool } from './pool.ts';
+import { CognitoError, invalidParameterException, requiredParameter } from './errors.ts';
+import { assertPoolId, type LocalUserPool } from './pool.ts';
 import type { PoolStore } from './store.ts';
 
 export interface PoolUser {
@@ -33,21 +33,21 @@ interface NamedInput {
 }
 
 /** @throws UserNotFoundException */
-export function getPoolUserByName(pool: Pool, input: NamedInput): PoolUser {
+export function getPoolUserByName(pool: LocalUserPool, input: NamedInput): PoolUser {
   assertPoolId(pool, input.UserPoolId);
   const user = findPoolUser(pool.store, requiredParameter('username', input.Username));
   if (!user) throw new CognitoError('UserNotFoundException', 'User does not exist.');
   return user;
 }
 
-export function savePoolUser({ store: { sql } }: Pool, user: PoolUser): void {
+export function savePoolUser({ store: { sql } }: LocalUserPool, user: PoolUser): void {
   sql.run`INSERT INTO users (key, user) VALUES (${user.username}, ${JSON.stringify(user)})
     ON CONFLICT (key) DO UPDATE SET user = excluded.user`;
 }
 
 /** @returns the empty answer */
 export function updatePoolUser(
-  pool: Pool,
+  pool: LocalUserPool,
   input: NamedInput,
   change: (user: PoolUser) => PoolUser,
 ): Record<string, never> {
@@ -57,7 +57,7 @@ export function updatePoolUser(
   });
 }
 
-export function attributesOf(user: PoolUser): AttributeType[] {
+export function toAttributeList(user: PoolUser): AttributeType[] {
   return Object.entries({ sub: user.sub, ...user.attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
 
@@ -72,7 +72,7 @@ export function changedAttributes(
   const attributes = new Map(Object.entries(current));
   for (const { Name, Value } of changes ?? []) {
     const name = requiredParameter('userAttributes.member.name', Name);
-    if (name === 'sub') throw invalidParameter('sub: Attribute cannot be updated.');
+    if (name === 'sub') throw invalidParameterException('sub: Attribute cannot be updated.');
     if (Value) attributes.set(name, Value);
     else attributes.delete(name);
   }

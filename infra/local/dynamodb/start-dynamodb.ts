@@ -19,10 +19,10 @@ import {
 import * as z from 'zod/mini';
 import { freePort } from '../free-port.ts';
 import { endChild, killChild, spawnGuarded } from '../guarded-child.ts';
-import { clientSettings, type LocalAccount } from '../local-account.ts';
+import { type LocalAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { StartupError } from '../startup-error.ts';
-import { resourcesOf, type Template } from '../template.ts';
+import { type CloudFormationTemplate, resourcesOf } from '../template.ts';
 
 export interface LocalDynamoDb {
   readonly url: string;
@@ -70,9 +70,9 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
 }
 
 /** @throws StartupError when it does not answer */
-export async function givenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
+export async function connectGivenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
   const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
-  const client = new DynamoDBClient(clientSettings(url, account));
+  const client = new DynamoDBClient(localClientConfig(url, account));
   try {
     await client.send(new ListTablesCommand({ Limit: 1 }));
     return { url, killAndRestart, close: async () => undefined };
@@ -168,7 +168,7 @@ const Properties = z.object({
 
 type TableProperties = z.infer<typeof Properties>;
 
-function tableProperties(template: Template): TableProperties {
+function tableProperties(template: CloudFormationTemplate): TableProperties {
   const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
   if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
   return Properties.parse(table.properties);
@@ -180,14 +180,14 @@ interface TableOptions {
 }
 
 export async function createTable(
-  template: Template,
+  template: CloudFormationTemplate,
   name: string,
   url: string,
   account: LocalAccount,
   { beforeMaking = () => undefined }: TableOptions = {},
 ): Promise<void> {
   const properties = tableProperties(template);
-  const client = new DynamoDBClient(clientSettings(url, account));
+  const client = new DynamoDBClient(localClientConfig(url, account));
   try {
     if (await exists(client, name)) return;
     beforeMaking();

@@ -10,9 +10,9 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { STREAM_BATCH } from '../../cdk/workers.ts';
+import { STREAM_BATCH_SIZE } from '../../cdk/workers.ts';
 import { readJsonFile, writeJsonFile } from '../json-file.ts';
-import { clientSettings, type LocalAccount } from '../local-account.ts';
+import { type LocalAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 
 type ShardBatch = DynamoDBStreamEvent & { readonly shardId: string };
@@ -50,7 +50,7 @@ const FAILURES_UNTIL_DRAIN_ENDS = 60;
 type Checkpoint = Record<string, string>;
 
 export async function startStreamFeeder(options: StreamFeederOptions): Promise<StreamFeeder> {
-  const settings = clientSettings(options.url, options.account);
+  const settings = localClientConfig(options.url, options.account);
   const streams = new DynamoDBStreamsClient(settings);
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
   // Without a checkpoint workers skip the records that they have processed.
@@ -89,7 +89,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     if (!allFound) await findShards();
     let longest = 0;
     for (const [shardId, ShardIterator] of [...iterators]) {
-      const read = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: STREAM_BATCH }));
+      const read = await streams.send(new GetRecordsCommand({ ShardIterator, Limit: STREAM_BATCH_SIZE }));
       const { Records: records = [], NextShardIterator: next } = read;
       const last = records.at(-1)?.dynamodb?.SequenceNumber;
       if (last !== undefined) {
@@ -121,7 +121,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       });
       if (found !== undefined) failures = 0;
       if (found === 0) for (const each of withdrawn(asked)) each.resolve();
-      const selfInvokes = found !== undefined && (found === STREAM_BATCH || waiting.length > 0);
+      const selfInvokes = found !== undefined && (found === STREAM_BATCH_SIZE || waiting.length > 0);
       if (closed || selfInvokes) continue;
       pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
       await new Promise<void>((end) => {
@@ -191,8 +191,8 @@ function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string)
     ...record,
     dynamodb: {
       ...change,
-      ...(OldImage && { OldImage: withTypes(OldImage) }),
-      ...(NewImage && { NewImage: withTypes(NewImage) }),
+      ...(OldImage && { OldImage: withTypedEmptyMaps(OldImage) }),
+      ...(NewImage && { NewImage: withTypedEmptyMaps(NewImage) }),
       ...(at && { ApproximateCreationDateTime: Math.floor(at.getTime() / 1000) }),
     },
     eventSourceARN,
@@ -202,9 +202,9 @@ function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string)
 type Image = Record<string, AttributeValue>;
 
 /** Restores empty maps, because DynamoDB Local writes them to the stream as `{}` and DynamoDB as `{"M": {}}`. */
-export function withTypes(image: Image): Image {
+export function withTypedEmptyMaps(image: Image): Image {
   const typed = (value: AttributeValue): AttributeValue => {
-    if (value.M) return { M: withTypes(value.M) };
+    if (value.M) return { M: withTypedEmptyMaps(value.M) };
     if (value.L) return { L: value.L.map(typed) };
     return Object.keys(value).length === 0 ? { M: {} } : value;
   };

@@ -24,7 +24,7 @@ export interface ApiRequest {
   readonly token?: { readonly claims: Record<string, string>; readonly scopes: string[] };
 }
 
-export function toEvent(from: ApiRequest): ApiEvent {
+export function toApiEvent(from: ApiRequest): ApiEvent {
   const { request, body, routeKey, rawPath, rawQueryString, pathParameters, requestId, sourceIp, at, token } = from;
   const { cookie, [EDGE_SECRET_HEADER]: _forged, ...sent } = headersOf(request);
   // CloudFront adds this header on AWS.

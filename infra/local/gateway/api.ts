@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { type FindRoute, routeTable } from '#shared/contract/route-table.ts';
+import { createRouteFinder, type FindRoute } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { sentenceOf } from '#shared/contract/standard-errors.ts';
-import { type Handler, invoke } from '../lambda/invoke.ts';
-import { toEvent } from './api-event.ts';
-import { GatewayResponse, toResult } from './gateway-answer.ts';
+import { type ApiHandler, invokeHandler } from '../lambda/invoke.ts';
+import { toApiEvent } from './api-event.ts';
+import { GatewayResponse, toErrorResult } from './gateway-answer.ts';
 import type { Authorizer } from './jwt-authorizer.ts';
-import { checkHeaders, readBody } from './request-limits.ts';
+import { assertHeaderSize, readLimitedBody } from './request-limits.ts';
 
 export interface ApiOptions {
   readonly routes: readonly NamedRoute[];
-  readonly loadHandler: (named: NamedRoute) => Promise<Handler>;
+  readonly loadHandler: (named: NamedRoute) => Promise<ApiHandler>;
   /** Handler of the route `$default`. */
-  readonly unknownAddress: Handler;
+  readonly unknownAddress: ApiHandler;
   readonly authorizer: Authorizer;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -30,13 +30,13 @@ export type ApiListener = (request: IncomingMessage, response: ServerResponse) =
 const TIMEOUT_MS = 29_000;
 
 export function createApiListener(options: ApiOptions): ApiListener {
-  const find = routeTable(options.routes);
+  const find = createRouteFinder(options.routes);
   return async (request, response) => {
     const requestId = randomUUID();
     try {
       send(response, await answer(request, requestId, find, options));
     } catch (error) {
-      send(response, toResult(error, requestId));
+      send(response, toErrorResult(error, requestId));
       // The rest of the request is read, because closing the connection could lose the answer.
       request.resume();
     }
@@ -49,16 +49,16 @@ async function answer(
   find: FindRoute,
   options: ApiOptions,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  checkHeaders(request);
+  assertHeaderSize(request);
   const { url = '' } = request;
   const queryAt = url.indexOf('?');
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
   const match = matchOf(find, request.method ?? '', rawPath);
   const isProtected = match && match.named.route.access !== 'public';
   const token = isProtected && (await authorise(request, options.authorizer));
-  const event = toEvent({
+  const event = toApiEvent({
     request,
-    body: await readBody(request),
+    body: await readLimitedBody(request),
     routeKey: match ? `${request.method} ${API_BASE}${match.named.route.path}` : '$default',
     rawPath,
     rawQueryString: queryAt < 0 ? '' : url.slice(queryAt + 1),
@@ -69,8 +69,8 @@ async function answer(
     ...(token && { token }),
   });
   const { timeoutMs = TIMEOUT_MS } = options;
-  if (!match) return invoke({ name: 'unknownAddress' }, options.unknownAddress, event, timeoutMs);
-  return invoke(match.named, await options.loadHandler(match.named), event, timeoutMs);
+  if (!match) return invokeHandler({ name: 'unknownAddress' }, options.unknownAddress, event, timeoutMs);
+  return invokeHandler(match.named, await options.loadHandler(match.named), event, timeoutMs);
 }
 
 function matchOf(find: FindRoute, method: string, rawPath: string) {

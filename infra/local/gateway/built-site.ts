@@ -5,9 +5,9 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-headers.ts';
-import { inlineScriptsOf } from '#infra/site/inline-scripts.ts';
+import { inlineScriptHashes } from '#infra/site/inline-scripts.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { NOT_FOUND_PAGE, pageAt } from '#shared/contract/public-pages.ts';
+import { NOT_FOUND_PAGE, pageFileAt } from '#shared/contract/public-pages.ts';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 
 export type SiteListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -16,7 +16,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg
 /** Level 11 would save another tenth, but take 100 times the work. */
 const BROTLI_QUALITY = 5;
 /** The built app reads this file. */
-export const CONFIG = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
+export const SITE_CONFIG_FILE = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
 
 interface Page {
   readonly type: string;
@@ -25,7 +25,7 @@ interface Page {
   readonly content: Buffer;
 }
 
-export async function builtSite(directory: string): Promise<SiteListener> {
+export async function createBuiltSite(directory: string): Promise<SiteListener> {
   const pages = new Map<string, Page>();
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
@@ -34,8 +34,8 @@ export async function builtSite(directory: string): Promise<SiteListener> {
     if (!entry.isFile() || path.startsWith('/.')) continue;
     pages.set(path, toPage(path, await readFile(file)));
   }
-  pages.set(CONFIG.path, toPage(CONFIG.path, Buffer.from(CONFIG.content)));
-  const headers = Object.entries(pageHeadersWith({ inlineScripts: inlineScriptsOf(directory) }));
+  pages.set(SITE_CONFIG_FILE.path, toPage(SITE_CONFIG_FILE.path, Buffer.from(SITE_CONFIG_FILE.content)));
+  const headers = Object.entries(pageHeadersWith({ inlineScripts: inlineScriptHashes(directory) }));
   return (request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
     return serve(pages, request, response);
@@ -58,7 +58,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   }
   // The path is only looked up among the built files, so that no path leads out of the directory.
   const path = pathOf(request.url ?? '/');
-  const file = path === undefined || isFile(path) ? path : `/${pageAt(path)}`;
+  const file = path === undefined || isFile(path) ? path : `/${pageFileAt(path)}`;
   const page = file === undefined ? undefined : pages.get(file);
   if (!page) return end(request, response, 404, 'Not Found\n');
   const status = file === `/${NOT_FOUND_PAGE}` ? 404 : 200;

@@ -17,14 +17,14 @@ export class GatewayResponse extends Error {
   }
 }
 
-export function tooLarge(): GatewayResponse {
+export function requestTooLarge(): GatewayResponse {
   return new GatewayResponse(413, 'too_large', sentenceOf('too_large'));
 }
 
-export function toResult(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
+export function toErrorResult(error: unknown, requestId: string): APIGatewayProxyStructuredResultV2 {
   if (!(error instanceof GatewayResponse)) {
     logFailure('A function failed', error);
-    return toResult(new GatewayResponse(500, 'internal_error', INTERNAL_ERROR), requestId);
+    return toErrorResult(new GatewayResponse(500, 'internal_error', INTERNAL_ERROR), requestId);
   }
   const { status, code, message, headers } = error;
   const body: ErrorView = { error: message, message, code, requestId };

@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
-import { clientSettings, type LocalAccount } from '../local-account.ts';
+import { type LocalAccount, localClientConfig } from '../local-account.ts';
 import type { SiteListener } from './built-site.ts';
 
 const PICTURE = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);
@@ -12,7 +12,7 @@ export interface PictureServer {
 }
 
 export function createPictureServer(bucket: string, s3Url: string, account: LocalAccount): PictureServer {
-  const s3 = new S3Client(clientSettings(s3Url, account));
+  const s3 = new S3Client(localClientConfig(s3Url, account));
 
   async function find(path: string) {
     if (!PICTURE.test(path)) return undefined;

@@ -1,7 +1,7 @@
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 import type { IncomingMessage } from 'node:http';
 import { HEADERS_TOO_LARGE } from '#shared/contract/standard-errors.ts';
-import { GatewayResponse, tooLarge } from './gateway-answer.ts';
+import { GatewayResponse, requestTooLarge } from './gateway-answer.ts';
 
 const BODY_BYTES = 10 * 1024 * 1024;
 const HEADER_BYTES = 10_240;
@@ -10,21 +10,21 @@ const HEADER_BYTES = 10_240;
  * Checks the size of the headers, in which the request line counts as well.
  * @throws GatewayResponse 431
  */
-export function checkHeaders({ method = '', url = '', rawHeaders }: IncomingMessage): void {
+export function assertHeaderSize({ method = '', url = '', rawHeaders }: IncomingMessage): void {
   const bytes = rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part), method.length + Buffer.byteLength(url));
   if (bytes > HEADER_BYTES) throw new GatewayResponse(431, 'headers_too_large', HEADERS_TOO_LARGE);
 }
 
 /** @throws GatewayResponse 413 before it reads more than the limit */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw tooLarge();
+export async function readLimitedBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw requestTooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= BODY_BYTES) chunks.push(chunk);
-      else reject(tooLarge());
+      else reject(requestTooLarge());
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);

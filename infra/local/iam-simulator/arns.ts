@@ -8,7 +8,7 @@ export interface ResourceNames {
 }
 
 /** An account number that AWS does not use. */
-export const LOCAL_ACCOUNT = '000000000000';
+export const LOCAL_ACCOUNT_ID = '000000000000';
 
 type In = Pick<ResourceNames, 'region' | 'account'>;
 

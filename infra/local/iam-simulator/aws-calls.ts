@@ -1,4 +1,4 @@
-import { PARTITIONS } from '../../cdk/permissions.ts';
+import { PARTITION_PATTERNS } from '../../cdk/permissions.ts';
 import { bucketArn, functionArn, keyArn, objectArn, poolArn, type ResourceNames, tableArn } from './arns.ts';
 import { type IamRequest, matchesWildcard } from './policy.ts';
 
@@ -64,7 +64,7 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
  * transaction are checked one by one, together or not at all (DynamoDB Developer Guide, transaction-apis-iam), so all
  * three are required.
  */
-export function requestsOf({ name, input }: AwsCommand, names: ResourceNames): IamRequest[] {
+export function iamRequestsOf({ name, input }: AwsCommand, names: ResourceNames): IamRequest[] {
   const given: Input = input;
   if (name.startsWith('Admin') || name === 'ListUsersInGroup') {
     return [{ action: `cognito-idp:${name}`, resource: poolArn(given.UserPoolId, names) }];
@@ -161,10 +161,12 @@ export interface AuditPut {
   readonly adds: boolean;
 }
 
-export function replacedLinks({ name, input }: AwsCommand): string[] {
+export function replacedAuditBlocks({ name, input }: AwsCommand): string[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
-    return matchesWildcard(PARTITIONS.trail, partition) && put.ConditionExpression !== IS_NEW ? [partition] : [];
+    return matchesWildcard(PARTITION_PATTERNS.trail, partition) && put.ConditionExpression !== IS_NEW
+      ? [partition]
+      : [];
   });
 }
 
@@ -177,7 +179,7 @@ function putsOf(name: string, { TransactItems = [], ...one }: Input): Input[] {
 export function auditPuts({ name, input }: AwsCommand): AuditPut[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
-    if (!matchesWildcard(PARTITIONS.audit, partition)) return [];
+    if (!matchesWildcard(PARTITION_PATTERNS.audit, partition)) return [];
     const { sk, row = {} } = put.Item ?? {};
     return [{ partition, id: String(sk), row, adds: put.ConditionExpression === IS_NEW }];
   });

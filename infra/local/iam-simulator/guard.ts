@@ -6,9 +6,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
 import type { ResourceNames } from './arns.ts';
-import { type AuditPut, type AwsCommand, auditPuts, notFoundRequests, replacedLinks, requestsOf } from './aws-calls.ts';
+import {
+  type AuditPut,
+  type AwsCommand,
+  auditPuts,
+  iamRequestsOf,
+  notFoundRequests,
+  replacedAuditBlocks,
+} from './aws-calls.ts';
 import { type IamRequest, type IamRight, iamRightText, isAllowed, rightsUsed } from './policy.ts';
-import type { Roles } from './roles.ts';
+import type { RoleStatements } from './roles.ts';
 import { toPermission } from './to-permission.ts';
 
 interface Client {
@@ -21,14 +28,14 @@ type Next = (args: { readonly input: object }) => Promise<unknown>;
 type Middleware = (next: Next, context: { readonly commandName?: string }) => Next;
 
 /** The caller of a route; without a token there is no user. */
-export interface Caller {
+export interface ApiCaller {
   readonly userId: string | undefined;
   readonly sourceIp: string;
 }
 
 interface Call {
   readonly key: string;
-  readonly caller: Caller | undefined;
+  readonly caller: ApiCaller | undefined;
   /** Ids of audit records, by action. */
   readonly added: Map<string, string>;
 }
@@ -38,7 +45,7 @@ class AccessDenied extends Error {
   readonly $metadata: { readonly httpStatusCode: number } = { httpStatusCode: 400 };
 }
 
-export interface Guard {
+export interface PermissionGuard {
   /**
    * Runs a handler with the rights of a function.
    * @param principalOf for a route: its audit records must name this caller, once for each action
@@ -46,7 +53,7 @@ export interface Guard {
   confine<A extends unknown[], R>(
     key: string,
     handler: (...args: A) => Promise<R>,
-    principalOf?: (...args: A) => Caller,
+    principalOf?: (...args: A) => ApiCaller,
   ): (...args: A) => Promise<R>;
   /** Returns undefined outside of functions. */
   functionAtWork(): string | undefined;
@@ -65,7 +72,7 @@ const NAME = 'rightsOfFunction';
 /** Repairs that the bank makes by itself while it serves a caller. */
 const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.state-repaired']);
 
-export function createPermissionGuard(roles: Roles, names: ResourceNames): Guard {
+export function createPermissionGuard(roles: RoleStatements, names: ResourceNames): PermissionGuard {
   const atWork = new AsyncLocalStorage<Call>();
   const used = new Map<string, Map<string, IamRight>>();
   const recorded = new Map<string, Set<string>>();
@@ -128,10 +135,10 @@ export function createPermissionGuard(roles: Roles, names: ResourceNames): Guard
           if (call === undefined) return next(args);
           const { key } = call;
           const command: AwsCommand = { name: commandName.replace(/Command$/, ''), input: args.input };
-          assertAllowed(key, requestsOf(command, names));
+          assertAllowed(key, iamRequestsOf(command, names));
           const puts = auditPuts(command);
           for (const put of puts) assertRecord(call, put);
-          for (const partition of replacedLinks(command)) {
+          for (const partition of replacedAuditBlocks(command)) {
             throw new AccessDenied(note(`${key} puts ${partition} without asking that it is new`));
           }
           try {
@@ -153,13 +160,13 @@ export function createPermissionGuard(roles: Roles, names: ResourceNames): Guard
   };
 }
 
-export function callerIn({ requestContext }: ApiEvent): Caller {
+export function callerOfEvent({ requestContext }: ApiEvent): ApiCaller {
   const username = 'authorizer' in requestContext ? requestContext.authorizer.jwt.claims.username : undefined;
   return { userId: username === undefined ? undefined : String(username), sourceIp: requestContext.http.sourceIp };
 }
 
 /** Tells whether a record names the caller. During a sign-in there is no token, so it names the person or `unknown`. */
-function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: Caller): boolean {
+function isBy({ actorId, subjectId, sourceIp }: AuditPut['row'], caller: ApiCaller): boolean {
   if (caller.userId === undefined && actorId === 'system') return true;
   const isActor =
     caller.userId === undefined ? actorId === 'unknown' || actorId === subjectId : actorId === caller.userId;

@@ -1,14 +1,14 @@
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html */
 
-export interface Statement {
+export interface IamStatement {
   readonly effect: 'Allow' | 'Deny';
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly IamCondition[];
 }
 
 /** A condition on `dynamodb:LeadingKeys`, which is the only context key in the bank's policies. */
-export type Condition =
+export type IamCondition =
   | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
   | { readonly operator: 'Null'; readonly absent: boolean };
 
@@ -31,17 +31,17 @@ export interface IamRight {
 export const iamRightText = ({ action, resource, partition }: IamRight): string =>
   `${action} on ${resource}${partition ? `, partition ${partition}` : ''}`;
 
-export function isAllowed(statements: readonly Statement[], request: IamRequest): boolean {
+export function isAllowed(statements: readonly IamStatement[], request: IamRequest): boolean {
   const fitting = statements.filter((statement) => fits(statement, request));
   return fitting.length > 0 && fitting.every(({ effect }) => effect === 'Allow');
 }
 
-export function rightsUsed(statements: readonly Statement[], request: IamRequest): readonly IamRight[] {
+export function rightsUsed(statements: readonly IamStatement[], request: IamRequest): readonly IamRight[] {
   const allowing = statements.filter((statement) => fits(statement, request));
-  return rightsIn(allowing).filter((right) => serves(right, request));
+  return iamRightsOf(allowing).filter((right) => serves(right, request));
 }
 
-export function rightsIn(statements: readonly Statement[]): readonly IamRight[] {
+export function iamRightsOf(statements: readonly IamStatement[]): readonly IamRight[] {
   return statements.flatMap(({ effect, actions, resources, conditions }) => {
     if (effect === 'Deny') return [];
     const named = conditions.flatMap((condition) => (condition.operator === 'Null' ? [] : condition.patterns));
@@ -57,7 +57,7 @@ function serves({ action, resource, partition }: IamRight, request: IamRequest):
   return partition === undefined || (request.leadingKeys ?? []).some((key) => matchesWildcard(partition, key));
 }
 
-function fits({ actions, resources, conditions }: Statement, request: IamRequest): boolean {
+function fits({ actions, resources, conditions }: IamStatement, request: IamRequest): boolean {
   return (
     actions.some((action) => matchesWildcard(action, request.action)) &&
     resources.some((resource) => matchesWildcard(resource, request.resource)) &&
@@ -66,7 +66,7 @@ function fits({ actions, resources, conditions }: Statement, request: IamRequest
 }
 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html */
-function holds(condition: Condition, keys: readonly string[]): boolean {
+function holds(condition: IamCondition, keys: readonly string[]): boolean {
   if (condition.operator === 'Null') return condition.absent === (keys.length === 0);
   const matches = (key: string) => condition.patterns.some((pattern) => matchesWildcard(pattern, key));
   return condition.operator === 'ForAllValues:StringLike' ? keys.every(matches) : keys.some(matches);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { bucketsIn, resourcesOf, type Template, type Templates } from '../template.ts';
+import { bucketsInTemplate, type CloudFormationTemplate, type LocalTemplates, resourcesOf } from '../template.ts';
 import { bucketArn, keyArn, poolArn, type ResourceNames, tableArn } from './arns.ts';
-import type { Condition, Statement } from './policy.ts';
+import type { IamCondition, IamStatement } from './policy.ts';
 
 const Texts = z.pipe(
   z.union([z.string(), z.array(z.string())]),
@@ -29,9 +29,9 @@ const FunctionProperties = z.object({
 });
 
 /** Statements by the function's key, such as `customers.createUser`. */
-export type Roles = ReadonlyMap<string, readonly Statement[]>;
+export type RoleStatements = ReadonlyMap<string, readonly IamStatement[]>;
 
-export function rolesIn({ data, functions }: Templates, names: ResourceNames): Roles {
+export function roleStatementsFromTemplates({ data, functions }: LocalTemplates, names: ResourceNames): RoleStatements {
   const toText = textIn(data, names);
   return new Map(
     functions.flatMap((template) => {
@@ -52,7 +52,7 @@ export function rolesIn({ data, functions }: Templates, names: ResourceNames): R
 function toStatement(
   { Effect, Action, Resource, Condition }: z.infer<typeof StatementInTemplate>,
   text: (value: unknown) => string,
-): Statement {
+): IamStatement {
   return {
     effect: Effect,
     actions: Action,
@@ -61,7 +61,7 @@ function toStatement(
   };
 }
 
-function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[] {
+function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): IamCondition[] {
   const ofKeys = (['ForAllValues:StringLike', 'ForAnyValue:StringLike'] as const).flatMap((operator) => {
     const patterns = sets[operator]?.['dynamodb:LeadingKeys'];
     return patterns ? [{ operator, patterns }] : [];
@@ -70,7 +70,7 @@ function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): Condition[
 }
 
 /** Resolves references in the template. Those to resources that are not on this machine stay as they are. */
-function textIn(data: Template, names: ResourceNames): (value: unknown) => string {
+function textIn(data: CloudFormationTemplate, names: ResourceNames): (value: unknown) => string {
   const exported = new Map(
     Object.values(data.Outputs ?? {}).flatMap(({ Value, Export }) => (Export ? [[Export.Name, Value] as const] : [])),
   );
@@ -78,7 +78,7 @@ function textIn(data: Template, names: ResourceNames): (value: unknown) => strin
     ...arnsOf(data, 'AWS::DynamoDB::Table', () => tableArn(names.tableName, names)),
     ...arnsOf(data, 'AWS::Cognito::UserPool', () => poolArn(names.poolId, names)),
     ...arnsOf(data, 'AWS::KMS::Key', (id) => keyArn(id, names)),
-    ...Object.fromEntries(bucketsIn(data).map(({ id, name }) => [id, bucketArn(name)])),
+    ...Object.fromEntries(bucketsInTemplate(data).map(({ id, name }) => [id, bucketArn(name)])),
   };
   return function toText(value: unknown): string {
     if (typeof value === 'string') return value;
@@ -92,6 +92,6 @@ function textIn(data: Template, names: ResourceNames): (value: unknown) => strin
   };
 }
 
-function arnsOf(template: Template, type: string, arnOf: (id: string) => string): Record<string, string> {
+function arnsOf(template: CloudFormationTemplate, type: string, arnOf: (id: string) => string): Record<string, string> {
   return Object.fromEntries(resourcesOf(template, type).map(({ id }) => [id, arnOf(id)]));
 }

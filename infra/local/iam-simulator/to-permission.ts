@@ -2,10 +2,10 @@ import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts
 import {
   FILE_ACTIONS,
   IDENTITY_ACTIONS,
-  KEYS,
-  PARTITIONS,
+  KEY_ACTIONS,
+  PARTITION_PATTERNS,
   READ_ACTIONS,
-  READ_SEALS,
+  SEAL_READ_ACTIONS,
   WRITE_ACTIONS,
 } from '../../cdk/permissions.ts';
 import { type IamRight, matchesWildcard } from './policy.ts';
@@ -20,20 +20,20 @@ export function toPermission({ action, resource, partition }: IamRight): string 
   if (service === 'cognito-idp') {
     return Object.entries(IDENTITY_ACTIONS).find(([, actions]) => actions.some((one) => one === operation))?.[0];
   }
-  if (service === 'kms') return Object.entries(KEYS).find(([, one]) => one === action)?.[0];
+  if (service === 'kms') return Object.entries(KEY_ACTIONS).find(([, one]) => one === action)?.[0];
   if (service === 's3') return needOfFile(action, resource);
   if (action === 'dynamodb:Scan') return 'table:scan';
   const [verb] = verbs.find(([, actions]) => actions.includes(action)) ?? [];
   const [, index] = /\/index\/(\w+)$/.exec(resource) ?? [];
   const [part] =
-    Object.entries(PARTITIONS).find(([, pattern]) => partition && matchesWildcard(pattern, partition)) ?? [];
+    Object.entries(PARTITION_PATTERNS).find(([, pattern]) => partition && matchesWildcard(pattern, partition)) ?? [];
   return verb && (index ?? part) && `${index ?? part}:${verb}`;
 }
 
 const folders = { ...BACKUP_FOLDERS, pictures: 'pictures/', 'trail-seals': SEALS_FOLDER };
 
 function needOfFile(action: string, resource: string): string | undefined {
-  if (Object.values(READ_SEALS).some((one) => one === action)) return 'trail-seals:read';
+  if (Object.values(SEAL_READ_ACTIONS).some((one) => one === action)) return 'trail-seals:read';
   const [verb] = Object.entries(FILE_ACTIONS).find(([, one]) => one === action) ?? [];
   const [, key = ''] = /^arn:aws:s3:::[^/]+\/(.*)$/.exec(resource) ?? [];
   const [folder] = Object.entries(folders).find(([, path]) => key.startsWith(path)) ?? [];

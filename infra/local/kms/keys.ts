@@ -11,11 +11,11 @@ export interface LocalKey {
 
 const KEY_BYTES = 32;
 
-export const readKeys = async (file: string): Promise<readonly LocalKey[]> => (await readJsonFile(file)) ?? [];
+export const readLocalKeys = async (file: string): Promise<readonly LocalKey[]> => (await readJsonFile(file)) ?? [];
 
 /** Returns the keys with these names, and creates those that are missing. */
-export async function keysNamed(names: readonly string[], file: string): Promise<readonly LocalKey[]> {
-  const known = await readKeys(file);
+export async function ensureLocalKeys(names: readonly string[], file: string): Promise<readonly LocalKey[]> {
+  const known = await readLocalKeys(file);
   const keys = names.map((name) => known.find((key) => key.name === name) ?? makeKey(name));
   if (keys.every((key) => known.includes(key))) return keys;
   const others = known.filter(({ name }) => !names.includes(name));

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { jsonOf, type SignedCall, signedServer } from '../signed-server.ts';
-import type { Template } from '../template.ts';
-import { keysNamed, type LocalKey, macOf, verifyMac } from './keys.ts';
+import type { CloudFormationTemplate } from '../template.ts';
+import { ensureLocalKeys, type LocalKey, macOf, verifyMac } from './keys.ts';
 
 export interface LocalKms {
   readonly url: string;
@@ -32,7 +32,7 @@ const Generate = z.object({ KeyId: z.string(), MacAlgorithm: z.string(), Message
 const Verify = z.object({ ...Generate.shape, Mac: Bytes });
 
 export async function startKms(options: KmsOptions): Promise<LocalKms> {
-  const keys = await keysNamed(options.names, options.file);
+  const keys = await ensureLocalKeys(options.names, options.file);
   const server = await signedServer({ service: 'kms', ...options }, (call) => ({
     status: 200,
     body: answer(call, keys),
@@ -74,7 +74,7 @@ function read<S extends typeof Generate>(schema: S, call: SignedCall): z.output<
 }
 
 /** Reads the logical ids from the template's output, newest first. */
-export function backupKeyNames({ Outputs = {} }: Template): string[] {
+export function backupKeyNames({ Outputs = {} }: CloudFormationTemplate): string[] {
   const Ref = z.object({ Ref: z.string() });
   const One = z.pipe(
     Ref,

@@ -7,7 +7,7 @@ type Variables = Readonly<Record<string, string>>;
  * Sets these variables and removes all other AWS settings, with which a client could reach a real account.
  * @returns a function that restores the variables
  */
-export function setEnvironment(variables: Variables): () => void {
+export function replaceProcessEnvironment(variables: Variables): () => void {
   const concerned = (name: string): boolean => name in variables || name.startsWith('AWS_');
   const current = (): string[] => Object.keys(process.env).filter(concerned);
   const before = Object.fromEntries(current().map((name) => [name, process.env[name]]));
@@ -20,7 +20,7 @@ export function setEnvironment(variables: Variables): () => void {
 }
 
 /** Writes the variables to a file, for commands in other processes. */
-export async function publishEnvironment(dataDir: string, variables: Variables): Promise<() => Promise<void>> {
+export async function writeEnvironmentFile(dataDir: string, variables: Variables): Promise<() => Promise<void>> {
   const file = join(dataDir, 'environment.json');
   await writeFile(file, JSON.stringify(variables, null, 2), { mode: 0o600 });
   return () => rm(file, { force: true });

@@ -1,6 +1,6 @@
 /** All functions share one environment, but each one reads only what its own environment would contain on AWS. */
 import * as z from 'zod/mini';
-import { resourcesOf, type Templates } from '../template.ts';
+import { type LocalTemplates, resourcesOf } from '../template.ts';
 
 const FunctionProperties = z.object({
   Environment: z.object({
@@ -9,9 +9,9 @@ const FunctionProperties = z.object({
 });
 
 /** Values by function and name; references of CloudFormation are not resolved. */
-export type Variables = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+export type VariablesByFunction = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-export function variablesIn({ functions }: Pick<Templates, 'functions'>): Variables {
+export function functionVariablesFromTemplates({ functions }: Pick<LocalTemplates, 'functions'>): VariablesByFunction {
   const all = functions.flatMap((template) => resourcesOf(template, 'AWS::Lambda::Function'));
   return new Map(
     all.map(({ properties }) => {
@@ -33,7 +33,10 @@ export interface FunctionVariables {
   used(): Readonly<Record<string, readonly string[]>>;
 }
 
-export function functionVariables(variables: Variables, functionAtWork: () => string | undefined): FunctionVariables {
+export function createFunctionVariables(
+  variables: VariablesByFunction,
+  functionAtWork: () => string | undefined,
+): FunctionVariables {
   const used = new Map<string, Set<string>>();
   return {
     read(name) {

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 
-export function contextOf(functionName: string, awsRequestId: string, leftMs: () => number): Context {
+export function createLambdaContext(functionName: string, awsRequestId: string, leftMs: () => number): Context {
   return {
     callbackWaitsForEmptyEventLoop: false,
     functionName,

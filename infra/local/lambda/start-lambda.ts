@@ -6,7 +6,7 @@ import { AwsError } from '../aws-error.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { jsonOf, signedServer } from '../signed-server.ts';
-import { contextOf } from './lambda-context.ts';
+import { createLambdaContext } from './lambda-context.ts';
 
 export type CalledHandler = (event: object, context: Context) => Promise<unknown>;
 
@@ -82,7 +82,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
 
   async function run({ name, handler, timeoutMs }: LocalFunction, event: object): Promise<unknown> {
     const until = Date.now() + timeoutMs;
-    const context = contextOf(name, randomUUID(), () => (closing.signal.aborted ? 0 : until - Date.now()));
+    const context = createLambdaContext(name, randomUUID(), () => (closing.signal.aborted ? 0 : until - Date.now()));
     const timeout = new AbortController();
     try {
       return await Promise.race([

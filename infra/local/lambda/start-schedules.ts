@@ -1,8 +1,8 @@
-import type { Schedule } from '../../cdk/workers.ts';
+import type { WorkerSchedule } from '../../cdk/workers.ts';
 
 interface Scheduled {
   readonly name: string;
-  readonly schedule: Schedule;
+  readonly schedule: WorkerSchedule;
 }
 
 /** Schedules are checked in this interval, because timers stop while a laptop sleeps. */
@@ -40,7 +40,7 @@ export function startSchedules(
 }
 
 /** Returns the last time at or before `moment`, both in epoch milliseconds. */
-function lastTime(schedule: Schedule, moment: number): number {
+function lastTime(schedule: WorkerSchedule, moment: number): number {
   if ('everyMinutes' in schedule) {
     const step = schedule.everyMinutes * MINUTE_MS;
     return Math.floor(moment / step) * step;

@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { AwsError } from '../aws-error.ts';
 import { type ObjectInfo, PARTS_DIRECTORY } from './object-store.ts';
 import { requestBody } from './request-body.ts';
-import { type Headers, keptHeaders, objectLockOf, type S3Call } from './s3-call.ts';
-import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
+import { lockedUntilOf, type ObjectHeaders, type S3Call, storedObjectHeaders } from './s3-call.ts';
+import { sendXml, unescapeXml, xmlElement, xmlElementTexts } from './xml.ts';
 
 interface Upload {
   readonly path: string;
-  readonly headers: Headers;
+  readonly headers: ObjectHeaders;
   readonly lockedUntil: number | undefined;
   readonly parts: Map<number, ObjectInfo & { readonly checksum: string | undefined }>;
 }
@@ -22,8 +22,8 @@ export class MultipartUploads {
   readonly create = async (call: S3Call): Promise<void> => {
     const { headers, response, bucket, key } = call;
     const id = randomUUID();
-    this.#uploads.set(id, { path: `${bucket}/${key}`, headers, lockedUntil: objectLockOf(call), parts: new Map() });
-    sendXml(response, 200, 'InitiateMultipartUploadResult', [element('UploadId', id)]);
+    this.#uploads.set(id, { path: `${bucket}/${key}`, headers, lockedUntil: lockedUntilOf(call), parts: new Map() });
+    sendXml(response, 200, 'InitiateMultipartUploadResult', [xmlElement('UploadId', id)]);
   };
 
   readonly addPart = async (call: S3Call): Promise<void> => {
@@ -59,12 +59,12 @@ export class MultipartUploads {
     }
     const { lockedUntil } = upload;
     await store.put(bucket, key, content(), {
-      ...{ headers: keptHeaders(upload.headers), lastModified: now, etag },
+      ...{ headers: storedObjectHeaders(upload.headers), lastModified: now, etag },
       ...(lockedUntil !== undefined && { lockedUntil }),
     });
     this.#uploads.delete(id);
     for (const number of upload.parts.keys()) await store.delete(PARTS_DIRECTORY, `${id}-${number}`, now);
-    sendXml(response, 200, 'CompleteMultipartUploadResult', [element('ETag', `"${etag}"`)]);
+    sendXml(response, 200, 'CompleteMultipartUploadResult', [xmlElement('ETag', `"${etag}"`)]);
   };
 
   #find({ query, bucket, key }: S3Call): { id: string; upload: Upload } {
@@ -77,11 +77,12 @@ export class MultipartUploads {
 
 /** @throws AwsError unless the list has the uploaded parts in order */
 function partsIn(xml: string, { headers, parts }: Upload): number[] {
-  const listed = elementsIn(xml, 'Part').map((part) => {
-    const [number = 0] = elementsIn(part, 'PartNumber').map(Number);
+  const listed = xmlElementTexts(xml, 'Part').map((part) => {
+    const [number = 0] = xmlElementTexts(part, 'PartNumber').map(Number);
     const stored = parts.get(number);
-    const isSame = elementsIn(part, 'ETag').map(unescapeXml)[0]?.replaceAll('"', '') === stored?.etag;
-    const isChecked = !headers['x-amz-checksum-algorithm'] || elementsIn(part, 'ChecksumCRC32')[0] === stored?.checksum;
+    const isSame = xmlElementTexts(part, 'ETag').map(unescapeXml)[0]?.replaceAll('"', '') === stored?.etag;
+    const isChecked =
+      !headers['x-amz-checksum-algorithm'] || xmlElementTexts(part, 'ChecksumCRC32')[0] === stored?.checksum;
     if (stored && isSame && isChecked) return { number, size: stored.size };
     throw new AwsError(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
   });

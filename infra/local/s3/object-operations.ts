@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AwsError } from '../aws-error.ts';
 import { requestBody } from './request-body.ts';
-import { keptHeaders, objectLockOf, type S3Call } from './s3-call.ts';
-import { element, elementsIn, sendXml, unescapeXml } from './xml.ts';
+import { lockedUntilOf, type S3Call, storedObjectHeaders } from './s3-call.ts';
+import { sendXml, unescapeXml, xmlElement, xmlElementTexts } from './xml.ts';
 
 const MAX_KEYS = 1000;
 
@@ -47,12 +47,12 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
 
 export async function putObject(call: S3Call): Promise<void> {
   const { store, request, headers, response, bucket, key, now } = call;
-  const lockedUntil = objectLockOf(call);
+  const lockedUntil = lockedUntilOf(call);
   if (lockedUntil !== undefined && !('x-amz-checksum-crc32' in headers)) {
     const message = 'A Content-MD5 or x-amz-checksum- header is required to put an object under a lock';
     throw new AwsError(400, 'InvalidRequest', message);
   }
-  const properties = { headers: keptHeaders(headers), lastModified: now, ...(lockedUntil && { lockedUntil }) };
+  const properties = { headers: storedObjectHeaders(headers), lastModified: now, ...(lockedUntil && { lockedUntil }) };
   const { etag, version } = await store.put(bucket, key, requestBody(request), properties);
   response.writeHead(200, { etag: `"${etag}"`, ...(version && { 'x-amz-version-id': version }) }).end();
 }
@@ -83,10 +83,10 @@ export async function listVersions({ store, response, query, bucket, now }: S3Ca
   const here = new Set(current.map(({ key }) => key));
   const all = [...current, ...older.map((one) => ({ ...one, isLatest: one.isMarker && !here.has(one.key) }))];
   sendXml(response, 200, 'ListVersionsResult', [
-    element('Name', bucket),
-    element('IsTruncated', false),
+    xmlElement('Name', bucket),
+    xmlElement('IsTruncated', false),
     ...all.map(({ key, version, isMarker, isLatest }) => {
-      const inner = `${element('Key', key)}${element('VersionId', version)}${element('IsLatest', isLatest)}`;
+      const inner = `${xmlElement('Key', key)}${xmlElement('VersionId', version)}${xmlElement('IsLatest', isLatest)}`;
       return isMarker ? `<DeleteMarker>${inner}</DeleteMarker>` : `<Version>${inner}</Version>`;
     }),
   ]);
@@ -95,7 +95,7 @@ export async function listVersions({ store, response, query, bucket, now }: S3Ca
 /** Quietly, as the bank asks: the answer names no keys. */
 export async function deleteObjects({ store, request, response, bucket, now }: S3Call): Promise<void> {
   const xml = await text(requestBody(request));
-  const keys = elementsIn(xml, 'Key').map(unescapeXml);
+  const keys = xmlElementTexts(xml, 'Key').map(unescapeXml);
   if (keys.length > MAX_KEYS) throw new AwsError(400, 'MalformedXML', `More than ${MAX_KEYS} keys`);
   for (const key of keys) await store.delete(bucket, key, now);
   sendXml(response, 200, 'DeleteResult', []);
@@ -105,12 +105,12 @@ export async function listObjects({ store, response, query, bucket }: S3Call): P
   const objects = await store.list(bucket, query.get('prefix') ?? '');
   if (objects.length > MAX_KEYS) throw new AwsError(501, 'NotImplemented', 'The local S3 lists one page');
   sendXml(response, 200, 'ListBucketResult', [
-    element('Name', bucket),
-    element('KeyCount', objects.length),
-    element('IsTruncated', false),
+    xmlElement('Name', bucket),
+    xmlElement('KeyCount', objects.length),
+    xmlElement('IsTruncated', false),
     ...objects.map(({ key, size, etag, lastModified }) => {
-      const modified = element('LastModified', new Date(lastModified).toISOString());
-      return `<Contents>${element('Key', key)}${modified}${element('ETag', `"${etag}"`)}${element('Size', size)}</Contents>`;
+      const modified = xmlElement('LastModified', new Date(lastModified).toISOString());
+      return `<Contents>${xmlElement('Key', key)}${modified}${xmlElement('ETag', `"${etag}"`)}${xmlElement('Size', size)}</Contents>`;
     }),
   ]);
 }

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../aws-error.ts';
 import type { ObjectStore } from './object-store.ts';
 
-export type Headers = Readonly<Record<string, string>>;
+export type ObjectHeaders = Readonly<Record<string, string>>;
 
 export interface S3Call {
   readonly store: ObjectStore;
   readonly request: IncomingMessage;
-  readonly headers: Headers;
+  readonly headers: ObjectHeaders;
   readonly query: URLSearchParams;
   readonly response: ServerResponse;
   readonly bucket: string;
@@ -25,7 +25,7 @@ export interface S3Call {
  * @throws AwsError
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
  */
-export function objectLockOf({
+export function lockedUntilOf({
   headers,
   now,
   canLock,
@@ -47,7 +47,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const KEPT = /^(content-(type|disposition|encoding|language)|cache-control|expires|x-amz-meta-.+)$/;
 
 /** Sent to each reader of the object. */
-export function keptHeaders(headers: Headers): Headers {
+export function storedObjectHeaders(headers: ObjectHeaders): ObjectHeaders {
   const kept = Object.entries(headers).filter(([name]) => KEPT.test(name));
   return { 'content-type': 'binary/octet-stream', ...Object.fromEntries(kept) };
 }

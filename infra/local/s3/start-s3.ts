@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { AwsError } from '../aws-error.ts';
-import { checkSignature, headersOf } from '../check-signature.ts';
+import { assertSignatureValid, headersOf } from '../check-signature.ts';
 import type { SiteListener } from '../gateway/built-site.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { loopbackServer } from '../loopback-server.ts';
-import type { Bucket } from '../template.ts';
+import type { TemplateBucket } from '../template.ts';
 import { MultipartUploads } from './multipart-uploads.ts';
 import {
   deleteObject,
@@ -23,8 +23,8 @@ import {
   putObject,
 } from './object-operations.ts';
 import { ObjectStore } from './object-store.ts';
-import type { Headers, S3Call } from './s3-call.ts';
-import { element, sendXml } from './xml.ts';
+import type { ObjectHeaders, S3Call } from './s3-call.ts';
+import { sendXml, xmlElement } from './xml.ts';
 
 export interface LocalS3 {
   readonly url: string;
@@ -38,7 +38,7 @@ export const FILES_BASE = '/files';
 
 export async function startS3(options: {
   readonly directory: string;
-  readonly buckets: readonly Bucket[];
+  readonly buckets: readonly TemplateBucket[];
   readonly account: LocalAccount;
   readonly clock: () => number;
 }): Promise<LocalS3> {
@@ -71,7 +71,7 @@ export async function startS3(options: {
     // The header has the local clock's time, because clients with a wrong clock correct it by this date.
     response.setHeader('date', new Date(now).toUTCString());
     response.setHeader('x-amz-request-id', randomUUID());
-    checkSignature({ service: 's3', method, url, headers }, account, now);
+    assertSignatureValid({ service: 's3', method, url, headers }, account, now);
     const { pathname, searchParams: query } = new URL(url.slice(base.length), 'http://localhost');
     const [, bucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/s.exec(decodeURIComponent(pathname)) ?? [];
     const settings = buckets.get(bucket);
@@ -114,7 +114,7 @@ const HEADERS =
   /^x-amz-(checksum-(algorithm|crc32|mode)|content-sha256|date|meta-.+|object-lock-(mode|retain-until-date)|sdk-checksum-algorithm|security-token|user-agent)$/;
 
 /** Names an operation. An unknown parameter or header leads to a name that nothing implements. */
-function nameOf(method: string, key: string, query: URLSearchParams, headers: Headers): string {
+function nameOf(method: string, key: string, query: URLSearchParams, headers: ObjectHeaders): string {
   const parameters = [...query.keys()].filter((name) => !PARAMETERS.test(name)).sort();
   // Conditions are refused, except for those by which a reader asks only for a changed object.
   const condition = method === 'GET' ? /^if-(match|unmodified)/ : /^if-/;
@@ -134,5 +134,5 @@ function refuse(request: IncomingMessage, response: ServerResponse, cause: unkno
   // The connection is closed, because the rest of the body has not been read.
   response.setHeader('connection', 'close');
   if (request.method === 'HEAD') return void response.writeHead(status).end();
-  sendXml(response, status, 'Error', [element('Code', code), element('Message', message)]);
+  sendXml(response, status, 'Error', [xmlElement('Code', code), xmlElement('Message', message)]);
 }

@@ -4,7 +4,7 @@ import { AwsError } from '../aws-error.ts';
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-export const element = (name: string, value: string | number | boolean | undefined): string =>
+export const xmlElement = (name: string, value: string | number | boolean | undefined): string =>
   value === undefined ? '' : `<${name}>${String(value).replace(/[&<>"]/g, (it) => `&#${it.charCodeAt(0)};`)}</${name}>`;
 
 export function sendXml(response: ServerResponse, status: number, root: string, elements: readonly string[]): void {
@@ -13,7 +13,7 @@ export function sendXml(response: ServerResponse, status: number, root: string, 
 }
 
 /** @throws AwsError when there is no such element */
-export function elementsIn(xml: string, name: string): string[] {
+export function xmlElementTexts(xml: string, name: string): string[] {
   const found = [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner = '']) => inner);
   if (found.length > 0) return found;
   throw new AwsError(400, 'MalformedXML', 'The XML you provided was not well-formed or did not validate');

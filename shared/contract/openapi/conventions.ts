@@ -1,4 +1,4 @@
-export const conventions = [
+export const apiConventions = [
   {
     title: 'Requests',
     text: 'Bodies and answers are JSON in UTF-8, at most 100 kB unless a call says otherwise. A field that a body does not know is refused.',

@@ -1,8 +1,8 @@
 import { ACCOUNT_NUMBER_TAKEN } from '../../domain/account-number.ts';
 import { INSUFFICIENT_BALANCE, TRANSFERRED } from '../../domain/apply-change.ts';
-import { decidedSentences, TOO_FEW_ADMINISTRATORS } from '../../domain/approvals.ts';
+import { decidedProposalSentences, TOO_FEW_ADMINISTRATORS } from '../../domain/approvals.ts';
 import { fieldErrors } from '../field-errors.ts';
-import type { Access, OwnError, Route } from '../route.ts';
+import type { DeclaredErrorKind, Route, RouteAccess } from '../route.ts';
 import { HEADERS_TOO_LARGE, INTERNAL_ERROR, INVALID_REQUEST, sentenceOf } from '../standard-errors.ts';
 import type { ErrorView } from '../views.ts';
 
@@ -20,7 +20,7 @@ interface Refusals {
 
 const requestId = '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90';
 
-export const refusals = [
+export const documentedErrors = [
   {
     status: 401,
     name: 'Unauthenticated',
@@ -83,7 +83,7 @@ export const refusals = [
       two_factor_missing: sentenceOf('two_factor_missing'),
       two_factor_stays_on: sentenceOf('two_factor_stays_on'),
       approval_request_mismatch: sentenceOf('approval_request_mismatch'),
-      proposal_already_decided: decidedSentences.declined,
+      proposal_already_decided: decidedProposalSentences.declined,
       proposal_expired: 'This proposal has lapsed. What it was about has changed since.',
       too_few_administrators: TOO_FEW_ADMINISTRATORS,
       history_limit_reached:
@@ -146,20 +146,20 @@ export const refusals = [
   },
 ] as const satisfies readonly Refusals[];
 
-export const isRepeatable = ({ idempotency }: Route): boolean => idempotency !== undefined;
+export const acceptsIdempotencyKey = ({ idempotency }: Route): boolean => idempotency !== undefined;
 
 const refusedAs = {
   public: [],
   user: [401, 403],
   admin: [401, 403],
   'signed-in': [401, 403],
-} as const satisfies Record<Access, readonly number[]>;
+} as const satisfies Record<RouteAccess, readonly number[]>;
 
 const ownStatuses = {
   unauthenticated: 401,
   'not-found': 404,
   conflict: 409,
-} as const satisfies Record<OwnError, number>;
+} as const satisfies Record<DeclaredErrorKind, number>;
 
 export function refusalStatuses(route: Route): readonly number[] {
   const { access, errors = [], body, sessionCookie, dualApproval } = route;
@@ -169,7 +169,7 @@ export function refusalStatuses(route: Route): readonly number[] {
     ...errors.map((kind) => ownStatuses[kind]),
     ...(dualApproval ? [404, 409] : []),
     ...(body ? [413, 415] : []),
-    ...(isRepeatable(route) ? [422] : []),
+    ...(acceptsIdempotencyKey(route) ? [422] : []),
     429,
     431,
     500,

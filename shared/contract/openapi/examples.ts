@@ -1,6 +1,6 @@
 /** The examples tell one story: a deposit of Amelie Thornbury. */
 import { BANK_DOMAIN, BANK_NAME } from '../../domain/bank.ts';
-import { type JsonSchema, nameIn } from './json-schema.ts';
+import { type JsonSchema, schemaNameOfReference } from './json-schema.ts';
 
 const CUSTOMER = '01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37';
 const TRANSACTION = 'AZNvOlweekKdD2orjE4fNwGTb0K1cUeAjO4nZ5hq2Lw4';
@@ -128,14 +128,18 @@ const story: Readonly<Record<string, unknown>> = {
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** @param within name of the schema around it, because a field may have another value in a `Body` */
-export function examplesOf(schema: JsonSchema, schemas: Schemas, within = ''): readonly unknown[] {
+export function schemaExamples(schema: JsonSchema, schemas: Schemas, within = ''): readonly unknown[] {
   const kinds = schema.oneOf ?? [schema];
   return kinds.map((kind) => example(kind, schemas, '', within));
 }
 
 function example(schema: JsonSchema, schemas: Schemas, name: string, within: string): unknown {
   const { $ref, type } = schema;
-  if ($ref) return exampleOf(name, within) ?? example(schemas[nameIn($ref)] ?? {}, schemas, '', nameIn($ref));
+  if ($ref)
+    return (
+      exampleOf(name, within) ??
+      example(schemas[schemaNameOfReference($ref)] ?? {}, schemas, '', schemaNameOfReference($ref))
+    );
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [first] = schema.oneOf ?? schema.anyOf ?? [];
@@ -149,7 +153,7 @@ const exampleOf = (name: string, within: string): unknown => story[`${within}.${
 
 function object({ properties, required = [], ...rest }: JsonSchema, schemas: Schemas, within: string): unknown {
   const { propertyNames: names = {}, additionalProperties: values } = rest;
-  const { enum: keys } = names.$ref ? (schemas[nameIn(names.$ref)] ?? {}) : names;
+  const { enum: keys } = names.$ref ? (schemas[schemaNameOfReference(names.$ref)] ?? {}) : names;
   if (keys && typeof values === 'object') {
     return Object.fromEntries(keys.map((key) => [key, example(values, schemas, '', within)]));
   }
@@ -161,7 +165,7 @@ function object({ properties, required = [], ...rest }: JsonSchema, schemas: Sch
 }
 
 function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schemas, name: string): boolean {
-  if ($ref) return isThing(schemas[nameIn($ref)] ?? {}, schemas, nameIn($ref));
+  if ($ref) return isThing(schemas[schemaNameOfReference($ref)] ?? {}, schemas, schemaNameOfReference($ref));
   return Object.keys(properties ?? {}).some(
     (field) => !required.includes(field) && exampleOf(field, name) !== undefined,
   );

@@ -21,4 +21,4 @@ export const featureDescription = (name: string): string => descriptions[name] ?
 const order = Object.keys(descriptions);
 const place = (name: string): number => (name in descriptions ? order.indexOf(name) : order.length);
 
-export const byFeature = (a: string, b: string): number => place(a) - place(b);
+export const compareFeatures = (a: string, b: string): number => place(a) - place(b);

@@ -6,7 +6,7 @@ import { NewPasswordSchema } from '../new-password.ts';
 import { ProposalView } from '../proposed.ts';
 import { ReplyView, TicketView } from '../tickets.ts';
 import * as views from '../views.ts';
-import { AmountSchema, EmailSchema, EuroSum, Euros, FeeSchema, MomentSchema, PercentSchema } from '../wire.ts';
+import { AmountSchema, EmailSchema, EuroSumSchema, Euros, FeeSchema, MomentSchema, PercentSchema } from '../wire.ts';
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -39,7 +39,7 @@ const LARGEST = eurosFromCents(MAX_CENTS);
 
 const named = z.registry<Named>();
 named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
-named.add(EuroSum, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
+named.add(EuroSumSchema, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
 named.add(AmountSchema, {
   id: 'Amount',
   description: 'Euros, at most two decimals',
@@ -72,7 +72,7 @@ export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   return tidy(z.toJSONSchema(schema, { ...options, metadata: named }) as JsonSchema);
 }
 
-export const nameIn = (reference: string): string => reference.slice(COMPONENTS.length);
+export const schemaNameOfReference = (reference: string): string => reference.slice(COMPONENTS.length);
 
 const options: Parameters<typeof z.toJSONSchema>[1] & object = {
   io: 'input',

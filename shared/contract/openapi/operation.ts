@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { ProposedView } from '../proposed.ts';
 import { isBodyOptional, type Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
-import { invalidExample, isRepeatable, refusalStatuses, refusals } from './errors.ts';
-import { examplesOf } from './examples.ts';
+import { acceptsIdempotencyKey, documentedErrors, invalidExample, refusalStatuses } from './errors.ts';
+import { schemaExamples } from './examples.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 
 interface Content {
@@ -16,7 +16,7 @@ interface Reference {
   readonly $ref: string;
 }
 
-export interface Parameter {
+export interface OpenApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header' | 'cookie';
   readonly required: boolean;
@@ -31,13 +31,13 @@ export interface OpenApiResponse {
   readonly content: Readonly<Record<string, Content>>;
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   readonly operationId: string;
   readonly tags: readonly [string];
   readonly summary: string;
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, readonly []>>[];
-  readonly parameters: readonly (Parameter | Reference)[];
+  readonly parameters: readonly (OpenApiParameter | Reference)[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
   readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
 }
@@ -50,9 +50,9 @@ const RECENT_SIGN_IN =
 const RECENT_FOR_CREDITS =
   "Where the bank has set an amount, raising a customer's balance by more than it needs a sign-in of the last ten minutes (403 `reauthentication_required`); `POST /user/confirm-sign-in` makes one of an older session.";
 
-export const JSON_TYPE = 'application/json';
+export const JSON_MEDIA_TYPE = 'application/json';
 
-export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas: Schemas): Operation {
+export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas: Schemas): OpenApiOperation {
   return {
     operationId: key,
     tags: [feature],
@@ -64,20 +64,20 @@ export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas:
     parameters: [
       ...parameters('path', route.params, schemas),
       ...parameters('query', route.query, schemas),
-      ...(isRepeatable(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(acceptsIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(route.dualApproval ? [{ $ref: '#/components/parameters/ApprovesProposal' }] : []),
     ],
     ...(route.body && {
       requestBody: {
         required: !isBodyOptional(route.body),
-        content: { [JSON_TYPE]: content(route.body, schemas, 'Body') },
+        content: { [JSON_MEDIA_TYPE]: content(route.body, schemas, 'Body') },
       },
     }),
     responses: { ...successes(route, schemas), ...refused(route) },
   };
 }
 
-function securityOf({ access, sessionCookie = [] }: Route): Operation['security'] {
+function securityOf({ access, sessionCookie = [] }: Route): OpenApiOperation['security'] {
   const token = access === 'public' ? [] : [{ [access]: [] as const }];
   if (!sessionCookie.includes('read')) return token;
   return [{ ...token[0], session: [] }, ...token];
@@ -86,10 +86,10 @@ function securityOf({ access, sessionCookie = [] }: Route): Operation['security'
 const changesCookie = ({ sessionCookie = [] }: Route): boolean =>
   sessionCookie.includes('set') || sessionCookie.includes('clear');
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, schemas: Schemas): Parameter[] {
+function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, schemas: Schemas): OpenApiParameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema);
-  const [shown] = examplesOf({ type: 'object', properties }, schemas) as [Record<string, unknown>];
+  const [shown] = schemaExamples({ type: 'object', properties }, schemas) as [Record<string, unknown>];
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -101,7 +101,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, 
 
 function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Content {
   const json = jsonSchema(schema);
-  const [example, ...more] = examplesOf(json, schemas, within);
+  const [example, ...more] = schemaExamples(json, schemas, within);
   if (more.length === 0) return { schema: json, example };
   return {
     schema: json,
@@ -112,7 +112,7 @@ function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Cont
 function successes(route: Route, schemas: Schemas): Record<string, OpenApiResponse> {
   const answer = {
     headerReferences: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
-    content: { [route.content ?? JSON_TYPE]: content(route.response, schemas) },
+    content: { [route.content ?? JSON_MEDIA_TYPE]: content(route.response, schemas) },
   };
   const success = {
     [route.status ?? 200]: { description: 'Done', ...answer },
@@ -120,11 +120,11 @@ function successes(route: Route, schemas: Schemas): Record<string, OpenApiRespon
       202: {
         description: 'The bank has chosen that a second administrator approves this: it waits, and nothing has changed',
         headers: header('RequestId'),
-        content: { [JSON_TYPE]: content(ProposedView, schemas) },
+        content: { [JSON_MEDIA_TYPE]: content(ProposedView, schemas) },
       },
     }),
   };
-  if (!isRepeatable(route)) return success;
+  if (!acceptsIdempotencyKey(route)) return success;
   const again = { ...answer, headers: header('RequestId', 'IdempotencyReplayed') };
   return {
     ...success,
@@ -140,11 +140,11 @@ function refused(route: Route): Record<string, OpenApiResponse | Reference> {
       400: {
         description: 'Malformed or invalid; `fields` has a sentence for each field',
         headers: header('RequestId'),
-        content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, example } },
+        content: { [JSON_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, example } },
       },
     }),
     ...Object.fromEntries(
-      refusals
+      documentedErrors
         .filter(({ status }) => statuses.has(status))
         .map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
     ),

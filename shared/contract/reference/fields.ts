@@ -1,7 +1,7 @@
-import { type JsonSchema, nameIn } from '../openapi/json-schema.ts';
+import { type JsonSchema, schemaNameOfReference } from '../openapi/json-schema.ts';
 import { type Html, html } from './html.ts';
 
-export type Schemas = Readonly<Record<string, JsonSchema>>;
+export type SchemasByName = Readonly<Record<string, JsonSchema>>;
 
 interface Field {
   readonly name: string;
@@ -9,23 +9,23 @@ interface Field {
   readonly required: boolean;
 }
 
-export function fieldTables(caption: string, schema: JsonSchema, schemas: Schemas): Html {
+export function fieldTables(caption: string, schema: JsonSchema, schemas: SchemasByName): Html {
   const kinds = schema.oneOf ?? [schema];
   return html`${kinds.map((kind, index) => fieldTable(index === 0 ? caption : `or ${caption.toLowerCase()}`, kind, schemas))}`;
 }
 
-function fieldTable(caption: string, schema: JsonSchema, schemas: Schemas): Html {
+function fieldTable(caption: string, schema: JsonSchema, schemas: SchemasByName): Html {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return html`<h4>${caption}</h4><p>${fieldListHtml(schema, schemas)}</p>`;
-  return tableOf(caption, fields, schemas);
+  return fieldTableHtml(caption, fields, schemas);
 }
 
-export function tableOf(caption: string, fields: readonly Field[], schemas: Schemas): Html {
+export function fieldTableHtml(caption: string, fields: readonly Field[], schemas: SchemasByName): Html {
   return html`<table><caption>${caption}</caption><thead><tr><th scope="col">Field</th><th scope="col">Type and limits</th></tr></thead><tbody>
 ${fields.map((field) => row(field, schemas))}</tbody></table>`;
 }
 
-function row({ name, schema, required }: Field, schemas: Schemas): Html {
+function row({ name, schema, required }: Field, schemas: SchemasByName): Html {
   const optional = !required && html` <span class="optional">optional</span>`;
   return html`<tr><th scope="row"><code>${name}</code>${optional}</th><td>${fieldListHtml(schema, schemas)}</td></tr>
 `;
@@ -39,9 +39,9 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): 
   });
 }
 
-export function fieldListHtml(schema: JsonSchema, schemas: Schemas): Html {
+export function fieldListHtml(schema: JsonSchema, schemas: SchemasByName): Html {
   const { $ref, oneOf, anyOf, items, default: usual } = schema;
-  if ($ref) return reference(nameIn($ref), schemas);
+  if ($ref) return reference(schemaNameOfReference($ref), schemas);
   const either = oneOf ?? anyOf;
   if (either) return html`${either.map((one, index) => [index > 0 && ' or ', fieldListHtml(one, schemas)])}`;
   const limits = limitsOf(schema);
@@ -50,7 +50,7 @@ export function fieldListHtml(schema: JsonSchema, schemas: Schemas): Html {
   return html`${kindOf(schema, schemas)}${limits}${without}`;
 }
 
-function reference(name: string, schemas: Schemas): Html {
+function reference(name: string, schemas: SchemasByName): Html {
   const schema = schemas[name] ?? {};
   const link = html`<a href="#thing-${name}">${name}</a>`;
   if (schema.properties) return link;
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'object',
 };
 
-function kindOf({ type, format, enum: values, const: only, ...rest }: JsonSchema, schemas: Schemas): Html {
+function kindOf({ type, format, enum: values, const: only, ...rest }: JsonSchema, schemas: SchemasByName): Html {
   if (only !== undefined) return html`<code>${JSON.stringify(only)}</code>`;
   if (values) return html`${values.map((value, index) => [index > 0 && ' · ', html`<code>${String(value)}</code>`])}`;
   const { propertyNames, additionalProperties: inside } = rest;

@@ -1,6 +1,6 @@
-import type { OpenApiResponse, Operation, Parameter } from '../openapi/operation.ts';
+import type { OpenApiOperation, OpenApiParameter, OpenApiResponse } from '../openapi/operation.ts';
 import type { OpenApiDocument } from '../openapi.ts';
-import { fieldTables, tableOf } from './fields.ts';
+import { fieldTableHtml, fieldTables } from './fields.ts';
 import { type Html, html, proseHtml, rawHtml } from './html.ts';
 
 const callers: Readonly<Record<string, string>> = {
@@ -10,18 +10,18 @@ const callers: Readonly<Record<string, string>> = {
   session: 'Whoever has the session cookie',
 };
 
-export interface Call {
+export interface DocumentedCall {
   readonly method: string;
   readonly path: string;
-  readonly operation: Operation;
+  readonly operation: OpenApiOperation;
 }
 
-export function callHeading({ method, path }: Call): Html {
+export function callHeading({ method, path }: DocumentedCall): Html {
   const pieces = path.split('/').map((piece, index) => [index > 0 && rawHtml('/<wbr>'), piece]);
   return html`<span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${pieces}</span>`;
 }
 
-export function callArticle(call: Call, document: OpenApiDocument): Html {
+export function callArticle(call: DocumentedCall, document: OpenApiDocument): Html {
   const { operation } = call;
   const [security] = operation.security;
   const who = security ? Object.keys(security)[0] : undefined;
@@ -42,25 +42,25 @@ ${answerTable(operation, document)}
 
 const places = { path: 'In the address', query: 'In the query', header: 'Headers', cookie: 'Cookies' } as const;
 
-function parameterTables({ parameters }: Operation, { components }: OpenApiDocument): Html {
+function parameterTables({ parameters }: OpenApiOperation, { components }: OpenApiDocument): Html {
   const all = parameters.map((given) => ('$ref' in given ? components.parameters[lastOf(given.$ref)] : given));
   return html`${Object.entries(places).map(([place, caption]) => {
-    const here = all.filter((parameter): parameter is Parameter => parameter?.in === place);
-    return here.length > 0 && tableOf(caption, here, components.schemas);
+    const here = all.filter((parameter): parameter is OpenApiParameter => parameter?.in === place);
+    return here.length > 0 && fieldTableHtml(caption, here, components.schemas);
   })}`;
 }
 
-function bodyTable({ requestBody }: Operation, { components }: OpenApiDocument): Html | undefined {
+function bodyTable({ requestBody }: OpenApiOperation, { components }: OpenApiDocument): Html | undefined {
   const [content] = Object.values(requestBody?.content ?? {});
   return content && fieldTables('Body', content.schema, components.schemas);
 }
 
-const successOf = ({ responses }: Operation): [status: string, OpenApiResponse] | undefined =>
+const successOf = ({ responses }: OpenApiOperation): [status: string, OpenApiResponse] | undefined =>
   Object.entries(responses)
     .filter((entry): entry is [string, OpenApiResponse] => /^2/.test(entry[0]) && !('$ref' in entry[1]))
     .at(-1);
 
-function answerTable(operation: Operation, { components }: OpenApiDocument): Html | undefined {
+function answerTable(operation: OpenApiOperation, { components }: OpenApiDocument): Html | undefined {
   const [status, response] = successOf(operation) ?? [];
   const [[type, content] = []] = Object.entries(response?.content ?? {});
   if (!content) return undefined;
@@ -68,12 +68,12 @@ function answerTable(operation: Operation, { components }: OpenApiDocument): Htm
   return fieldTables(json ? `Answer ${status}` : `Answer ${status}, ${type}`, content.schema, components.schemas);
 }
 
-function refusalLinks({ responses }: Operation): Html {
+function refusalLinks({ responses }: OpenApiOperation): Html {
   const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
   return html`${statuses.map((status, index) => [index > 0 && ', ', html`<a href="#refusal-${status}">${status}</a>`])}`;
 }
 
-function examples(operation: Operation): Html {
+function examples(operation: OpenApiOperation): Html {
   const [body] = Object.values(operation.requestBody?.content ?? {});
   const [status, success] = successOf(operation) ?? [];
   const [answer] = Object.entries(success?.content ?? {}).flatMap(([type, content]) =>

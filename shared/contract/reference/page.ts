@@ -1,10 +1,10 @@
-import { conventions } from '../openapi/conventions.ts';
-import { refusals } from '../openapi/errors.ts';
+import { apiConventions } from '../openapi/conventions.ts';
+import { documentedErrors } from '../openapi/errors.ts';
 import { featureTitle } from '../openapi/features.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldListHtml, fieldTables } from './fields.ts';
 import { type Html, html, proseHtml, rawHtml } from './html.ts';
-import { type Call, callArticle, callHeading, exampleHtml } from './operation.ts';
+import { callArticle, callHeading, type DocumentedCall, exampleHtml } from './operation.ts';
 import { styleSheet } from './style.ts';
 
 export function referencePage(document: OpenApiDocument): string {
@@ -31,7 +31,7 @@ export function referencePage(document: OpenApiDocument): string {
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
 <section aria-labelledby="conventions"><h2 id="conventions">What holds for every call</h2>
-<dl class="conventions">${conventions.map(({ title, text }) => html`<div><dt>${title}</dt><dd>${proseHtml(text)}</dd></div>`)}</dl>
+<dl class="conventions">${apiConventions.map(({ title, text }) => html`<div><dt>${title}</dt><dd>${proseHtml(text)}</dd></div>`)}</dl>
 </section>
 ${document.tags.map(({ name, description }) => feature(name, description, document))}
 ${things(document)}
@@ -44,7 +44,7 @@ ${refusalSection(document)}
   return page.text;
 }
 
-function callsOf(feature: string, { paths }: OpenApiDocument): Call[] {
+function callsOf(feature: string, { paths }: OpenApiDocument): DocumentedCall[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
       operation.tags[0] === feature ? [{ method, path, operation }] : [],
@@ -81,7 +81,7 @@ ${schema.properties ? fieldTables('Fields', schema, schemas) : html`<p>${fieldLi
 
 function refusalSection({ components: { responses } }: OpenApiDocument): Html {
   const invalid = html`<article id="refusal-400"><div class="text"><h3>400</h3><p>${proseHtml('Malformed or invalid; `fields` has a sentence for each field. Every call has an example of its own.')}</p></div></article>`;
-  const others = refusals.map(({ status, name }) => {
+  const others = documentedErrors.map(({ status, name }) => {
     const { description, content = {} } = responses[name] ?? {};
     const [example] = Object.values(content);
     return html`<article id="refusal-${status}"><div class="text"><h3>${status}</h3><p>${proseHtml(description ?? '')}</p></div>

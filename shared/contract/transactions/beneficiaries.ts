@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { byId, MomentSchema, requiredChoiceSchema } from '../wire.ts';
-import { paymentDetails } from './method-kinds.ts';
+import { idParamsSchema, MomentSchema, requiredChoiceSchema } from '../wire.ts';
+import { paymentDetailSchemas } from './method-kinds.ts';
 
 export const BeneficiaryView = z.object({
   _id: z.string(),
   method: z.string(),
-  paymentDetails: z.object(paymentDetails()),
+  paymentDetails: z.object(paymentDetailSchemas()),
   usedAt: MomentSchema,
 });
 export type BeneficiaryView = z.output<typeof BeneficiaryView>;
@@ -43,6 +43,6 @@ export const removeBeneficiary = route({
   permissions: ['users:put', 'users:check'],
   auditActions: ['beneficiary.removed'],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
 });

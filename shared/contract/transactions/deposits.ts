@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { TransactionView } from '../views.ts';
-import { AmountSchema, ChosenMethodSchema, EuroSum, FeeSchema } from '../wire.ts';
-import { shownRate } from './method-kinds.ts';
+import { AmountSchema, ChosenMethodSchema, EuroSumSchema, FeeSchema } from '../wire.ts';
+import { shownRateSchema } from './method-kinds.ts';
 
 export const requestDeposit = route({
   method: 'POST',
@@ -16,10 +16,10 @@ export const requestDeposit = route({
     methodCode: ChosenMethodSchema,
     /** The charge that the customer was shown, and the rate if the deposit is paid in coins. */
     feeAmount: z.optional(FeeSchema),
-    eurToCryptoRate: z.optional(shownRate()),
+    eurToCryptoRate: z.optional(shownRateSchema()),
   }),
   prefetch: 'new-deposit',
-  response: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSum }),
+  response: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSumSchema }),
   status: 201,
   idempotency: 'transactions.requestDeposit',
 });

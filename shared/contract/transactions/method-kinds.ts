@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { isCoinsPerEuro } from '../../domain/crypto-amount.ts';
-import { DEFAULT_CURRENCY, type Instructions, type PaymentDetails } from '../../domain/method-kinds.ts';
-import { sanitizeText, singleLine } from '../../domain/text.ts';
-import { optionalLine, tooLong } from '../wire.ts';
+import { DEFAULT_COIN_CURRENCY, type PaymentDetails, type PaymentInstructions } from '../../domain/method-kinds.ts';
+import { sanitizeText, toSingleLine } from '../../domain/text.ts';
+import { optionalLineSchema, tooLongSentence } from '../wire.ts';
 
 /** Cleans a text without refusing it, because responses also contain texts that were saved under earlier rules. */
-const shown = () => z.overwrite((text: string) => sanitizeText(text, singleLine));
+const shown = () => z.overwrite((text: string) => sanitizeText(text, toSingleLine));
 
 const text = (name: string, max: number) =>
-  z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLong(name, max) }));
+  z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLongSentence(name, max) }));
 
-export const methodText = (name: string, max: number) => z._default(text(name, max), '');
+export const methodTextSchema = (name: string, max: number) => z._default(text(name, max), '');
 
 const optionalMethodText = (name: string, max: number) => z.optional(text(name, max));
 
@@ -30,37 +30,37 @@ const rate = () =>
 const NO_RATE = { error: 'A rate has at most eight decimals' };
 
 /** Validates the rate that a customer was shown. */
-export const shownRate = () => rate().check(z.refine(isCoinsPerEuro, NO_RATE));
+export const shownRateSchema = () => rate().check(z.refine(isCoinsPerEuro, NO_RATE));
 
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 
 const bankInstructions = () => ({
-  beneficiaryName: methodText('Beneficiary', 200),
-  bankName: methodText('Bank name', 200),
-  iban: methodText('IBAN', 50),
+  beneficiaryName: methodTextSchema('Beneficiary', 200),
+  bankName: methodTextSchema('Bank name', 200),
+  iban: methodTextSchema('IBAN', 50),
   swift: optionalMethodText('BIC/SWIFT', 20),
   referenceInstruction: optionalMethodText('Reference', 500),
 });
 
 const cryptoInstructions = () => ({
-  currency: z._default(text('Currency', 10), DEFAULT_CURRENCY),
-  walletAddress: methodText('Wallet address', 200),
+  currency: z._default(text('Currency', 10), DEFAULT_COIN_CURRENCY),
+  walletAddress: methodTextSchema('Wallet address', 200),
   eurToCryptoRate: z._default(rate(), '0'),
 });
 
-export const instructions = () =>
+export const instructionSchemas = () =>
   ({
     bankDetails: z.optional(z.object(bankInstructions())),
     cryptoDetails: z.optional(z.object(cryptoInstructions())),
-  }) satisfies SchemasOf<Instructions>;
+  }) satisfies SchemasOf<PaymentInstructions>;
 
-export const newInstructions = () =>
+export const newInstructionSchemas = () =>
   ({
     bankDetails: z.optional(z.strictObject(bankInstructions())),
     cryptoDetails: z.optional(z.strictObject(cryptoInstructions())),
-  }) satisfies SchemasOf<Instructions>;
+  }) satisfies SchemasOf<PaymentInstructions>;
 
-const line = (name: string) => optionalLine(name, 200);
+const line = (name: string) => optionalLineSchema(name, 200);
 
 export const payoutDetailSchemas = () =>
   ({
@@ -75,7 +75,7 @@ export const payoutDetailSchemas = () =>
     ),
   }) satisfies SchemasOf<PaymentDetails>;
 
-export const paymentDetails = () =>
+export const paymentDetailSchemas = () =>
   ({
     bitcoinWallet: z.optional(z.string()),
     bankDetails: z.optional(

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { NO_FEE } from '../../domain/fees.ts';
-import type { Limits } from '../../domain/limits.ts';
+import type { AmountLimits } from '../../domain/limits.ts';
 import { methodTypes } from '../../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../../domain/money.ts';
-import { newDepositMethod, newWithdrawMethod } from '../../domain/payment-methods.ts';
-import { LimitOrBlank, LimitSchema } from '../limits.ts';
+import { newDepositMethodDefaults, newWithdrawMethodDefaults } from '../../domain/payment-methods.ts';
+import { LimitOrBlankSchema, LimitSchema } from '../limits.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
-import { Euros, PercentSchema, versionFrom } from '../wire.ts';
-import { instructions, methodText, newInstructions } from './method-kinds.ts';
+import { Euros, PercentSchema, versionSchema } from '../wire.ts';
+import { instructionSchemas, methodTextSchema, newInstructionSchemas } from './method-kinds.ts';
 
 const limit = (fallback: Cents) => z.prefault(LimitSchema, eurosFromCents(fallback));
 
-function method(defaults: Limits) {
+function method(defaults: AmountLimits) {
   return {
-    code: methodText('Code', 50),
-    name: methodText('Name', 100),
+    code: methodTextSchema('Code', 50),
+    name: methodTextSchema('Name', 100),
     type: z.enum(methodTypes, { error: `The type is ${methodTypes.join(' or ')}` }),
     isActive: z._default(z.boolean(), true),
     minLimit: limit(defaults.minLimit),
@@ -23,14 +23,14 @@ function method(defaults: Limits) {
   };
 }
 
-const ListVersion = versionFrom(0);
+const ListVersion = versionSchema(0);
 
 export const DepositMethodView = z.object({
-  ...method(newDepositMethod),
-  ...instructions(),
+  ...method(newDepositMethodDefaults),
+  ...instructionSchemas(),
 });
 
-export const WithdrawMethodView = z.object(method(newWithdrawMethod));
+export const WithdrawMethodView = z.object(method(newWithdrawMethodDefaults));
 
 function list<Method extends z.ZodMiniType>(one: Method) {
   return z.array(one).check(z.maxLength(50, { error: 'At most 50 methods' }));
@@ -59,7 +59,7 @@ export const saveDepositSettings = route({
   auditActions: ['deposit-methods.saved', ...dualApprovalAuditActions],
   errors: ['conflict'],
   body: z.strictObject({
-    methods: list(z.strictObject({ ...method(newDepositMethod), ...newInstructions() })),
+    methods: list(z.strictObject({ ...method(newDepositMethodDefaults), ...newInstructionSchemas() })),
     version: ListVersion,
   }),
   response: z.object({ message: z.string(), methods: DepositMethods, version: z.number() }),
@@ -84,7 +84,7 @@ export const saveWithdrawSettings = route({
   permissions: ['settings:get', 'settings:update', ...dualApprovalPermissions],
   auditActions: ['withdraw-methods.saved', ...dualApprovalAuditActions],
   errors: ['conflict'],
-  body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethod))), version: ListVersion }),
+  body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethodDefaults))), version: ListVersion }),
   response: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),
 });
 
@@ -105,7 +105,7 @@ export const saveWithdrawalLimit = route({
   summary: 'Sets that limit; null or an empty text takes it away',
   permissions: ['settings:get', 'settings:update'],
   auditActions: ['withdrawal-limit.saved'],
-  body: z.strictObject({ withdrawalLimit: LimitOrBlank }),
+  body: z.strictObject({ withdrawalLimit: LimitOrBlankSchema }),
   response: z.object({ message: z.string(), withdrawalLimit: z.optional(Euros) }),
 });
 

@@ -9,21 +9,21 @@ import {
 } from '../views.ts';
 import {
   AmountSchema,
-  byId,
   ChosenCustomerSchema,
-  EuroSum,
+  EuroSumSchema,
   Euros,
+  idParamsSchema,
   MomentSchema,
-  optionalText,
+  optionalTextSchema,
   pageWithTotalSchema,
   queryAmountSchema,
-  searchText,
-  Version,
-  versionInQuery,
+  queryVersionSchema,
+  searchTextSchema,
+  VersionSchema,
 } from '../wire.ts';
-import { transactionFilters } from './transaction-filters.ts';
+import { transactionFilterSchemas } from './transaction-filters.ts';
 
-const Description = optionalText('Description', 500);
+const Description = optionalTextSchema('Description', 500);
 
 export const listTransactions = route({
   method: 'GET',
@@ -32,8 +32,8 @@ export const listTransactions = route({
   summary: 'The transactions of all customers, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
-    ...transactionFilters,
-    search: searchText,
+    ...transactionFilterSchemas,
+    search: searchTextSchema,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: pageWithTotalSchema('transactions', TransactionView),
@@ -46,7 +46,7 @@ export const getTransaction = route({
   summary: 'One transaction with everything that has happened to it',
   permissions: [],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({ transaction: TransactionDetailView }),
 });
 
@@ -60,12 +60,12 @@ export const changeStatus = route({
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
   auditActions: ['transaction.status', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({
     status: TransactionStatus,
-    version: Version,
+    version: VersionSchema,
     /** The customer sees the reason in the timeline. */
-    reason: optionalText('Reason', 500),
+    reason: optionalTextSchema('Reason', 500),
   }),
   prefetch: 'transaction',
   response: z.object({ message: z.string(), transaction: TransactionDetailView }),
@@ -81,12 +81,12 @@ export const editTransaction = route({
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
   auditActions: ['transaction.edited', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({
     amount: AmountSchema,
     description: Description,
     status: z.optional(TransactionStatus),
-    version: Version,
+    version: VersionSchema,
   }),
   prefetch: 'transaction',
   response: z.object({ message: z.string(), transaction: TransactionDetailView }),
@@ -102,8 +102,8 @@ export const deleteTransaction = route({
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
   auditActions: ['transaction.deleted', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
-  params: byId,
-  query: z.strictObject({ version: versionInQuery }),
+  params: idParamsSchema,
+  query: z.strictObject({ version: queryVersionSchema }),
   prefetch: 'transaction',
   response: z.object({ message: z.string() }),
 });
@@ -115,7 +115,7 @@ export const previewTransaction = route({
   summary: "The customer's money before and after a change, without making it",
   permissions: [],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
     amount: z.optional(queryAmountSchema(AmountSchema)),
@@ -157,7 +157,7 @@ export const listOwnTransactions = route({
   access: 'user',
   summary: "The caller's own transactions, newest first or oldest first",
   permissions: ['gsi1:query'],
-  query: z.strictObject({ ...transactionFilters, search: searchText }),
+  query: z.strictObject({ ...transactionFilterSchemas, search: searchTextSchema }),
   response: pageWithTotalSchema('transactions', TransactionView),
 });
 
@@ -168,7 +168,7 @@ export const getOwnTransaction = route({
   summary: "One of the caller's own transactions with its timeline",
   permissions: [],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({ transaction: TransactionDetailView }),
 });
 
@@ -183,8 +183,8 @@ export const getStatement = route({
   }),
   response: z.object({
     opening: Euros,
-    received: EuroSum,
-    paid: EuroSum,
+    received: EuroSumSchema,
+    paid: EuroSumSchema,
     closing: Euros,
     lines: z.array(StatementLineView),
   }),
@@ -198,7 +198,7 @@ export const cancelOwnTransaction = route({
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.status'],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   prefetch: 'transaction',
   response: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });
@@ -224,6 +224,6 @@ export const listRequests = route({
   access: 'admin',
   summary: 'Deposits and withdrawals together, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: z.strictObject({ ...transactionFilters, search: searchText }),
+  query: z.strictObject({ ...transactionFilterSchemas, search: searchTextSchema }),
   response: pageWithTotalSchema('requests', TransactionView),
 });

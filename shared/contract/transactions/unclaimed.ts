@@ -4,23 +4,23 @@ import { TransactionView } from '../views.ts';
 import {
   AmountSchema,
   ChosenCustomerSchema,
-  EuroSum,
+  EuroSumSchema,
   Euros,
-  listQuery,
+  listQuerySchemas,
   MomentSchema,
   pageSchema,
-  requiredLine,
-  requiredText,
+  requiredLineSchema,
+  requiredTextSchema,
 } from '../wire.ts';
 
 /** Identifies the customer by id only, because a deleted customer's name remains in the audit trail only. */
-export const UnclaimedView = z.object({
+export const UnclaimedBalanceView = z.object({
   _id: z.string(),
   amount: Euros,
   deletedAt: MomentSchema,
   deletedBy: z.optional(z.string()),
 });
-export type UnclaimedView = z.output<typeof UnclaimedView>;
+export type UnclaimedBalanceView = z.output<typeof UnclaimedBalanceView>;
 
 export const listDormantBalances = route({
   method: 'GET',
@@ -28,21 +28,21 @@ export const listDormantBalances = route({
   access: 'admin',
   summary: 'Deleted customers whose money is unclaimed, newest deletion first',
   permissions: ['totals:get', 'gsi4:query'],
-  query: z.strictObject(listQuery),
-  response: z.extend(pageSchema('unclaimed', UnclaimedView), {
+  query: z.strictObject(listQuerySchemas),
+  response: z.extend(pageSchema('unclaimed', UnclaimedBalanceView), {
     /** Sum of all deleted customers, which may be some seconds old. */
-    totalUnclaimed: EuroSum,
+    totalUnclaimed: EuroSumSchema,
   }),
 });
 
-export const REASON = { name: 'Reason', max: 500 };
-export const DETAILS = { name: 'Details', max: 1000 };
-export const NO_DETAILS = 'Please say to whom it was paid, and how';
+export const REASON_FIELD = { name: 'Reason', max: 500 };
+export const DETAILS_FIELD = { name: 'Details', max: 1000 };
+export const DETAILS_MISSING = 'Please say to whom it was paid, and how';
 
 const settlement = {
   userId: ChosenCustomerSchema,
   amount: AmountSchema,
-  reason: requiredLine(REASON),
+  reason: requiredLineSchema(REASON_FIELD),
 };
 
 export const settleDormantBalance = route({
@@ -61,7 +61,7 @@ export const settleDormantBalance = route({
       z.strictObject({
         action: z.literal('payout'),
         ...settlement,
-        details: requiredText({ ...DETAILS, missing: NO_DETAILS }),
+        details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING }),
       }),
       z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomerSchema }),
     ],

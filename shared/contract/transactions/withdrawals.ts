@@ -3,17 +3,17 @@ import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../rou
 import { TransactionDetailView, TransactionStatus, TransactionView } from '../views.ts';
 import {
   AmountSchema,
-  byId,
   ChosenMethodSchema,
   FeeSchema,
-  optionalText,
+  idParamsSchema,
+  optionalTextSchema,
   pageWithTotalSchema,
-  searchText,
-  Version,
+  searchTextSchema,
+  VersionSchema,
 } from '../wire.ts';
 import { payoutDetailSchemas } from './method-kinds.ts';
 import { ProofImageSchema } from './proof-image.ts';
-import { transactionFilters } from './transaction-filters.ts';
+import { transactionFilterSchemas } from './transaction-filters.ts';
 
 export const listWithdrawals = route({
   method: 'GET',
@@ -21,7 +21,7 @@ export const listWithdrawals = route({
   access: 'admin',
   summary: 'The withdrawals of all customers, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: z.strictObject(withoutType({ ...transactionFilters, search: searchText })),
+  query: z.strictObject(withoutType({ ...transactionFilterSchemas, search: searchTextSchema })),
   response: pageWithTotalSchema('withdrawals', TransactionView),
 });
 
@@ -36,7 +36,7 @@ export const getWithdrawal = route({
   summary: 'One withdrawal with payment details, proof and timeline',
   permissions: [],
   errors: ['not-found'],
-  params: byId,
+  params: idParamsSchema,
   response: z.object({ withdrawal: TransactionDetailView }),
 });
 
@@ -50,14 +50,14 @@ export const processWithdrawal = route({
   permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
   auditActions: ['transaction.status', ...dualApprovalAuditActions],
   errors: ['not-found', 'conflict'],
-  params: byId,
+  params: idParamsSchema,
   body: z.strictObject({
     status: TransactionStatus,
     proofImage: ProofImageSchema,
     /** Visible to administrators only. */
-    notes: optionalText('Notes', 1000),
-    reason: optionalText('Reason', 500),
-    version: Version,
+    notes: optionalTextSchema('Notes', 1000),
+    reason: optionalTextSchema('Reason', 500),
+    version: VersionSchema,
   }),
   prefetch: 'transaction',
   response: z.object({ message: z.string(), withdrawal: TransactionDetailView }),

@@ -4,7 +4,7 @@ import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { getDocs, getOpenapi } from '#shared/contract/reports.ts';
-import type { Access, Route } from '#shared/contract/route.ts';
+import type { Route, RouteAccess } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { logout } from '#shared/contract/sign-in.ts';
@@ -141,7 +141,7 @@ describe.each(Object.entries(refused))('[8.2, 8.3.2, 9.1, 9.2] %s', (caller, [st
   });
 });
 
-describe.each<[string, Access, () => Promise<Person>]>([
+describe.each<[string, RouteAccess, () => Promise<Person>]>([
   ['A customer', 'user', () => bank.newCustomer()],
   ['An administrator', 'admin', () => bank.newAdmin()],
 ])('[8.2, 8.3.2] %s', (_, own, person) => {

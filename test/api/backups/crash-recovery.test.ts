@@ -4,7 +4,7 @@ import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { backupObjectKey } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { bankNow, canonicalForm, waitForJob } from '#test/support/bank-content.ts';
+import { bankNow, comparableContent, waitForJob } from '#test/support/bank-content.ts';
 import { pool, s3, table } from '#test/support/faults/aws-clients.ts';
 import {
   backupNameNow,
@@ -50,7 +50,7 @@ async function ask(person: Person): Promise<void> {
 
 async function keep(): Promise<void> {
   const filename = await backups.create();
-  banks.push({ filename, form: canonicalForm(await backups.content(filename)) });
+  banks.push({ filename, form: comparableContent(await backups.content(filename)) });
 }
 
 interface Mortal {
@@ -170,6 +170,6 @@ test('a backup whose function dies is completed, under the announced name', asyn
     bank.clock.advance(1_000);
     const filename = backupNameNow();
     await dieAndGoOn('backup', filename, number);
-    expect(canonicalForm(await backups.content(filename))).toEqual(form);
+    expect(comparableContent(await backups.content(filename))).toEqual(form);
   }
 });

@@ -7,7 +7,7 @@ import { getDepositSettings, listDepositMethods } from '#shared/contract/transac
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { expectJobDone, maintenanceAnswer } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
+import { bankNow, comparableContent } from '#test/support/bank-content.ts';
 import { REVOKED } from '#test/support/customers.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -108,7 +108,7 @@ describe('when all data are deleted', () => {
       reason: 'safety',
       stats: { totalUsers: 1, totalTickets: 1 },
     });
-    expect(canonicalForm(await backups.content(filename))).toEqual(was);
+    expect(comparableContent(await backups.content(filename))).toEqual(was);
     expectJobDone(await backups.restore({ filename }));
     expect(await bankNow(bank)).toEqual(was);
     expect((await customers.tryToSignIn(ada)).status).toBe(200);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toCustomerRecords } from '#functions/backups/customer-records.ts';
-import { addEntry, openPartition } from '#functions/backups/file/partition.ts';
+import { addPartitionEntry, openPartition } from '#functions/backups/file/partition.ts';
 import { findInconsistency, Reconciliation, throwIfInconsistent } from '#functions/backups/file/reconciliation.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
 import { type CustomerInShares, SpillBuffer } from '#functions/backups/file/shares.ts';
-import { linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
+import { splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
-import { canonicalForm, contentOf, waitForJob } from '#test/support/bank-content.ts';
+import { comparableContent, contentOf, waitForJob } from '#test/support/bank-content.ts';
 import { damageBackup, formatBackupFile } from '#test/support/damage.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { inMemorySpillStore } from '#test/support/faults/backup-files.ts';
@@ -41,7 +41,7 @@ function customerWith(transactionsEach: number): CustomerRecords {
 async function putAside(records: CustomerRecords, shares: number): Promise<CustomerInShares> {
   const aside = new SpillBuffer(inMemorySpillStore(shares));
   for (const record of records.transactions) await aside.add(['transaction', record]);
-  for (const record of records.tickets.flatMap(linesOfTicket)) await aside.add(['ticket', record]);
+  for (const record of records.tickets.flatMap(splitTicketIntoLines)) await aside.add(['ticket', record]);
   for (const record of records.journal) await aside.add(['journal', record]);
   return aside.close(records.user);
 }
@@ -107,10 +107,10 @@ describe('what is forged in one share of a customer, or over two of them', () =>
 test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are held in memory, and none is lost`, async () => {
   const records = customerWith(TRANSACTIONS);
   const [partitions, others] = [inMemorySpillStore(1), inMemorySpillStore(1)];
-  await addEntry(partitions, ['user', records.user]);
-  for (const record of records.transactions) await addEntry(partitions, ['transaction', record]);
-  for (const record of records.tickets) await addEntry(partitions, ['ticket', record]);
-  for (const record of records.journal) await addEntry(partitions, ['journal', record]);
+  await addPartitionEntry(partitions, ['user', records.user]);
+  for (const record of records.transactions) await addPartitionEntry(partitions, ['transaction', record]);
+  for (const record of records.tickets) await addPartitionEntry(partitions, ['ticket', record]);
+  for (const record of records.journal) await addPartitionEntry(partitions, ['journal', record]);
   await partitions.close();
   await others.close();
   const { customers } = await openPartition(() => partitions.lines(0), inMemorySpillStore);
@@ -201,7 +201,7 @@ describe('a bank with a large customer', () => {
     const [checked, byCheck] = await mostHeldBy(async () => over(await backups.dryRun({ filename })));
     expect(checked).toMatchObject({ differences: noDifferences });
     const [after, byBackup] = await mostHeldBy(() => backups.create());
-    expect(canonicalForm(contentOf(await backups.text(after)))).toEqual(canonicalForm(before));
+    expect(comparableContent(contentOf(await backups.text(after)))).toEqual(comparableContent(before));
     const parts = { byBackup, byCheck, byWipe, byRestore };
     for (const [name, most] of Object.entries(parts)) expect(most, name).toBeGreaterThan(0);
     for (const [name, most] of Object.entries(parts)) expect(most, name).toBeLessThanOrEqual(MAX_BYTES);

@@ -1,8 +1,8 @@
 /** Lines of a backup have a largest length, so that a worker never holds too much of a file in memory. */
 import { describe, expect, test } from 'vitest';
-import { MAX_LINE_LENGTH, read } from '#functions/backups/file/layout.ts';
+import { MAX_LINE_BYTES, read } from '#functions/backups/file/layout.ts';
 import type { TicketRecord } from '#functions/backups/file/records.ts';
-import { joinedTickets, linesOfTicket } from '#functions/backups/file/ticket-lines.ts';
+import { joinTicketLines, splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
 import { checksumOf, expectJobDone } from '#test/support/backups.ts';
 import { bankNow } from '#test/support/bank-content.ts';
@@ -25,8 +25,8 @@ describe('a line without an end', () => {
   };
 
   test('a line without an end is refused after a megabyte, and no more of it is read', async () => {
-    await expect(readAll(endless(), MAX_LINE_LENGTH)).rejects.toMatchObject({ code: 'invalid_backup' });
-    expect(taken).toBeLessThanOrEqual(MAX_LINE_LENGTH + PIECE);
+    await expect(readAll(endless(), MAX_LINE_BYTES)).rejects.toMatchObject({ code: 'invalid_backup' });
+    expect(taken).toBeLessThanOrEqual(MAX_LINE_BYTES + PIECE);
   });
 });
 
@@ -47,23 +47,23 @@ describe('a ticket with many long replies', () => {
     (letter) => {
       for (const replies of [0, 1, 7, 49, 50, 51, 1000]) {
         const whole = ticket(replies, letter);
-        const lines = linesOfTicket(whole);
-        for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(MAX_LINE_LENGTH);
-        const others = linesOfTicket(ticket(120, 'y'));
+        const lines = splitTicketIntoLines(whole);
+        for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(MAX_LINE_BYTES);
+        const others = splitTicketIntoLines(ticket(120, 'y'));
         const mixed = [...lines, ...others].sort(() => random.next() - 0.5);
-        expect(joinedTickets(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
+        expect(joinTicketLines(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
       }
     },
   );
 
   test('a ticket is refused when one of its lines is missing or repeated', () => {
-    const lines = linesOfTicket(ticket(200, 'x'));
+    const lines = splitTicketIntoLines(ticket(200, 'x'));
     expect(lines.length).toBeGreaterThan(3);
     for (const index of lines.keys()) {
       const last = index === lines.length - 1;
       // Without its last line a ticket just has fewer replies, which only the checksum of the file detects.
-      if (!last) expect(() => joinedTickets(lines.toSpliced(index, 1))).toThrow(/are missing/);
-      if (index > 0) expect(() => joinedTickets([...lines, ...lines.slice(index, index + 1)])).toThrow(/there twice/);
+      if (!last) expect(() => joinTicketLines(lines.toSpliced(index, 1))).toThrow(/are missing/);
+      if (index > 0) expect(() => joinTicketLines([...lines, ...lines.slice(index, index + 1)])).toThrow(/there twice/);
     }
   });
 
@@ -80,7 +80,7 @@ describe('a ticket with many long replies', () => {
     const text = await backups.text(filename);
     const ofTicket = text.split('\n').filter((line) => line.includes(`"id":"${ticketId.split('.').at(-1)}"`));
     expect(text).toContain('"part":1');
-    for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(MAX_LINE_LENGTH);
+    for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(MAX_LINE_BYTES);
     expect((await backups.content(filename)).stats.totalTickets).toBe(1);
     expectJobDone(await backups.wipe());
     bank.clock.advance(1000);

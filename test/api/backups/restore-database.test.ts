@@ -15,7 +15,7 @@ import { saveDepositSettings } from '#shared/contract/transactions/payment-metho
 import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { type BackupContent, expectJobDone, maintenanceAnswer, noDifferences } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
-import { bankNow, canonicalForm } from '#test/support/bank-content.ts';
+import { bankNow, comparableContent } from '#test/support/bank-content.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { formatBackupFile } from '#test/support/damage.ts';
 import { signedByBank } from '#test/support/faults/backup-files.ts';
@@ -65,7 +65,7 @@ describe('a restore', () => {
   test('a restore by name, upload or content brings everything back, and the safety backup has the former state', async () => {
     const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
     const filename = await backups.create();
-    const [before, was] = [canonicalForm(await backups.content(filename)), await figures()];
+    const [before, was] = [comparableContent(await backups.content(filename)), await figures()];
     expect(was).toMatchObject({ tiesOut: true, differences: [] });
 
     const fresh = await upset(ada);
@@ -88,7 +88,7 @@ describe('a restore', () => {
     const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
     expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
     const text = await backups.text(safetyBackup);
-    expect(canonicalForm(JSON.parse(text))).toEqual(between);
+    expect(comparableContent(JSON.parse(text))).toEqual(between);
     expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
     expect(await bankNow(bank)).toEqual(between);
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
@@ -348,7 +348,7 @@ describe('a customer', () => {
     await bank.drain();
     expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect(await customers.isEnabledInPool(person.id)).toBe(false);
-    expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(deleted)));
+    expect(await bankNow(bank)).toEqual(comparableContent(await backups.content(deleted)));
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
   });
 });
@@ -400,7 +400,7 @@ describe('while customers are replaced', () => {
       await bank.drain();
       expect(await customers.opens(phone)).toEqual(REVOKED);
       expect(await customers.opens(person.session)).toEqual(SESSION_VALID);
-      expect(await bankNow(bank)).toEqual(canonicalForm(await backups.content(filename)));
+      expect(await bankNow(bank)).toEqual(comparableContent(await backups.content(filename)));
       expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
     },
   );

@@ -4,7 +4,7 @@
  */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { profilePicture } from '#functions/customers/profile-picture.ts';
+import { toProfilePicture } from '#functions/customers/profile-picture.ts';
 import {
   asJpeg,
   asPng,
@@ -43,16 +43,16 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
   ])('a picture of %i by %i pixels is refused before it is decoded', async (width, height) => {
     const png = rawPng({ width, height, lines: new Uint8Array() });
     for (const picture of [asJpeg(announcing(width, height)), asPng(png)]) {
-      await expect(profilePicture(picture)).rejects.toThrow(TOO_MANY_PIXELS);
+      await expect(toProfilePicture(picture)).rejects.toThrow(TOO_MANY_PIXELS);
     }
   });
 
   test('a picture with more data than its header announces is not unpacked', async () => {
     const header = rawPng({ width: 10, height: 10, lines: new Uint8Array(310) }).subarray(0, 33);
     const bomb = Buffer.concat([header, pngChunk('IDAT', deflateSync(new Uint8Array(200_000_000))), pngChunk('IEND')]);
-    await profilePicture(asPng(pngOf(oneColourPainting(10, 10))));
+    await toProfilePicture(asPng(pngOf(oneColourPainting(10, 10))));
     const before = process.memoryUsage().rss;
-    await profilePicture(asPng(bomb)).catch(() => undefined);
+    await toProfilePicture(asPng(bomb)).catch(() => undefined);
     expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(64);
   });
 
@@ -61,7 +61,7 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
     const scan = file.subarray(file.indexOf(Buffer.from('ffda', 'hex')), -2);
     const withScans = (count: number) =>
       asJpeg(Buffer.concat([file.subarray(0, -2), ...Array(count - 1).fill(scan), file.subarray(-2)]));
-    await expect(profilePicture(withScans(13))).rejects.toThrow(PICTURE_NOT_AN_IMAGE);
+    await expect(toProfilePicture(withScans(13))).rejects.toThrow(PICTURE_NOT_AN_IMAGE);
   });
 
   test('a picture of four megapixels and 5 MB is accepted, and one byte more is refused', async () => {
@@ -72,14 +72,14 @@ describe('a picture of more than four megapixels or twelve scans is refused befo
         pngChunk('abCd', new Uint8Array(bytes - picture.length - 12)),
         pngChunk('IEND'),
       ]);
-    expect(await profilePicture(asPng(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
-    await expect(profilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).rejects.toThrow(PICTURE_TOO_LARGE);
+    expect(await toProfilePicture(asPng(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
+    await expect(toProfilePicture(asPng(filled(5 * 1024 * 1024 + 1)))).rejects.toThrow(PICTURE_TOO_LARGE);
   });
 });
 
 describe('colours are kept', () => {
   async function expectKept(dataUrl: string): Promise<void> {
-    const { width, height, at } = decodeJpeg(await profilePicture(dataUrl));
+    const { width, height, at } = decodeJpeg(await toProfilePicture(dataUrl));
     expect([width, height]).toEqual([350, 300]);
     expect(distance(at(20, 150), RED_RGB)).toBeLessThan(12);
     expect(distance(at(330, 150), BLUE_RGB)).toBeLessThan(12);

@@ -3,7 +3,7 @@
  * nothing.
  */
 import { beforeEach, expect, test } from 'vitest';
-import type { Access } from '#shared/contract/route.ts';
+import type { RouteAccess } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { type BadInput, badInput } from '#test/support/bad-input.ts';
@@ -22,7 +22,7 @@ const SIGN_IN_AFTER_MS = 5 * 60_000;
 
 const { bank, admin, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
-let sessions: Record<Access, Session | undefined>;
+let sessions: Record<RouteAccess, Session | undefined>;
 let signedInAt: number;
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINK_SECONDS } from '#shared/contract/backups.ts';
+import { LINK_LIFETIME_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { linkToRead, linkToWrite } from '#test/support/faults/signed-link.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => client?.destroy());
 
-const linkTo = (input: Parameters<typeof linkToRead>[2] = {}) => linkToRead(Key, LINK_SECONDS, input);
+const linkTo = (input: Parameters<typeof linkToRead>[2] = {}) => linkToRead(Key, LINK_LIFETIME_SECONDS, input);
 
 async function stored(key: string): Promise<Buffer | undefined> {
   try {
@@ -72,9 +72,9 @@ describe('a link to a file', () => {
   test('a link to a file says when it ends, and then opens nothing', async () => {
     const { url, expiresAt } = await linkTo();
     const left = new Date(expiresAt).getTime() - bank.clock.now();
-    expect(left).toBeGreaterThan((LINK_SECONDS - 30) * 1000);
-    expect(left).toBeLessThanOrEqual(LINK_SECONDS * 1000);
-    bank.clock.advance((LINK_SECONDS - 60) * 1000);
+    expect(left).toBeGreaterThan((LINK_LIFETIME_SECONDS - 30) * 1000);
+    expect(left).toBeLessThanOrEqual(LINK_LIFETIME_SECONDS * 1000);
+    bank.clock.advance((LINK_LIFETIME_SECONDS - 60) * 1000);
     expect((await fetch(url)).status).toBe(200);
     bank.clock.advance(61_000);
     const late = await fetch(url);
@@ -118,7 +118,7 @@ describe('a link to a file', () => {
 
 describe('an upload link', () => {
   const upload = async (key: string, input: Parameters<typeof linkToWrite>[2] = {}) =>
-    (await linkToWrite(key, LINK_SECONDS, input)).url;
+    (await linkToWrite(key, LINK_LIFETIME_SECONDS, input)).url;
 
   test('an upload link accepts a file of any size, unchanged', async () => {
     const body = randomBytes(24 * 1024 * 1024);
@@ -135,14 +135,14 @@ describe('an upload link', () => {
     for (const method of ['GET', 'DELETE', 'HEAD']) expect((await fetch(url, { method })).status).toBe(403);
     const altered = [
       url.replace('uploads/one.json', 'backups/one.json.gz'),
-      url.replace(`X-Amz-Expires=${LINK_SECONDS}`, 'X-Amz-Expires=3000'),
+      url.replace(`X-Amz-Expires=${LINK_LIFETIME_SECONDS}`, 'X-Amz-Expires=3000'),
       url.replace(/Signature=\w{4}/, 'Signature=0000'),
     ];
     for (const other of altered) {
       expect(other).not.toBe(url);
       expect((await fetch(other, { method: 'PUT', body: '{}' })).status).toBe(403);
     }
-    bank.clock.advance((LINK_SECONDS + 1) * 1000);
+    bank.clock.advance((LINK_LIFETIME_SECONDS + 1) * 1000);
     const late = await fetch(url, { method: 'PUT', body: '{}' });
     expect(late.status).toBe(403);
     expect(await late.text()).toContain(expired);

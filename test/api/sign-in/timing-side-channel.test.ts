@@ -1,6 +1,6 @@
 /** A refused sign-in does not reveal whether an account exists: not by its words, its effects or its duration. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD_COST } from '#infra/local/cognito/passwords.ts';
+import { SCRYPT_COST } from '#infra/local/cognito/passwords.ts';
 import { suspendUser } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { recordCalls } from '#test/support/aws-calls.ts';
@@ -14,7 +14,7 @@ const MAX_DISTANCE_MS = 20;
 const ROUNDS = iterations(500, 12);
 
 // Where time is measured, hashing a password costs as much as in production, which is most of the time of a sign-in.
-const { bank, admin, customerForAll } = setupBank(isSoakRun ? { passwordCost: PASSWORD_COST } : {});
+const { bank, admin, customerForAll } = setupBank(isSoakRun ? { passwordCost: SCRYPT_COST } : {});
 const [customer, suspended, suspendedInTable] = [customerForAll(), customerForAll(), customerForAll()];
 
 beforeAll(async () => {

@@ -15,9 +15,9 @@ import { totalsKey } from '#functions/core/dynamodb/keys.ts';
 import type { Sums } from '#functions/core/dynamodb/sums.ts';
 import { addToTotals, readTotals, readTotalsWithDailyVolume, totalsDelta } from '#functions/reports/totals.ts';
 import { toTicketItem } from '#functions/tickets/ticket-item.ts';
-import { dayOf, type StoredVolume, unpackDailyVolume } from '#functions/transactions/daily-volume.ts';
+import { type StoredDailyVolume, unpackDailyVolume, utcDayOf } from '#functions/transactions/daily-volume.ts';
 import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
-import { withTypes } from '#infra/local/dynamodb/stream-feeder.ts';
+import { withTypedEmptyMaps } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteUser } from '#shared/contract/customers.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
@@ -81,7 +81,7 @@ async function forget(): Promise<void> {
 
 interface Counted {
   readonly sums: Sums;
-  readonly volume: StoredVolume;
+  readonly volume: StoredDailyVolume;
   readonly asOf: string;
   readonly version: number;
 }
@@ -127,7 +127,7 @@ test('the totals of the recorded changes equal the books', () => {
 });
 
 test('the volume of a day is what was made on it and is completed now', () => {
-  const day = dayOf(bank.clock.now());
+  const day = utcDayOf(bank.clock.now());
   // The deposits are 100 + 25, 100 + 25, 100 + 15, and the 70 + 9 of the deleted customer. One of the withdrawals
   // failed, and those of the deleted customer are 10 + 15.
   expect(exact).toMatchObject({
@@ -316,7 +316,7 @@ describe('the volume', () => {
   const done = (amount: number): State => ({ status: 'completed', amount });
   const open = (amount: number): State => ({ status: 'pending', amount });
   const of = async (daysAgo: number) =>
-    (await readTotalsWithDailyVolume()).volume('deposit', dayOf(TODAY - daysAgo * DAY));
+    (await readTotalsWithDailyVolume()).volume('deposit', utcDayOf(TODAY - daysAgo * DAY));
 
   test('the volume belongs to the day a transaction was made, whenever it is completed, edited, undone or deleted', async () => {
     const changes = [
@@ -358,7 +358,7 @@ describe('the volume', () => {
       changeOf(index + 1, (index * 7) % 45, index % 3 ? open(index) : undefined, done(1000 + index)),
     );
     const expected = addUp(changes.map(totalsDelta));
-    const oldest = dayOf(TODAY - 40 * DAY);
+    const oldest = utcDayOf(TODAY - 40 * DAY);
     const kept = Object.fromEntries(
       Object.entries(expected).filter(([name]) => !/^\d{4}-/.test(name) || name >= oldest),
     );
@@ -412,6 +412,6 @@ async function streamFromHere(tableName: string): Promise<() => Promise<ItemChan
 
 /** Returns the images in the form in which the local stack delivers them. */
 const typedImages = ({ OldImage, NewImage }: StreamRecord = {}) => ({
-  ...(OldImage && { OldImage: withTypes(OldImage) }),
-  ...(NewImage && { NewImage: withTypes(NewImage) }),
+  ...(OldImage && { OldImage: withTypedEmptyMaps(OldImage) }),
+  ...(NewImage && { NewImage: withTypedEmptyMaps(NewImage) }),
 });

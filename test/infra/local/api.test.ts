@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { createApiListener } from '#infra/local/gateway/api.ts';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
-import { sendLogTo } from '#infra/local/log.ts';
-import { type Access, type Method, route } from '#shared/contract/route.ts';
+import { redirectOutputTo } from '#infra/local/log.ts';
+import { type HttpMethod, type RouteAccess, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
@@ -17,7 +17,7 @@ import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from './tok
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 
-function named(method: Method, path: `/${string}`, access: Access): NamedRoute {
+function named(method: HttpMethod, path: `/${string}`, access: RouteAccess): NamedRoute {
   const row = route({ method, path, access, summary: '', permissions: [], response: z.unknown() });
   return { key: `test.${path}`, feature: 'test', name: path, file: 'test', route: row };
 }
@@ -40,7 +40,7 @@ let handle: (event: Event) => Promise<APIGatewayProxyStructuredResultV2>;
 let called: string[];
 
 beforeAll(async () => {
-  logAgain = sendLogTo(devNull);
+  logAgain = redirectOutputTo(devNull);
   const keys = await publishKeys();
   closeKeys = keys.close;
   const clock = () => NOON;

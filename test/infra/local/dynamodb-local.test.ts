@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { repository } from '#infra/build/sources.ts';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import { installDynamoDbLocal } from '#infra/local/dynamodb/dynamodb-local/install-dynamodb-local.ts';
 
 let programs: string;
@@ -39,8 +39,8 @@ test.each([
   ['test/dynamodb-local/run.ts', 'The tests on DynamoDB Local did not run'],
   ['infra/local/dynamodb/dynamodb-local/main.ts', 'DynamoDB Local does not run'],
 ])('the command %s ends with one sentence and exit code 1 without Java', async (file, sentence) => {
-  const options = { env: { PATH: programs }, cwd: repository };
-  const run = promisify(execFile)(process.execPath, [join(repository, file)], options);
+  const options = { env: { PATH: programs }, cwd: repositoryRoot };
+  const run = promisify(execFile)(process.execPath, [join(repositoryRoot, file)], options);
   await expect(run).rejects.toMatchObject({ code: 1, stdout: '', stderr: `${sentence}: ${NO_JAVA}\n` });
 });
 
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('a jar that differs from the pinned one is not run', async () => {
-  const pinned = await readFile(join(repository, 'infra/local/dynamodb/dynamodb-local/jars.sha256'), 'utf8');
+  const pinned = await readFile(join(repositoryRoot, 'infra/local/dynamodb/dynamodb-local/jars.sha256'), 'utf8');
   const names = pinned.split('\n').flatMap((line) => line.slice(66) || []);
   expect(names).toContain('DynamoDBLocal-3.1.0.jar');
   const other = names.map((name) => `echo other > '${jars}/${name}'`).join('\n');

@@ -4,12 +4,12 @@ import { GenerateMacCommand, type GenerateMacCommandInput, KMSClient, VerifyMacC
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
-import { signatureOf, signingKey, verifySignature } from '#functions/backups/signature.ts';
-import { closeClients } from '#functions/core/aws/aws-client.ts';
+import { backupSigningKeyId, signBackupDigest, verifyBackupSignature } from '#functions/backups/signature.ts';
+import { closeAwsClients } from '#functions/core/aws/aws-client.ts';
 import { newApp } from '#infra/cdk/build-bank.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';
-import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
+import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
@@ -28,9 +28,9 @@ async function start(
   clock = Date.now,
 ): Promise<LocalKms> {
   const kms = await startKms({ file, names, account, clock });
-  ends.push(kms.close, closeClients);
+  ends.push(kms.close, closeAwsClients);
   ends.push(
-    setEnvironment({
+    replaceProcessEnvironment({
       AWS_ENDPOINT_URL_KMS: kms.url,
       AWS_REGION: account.region,
       AWS_ACCESS_KEY_ID: account.accessKeyId,
@@ -49,34 +49,34 @@ function client(): KMSClient {
 }
 
 const whole = (input: Partial<GenerateMacCommandInput>): GenerateMacCommandInput => ({
-  ...{ KeyId: signingKey(), MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from('a') },
+  ...{ KeyId: backupSigningKeyId(), MacAlgorithm: 'HMAC_SHA_256', Message: Buffer.from('a') },
   ...input,
 });
 
 test('a signature is verified by its key, even after a newer key has replaced it (11.2.2)', async () => {
   await start(['Key1']);
-  const signedBy = signingKey();
-  const signature = await signatureOf(sha256, signedBy);
-  expect(await verifySignature({ sha256, signedBy, signature })).toBe('signed');
-  expect(await verifySignature({ sha256: 'b'.repeat(64), signedBy, signature })).toBe('altered');
+  const signedBy = backupSigningKeyId();
+  const signature = await signBackupDigest(sha256, signedBy);
+  expect(await verifyBackupSignature({ sha256, signedBy, signature })).toBe('signed');
+  expect(await verifyBackupSignature({ sha256: 'b'.repeat(64), signedBy, signature })).toBe('altered');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const end of ends.splice(0).toReversed()) await end();
 
   const { backupKeyIds } = await start(['Key2', 'Key1']);
   expect(backupKeyIds).toEqual([expect.any(String), signedBy]);
-  expect(signingKey()).not.toBe(signedBy);
-  expect(await verifySignature({ sha256, signedBy, signature })).toBe('signed');
+  expect(backupSigningKeyId()).not.toBe(signedBy);
+  expect(await verifyBackupSignature({ sha256, signedBy, signature })).toBe('signed');
   // The signature is right, but it names another key.
-  expect(await verifySignature({ sha256, signedBy: signingKey(), signature })).toBe('altered');
+  expect(await verifyBackupSignature({ sha256, signedBy: backupSigningKeyId(), signature })).toBe('altered');
 });
 
 test('only keys of this bank are used, whatever a file says', async () => {
   await start(['Key2', 'Key1'], { AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:9' });
   const signature = Buffer.alloc(32).toString('base64');
-  expect(await verifySignature({ sha256, signedBy: '00000000-0000-4000-8000-000000000000', signature })).toBe(
+  expect(await verifyBackupSignature({ sha256, signedBy: '00000000-0000-4000-8000-000000000000', signature })).toBe(
     'foreign',
   );
-  expect(await verifySignature({ sha256 })).toBe('unsigned');
+  expect(await verifyBackupSignature({ sha256 })).toBe('unsigned');
 });
 
 test.each<[string, Partial<GenerateMacCommandInput>, string]>([

@@ -6,11 +6,11 @@ import {
   type LambdaServiceException,
 } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeClients } from '#functions/core/aws/aws-client.ts';
+import { closeAwsClients } from '#functions/core/aws/aws-client.ts';
 import { triggerJobRunner } from '#functions/core/aws/trigger-job-runner.ts';
-import { setEnvironment } from '#infra/local/lambda/function-environment.ts';
+import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/start-lambda.ts';
-import { sendLogTo } from '#infra/local/log.ts';
+import { redirectOutputTo } from '#infra/local/log.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
 const NAME = 'aldermoor-local-workers-runJob';
@@ -18,7 +18,7 @@ const NAME = 'aldermoor-local-workers-runJob';
 let lambda: LocalLambda;
 let ends: (() => unknown)[];
 beforeEach(() => {
-  ends = [sendLogTo(devNull)];
+  ends = [redirectOutputTo(devNull)];
 });
 afterEach(async () => {
   for (const end of ends.reverse()) await end();
@@ -27,9 +27,9 @@ afterEach(async () => {
 async function start(handler: CalledHandler, { timeoutMs = 60_000, atOnce = 4, retryPauseMs = 0 } = {}) {
   const functions = [{ name: NAME, handler, timeoutMs }];
   lambda = await startLambda({ functions, account, clock: Date.now, atOnce, retryPauseMs });
-  ends.push(() => lambda.close(), closeClients);
+  ends.push(() => lambda.close(), closeAwsClients);
   ends.push(
-    setEnvironment({
+    replaceProcessEnvironment({
       AWS_ENDPOINT_URL_LAMBDA: lambda.url,
       AWS_REGION: account.region,
       AWS_ACCESS_KEY_ID: account.accessKeyId,

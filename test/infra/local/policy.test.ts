@@ -1,32 +1,32 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LOCAL_ACCOUNT } from '#infra/local/iam-simulator/arns.ts';
-import { type AwsCommand, auditPuts, requestsOf } from '#infra/local/iam-simulator/aws-calls.ts';
-import { type Caller, createPermissionGuard } from '#infra/local/iam-simulator/guard.ts';
-import { type Condition, isAllowed, type Statement } from '#infra/local/iam-simulator/policy.ts';
-import { type Roles, rolesIn } from '#infra/local/iam-simulator/roles.ts';
-import { localTemplates, type Templates } from '#infra/local/template.ts';
+import { LOCAL_ACCOUNT_ID } from '#infra/local/iam-simulator/arns.ts';
+import { type AwsCommand, auditPuts, iamRequestsOf } from '#infra/local/iam-simulator/aws-calls.ts';
+import { type ApiCaller, createPermissionGuard } from '#infra/local/iam-simulator/guard.ts';
+import { type IamCondition, type IamStatement, isAllowed } from '#infra/local/iam-simulator/policy.ts';
+import { type RoleStatements, roleStatementsFromTemplates } from '#infra/local/iam-simulator/roles.ts';
+import { type LocalTemplates, localTemplates } from '#infra/local/template.ts';
 
 const names = {
   region: 'eu-central-1',
-  account: LOCAL_ACCOUNT,
+  account: LOCAL_ACCOUNT_ID,
   tableName: 'bank',
   poolId: 'eu-central-1_pool',
   keys: new Map([['key-of-the-bank', 'Key1']]),
 };
-const TABLE = `arn:aws:dynamodb:eu-central-1:${LOCAL_ACCOUNT}:table/bank`;
+const TABLE = `arn:aws:dynamodb:eu-central-1:${LOCAL_ACCOUNT_ID}:table/bank`;
 
-const statement = (effect: Statement['effect'], actions: string[], ...conditions: Condition[]): Statement => ({
+const statement = (effect: IamStatement['effect'], actions: string[], ...conditions: IamCondition[]): IamStatement => ({
   effect,
   actions: actions.map((action) => `dynamodb:${action}`),
   resources: [TABLE],
   conditions,
 });
-const all = (...patterns: string[]): Condition => ({ operator: 'ForAllValues:StringLike', patterns });
-const any = (...patterns: string[]): Condition => ({ operator: 'ForAnyValue:StringLike', patterns });
-const present: Condition = { operator: 'Null', absent: false };
+const all = (...patterns: string[]): IamCondition => ({ operator: 'ForAllValues:StringLike', patterns });
+const any = (...patterns: string[]): IamCondition => ({ operator: 'ForAnyValue:StringLike', patterns });
+const present: IamCondition = { operator: 'Null', absent: false };
 
-const may = (role: readonly Statement[], name: string, input: object): boolean =>
-  requestsOf({ name, input }, names).every((request) => isAllowed(role, request));
+const may = (role: readonly IamStatement[], name: string, input: object): boolean =>
+  iamRequestsOf({ name, input }, names).every((request) => isAllowed(role, request));
 const put = (pk: string) => ({ Put: { TableName: 'bank', Item: { pk, sk: 'x' } } });
 const update = (pk: string) => ({ Update: { TableName: 'bank', Key: { pk, sk: 'x' } } });
 const together = (...TransactItems: object[]) => ({ TransactItems });
@@ -84,7 +84,7 @@ describe('a policy', () => {
     const guard = createPermissionGuard(new Map([['some.function', [allow, deny]]]), names);
     const booking = together(update('USER#1'), put('AUDIT#3'));
     expect(
-      guard.refusalOf('some.function', requestsOf({ name: 'TransactWriteItems', input: booking }, names)),
+      guard.refusalOf('some.function', iamRequestsOf({ name: 'TransactWriteItems', input: booking }, names)),
     ).toBeUndefined();
     expect(guard.used()['some.function']).toEqual([
       { action: 'dynamodb:UpdateItem', resource: TABLE, partition: 'USER#*' },
@@ -93,11 +93,11 @@ describe('a policy', () => {
   });
 
   it('a policy for the pool of the bank covers no other', () => {
-    const role: Statement[] = [
+    const role: IamStatement[] = [
       {
         effect: 'Allow',
         actions: ['cognito-idp:AdminGetUser'],
-        resources: [`arn:aws:cognito-idp:eu-central-1:${LOCAL_ACCOUNT}:userpool/of-the-bank`],
+        resources: [`arn:aws:cognito-idp:eu-central-1:${LOCAL_ACCOUNT_ID}:userpool/of-the-bank`],
         conditions: [],
       },
     ];
@@ -106,21 +106,21 @@ describe('a policy', () => {
   });
 
   it('a policy for the keys and functions of the bank covers no others', () => {
-    const resource = `arn:aws:kms:eu-central-1:${LOCAL_ACCOUNT}:key/Key1`;
-    const role: Statement[] = [
+    const resource = `arn:aws:kms:eu-central-1:${LOCAL_ACCOUNT_ID}:key/Key1`;
+    const role: IamStatement[] = [
       { effect: 'Allow', actions: ['kms:GenerateMac'], resources: [resource], conditions: [] },
     ];
     expect(may(role, 'GenerateMac', { KeyId: 'key-of-the-bank' })).toBe(true);
     expect(may(role, 'GenerateMac', { KeyId: 'another' })).toBe(false);
     expect(may(role, 'VerifyMac', { KeyId: 'key-of-the-bank' })).toBe(false);
-    expect(requestsOf({ name: 'Invoke', input: { FunctionName: 'run-job' } }, names)).toEqual([
-      { action: 'lambda:InvokeFunction', resource: `arn:aws:lambda:eu-central-1:${LOCAL_ACCOUNT}:function:run-job` },
+    expect(iamRequestsOf({ name: 'Invoke', input: { FunctionName: 'run-job' } }, names)).toEqual([
+      { action: 'lambda:InvokeFunction', resource: `arn:aws:lambda:eu-central-1:${LOCAL_ACCOUNT_ID}:function:run-job` },
     ]);
   });
 
   it('an operation with a token needs no policy, and an unknown operation is refused', () => {
-    expect(requestsOf({ name: 'ChangePassword', input: {} }, names)).toEqual([]);
-    expect(() => requestsOf({ name: 'ExecuteStatement', input: {} }, names)).toThrow('not known');
+    expect(iamRequestsOf({ name: 'ChangePassword', input: {} }, names)).toEqual([]);
+    expect(() => iamRequestsOf({ name: 'ExecuteStatement', input: {} }, names)).toThrow('not known');
   });
 });
 
@@ -150,7 +150,11 @@ describe('a put of an audit record', () => {
   const administrator = { userId: 'administrator', sourceIp: '10.0.0.1' };
 
   /** Returns the refusals of a call that adds these records. */
-  async function noted(rows: readonly object[], caller: Caller = administrator, key = KEY): Promise<readonly string[]> {
+  async function noted(
+    rows: readonly object[],
+    caller: ApiCaller = administrator,
+    key = KEY,
+  ): Promise<readonly string[]> {
     const guard = createPermissionGuard(new Map([[key, [statement('Allow', ['PutItem'], all('AUDIT#*'))]]]), names);
     let put: (args: { input: object }) => Promise<unknown> = async () => undefined;
     guard.watch({
@@ -194,7 +198,7 @@ describe('a put of an audit record', () => {
 
 describe('the roles of the templates', () => {
   it('the roles allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16)', async () => {
-    const roles: Roles = rolesIn(await localTemplates(), names);
+    const roles: RoleStatements = roleStatementsFromTemplates(await localTemplates(), names);
     expect(roles.size).toBeGreaterThan(60);
     for (const { Update: item } of [update('AUDIT#0'), update('TRAIL#0')]) {
       for (const [key, role] of roles) {
@@ -207,9 +211,9 @@ describe('the roles of the templates', () => {
   });
 
   it('the roles are refused when they have an unknown condition', async () => {
-    const templates: Templates = JSON.parse(
+    const templates: LocalTemplates = JSON.parse(
       JSON.stringify(await localTemplates()).replaceAll('"ForAllValues:StringLike"', '"ForAllValues:StringEquals"'),
     );
-    expect(() => rolesIn(templates, names)).toThrow('ForAllValues:StringEquals');
+    expect(() => roleStatementsFromTemplates(templates, names)).toThrow('ForAllValues:StringEquals');
   });
 });

@@ -11,7 +11,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientSettings } from '#infra/local/local-account.ts';
+import { localClientConfig } from '#infra/local/local-account.ts';
 import { type LocalS3, startS3 } from '#infra/local/s3/start-s3.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
@@ -48,7 +48,7 @@ async function put(sender = client) {
   await sender.send(new PutObjectCommand({ Bucket, Key, Body: content, ContentType: 'application/gzip' }));
 }
 
-const impatient = () => new S3Client({ ...clientSettings(s3.url, account), maxAttempts: 1 });
+const impatient = () => new S3Client({ ...localClientConfig(s3.url, account), maxAttempts: 1 });
 
 async function read() {
   const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key }));
@@ -89,7 +89,7 @@ describe('a locked object', () => {
   async function pass(days: number): Promise<void> {
     ahead += days * DAY_MS;
     client.destroy();
-    client = new S3Client(clientSettings(s3.url, account));
+    client = new S3Client(localClientConfig(s3.url, account));
     // The first request is refused, and sets the client's clock.
     await client.send(new ListObjectsV2Command({ Bucket }));
   }
@@ -152,7 +152,7 @@ describe('a request that S3 would refuse', () => {
     ['signed too long ago', {}, 16, 'RequestTimeTooSkewed'],
   ])('a request that is %s is refused', async (_, changes, minutes, name) => {
     ahead = minutes * 60_000;
-    const stranger = new S3Client({ ...clientSettings(s3.url, { ...account, ...changes }), maxAttempts: 1 });
+    const stranger = new S3Client({ ...localClientConfig(s3.url, { ...account, ...changes }), maxAttempts: 1 });
     await expect(put(stranger)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
     stranger.destroy();
   });

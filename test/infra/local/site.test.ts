@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtSite } from '#infra/local/gateway/built-site.ts';
+import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(join(site, 'favicon.svg'), '<svg/>');
   await writeFile(join(site, 'assets/app-1a2b3c.js'), SCRIPT);
   gateway = await startGateway(async () => undefined, 0);
-  gateway.serveSite(await builtSite(site));
+  gateway.serveSite(await createBuiltSite(site));
 });
 afterAll(() => gateway.close());
 

@@ -6,7 +6,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { freePort } from '#infra/local/free-port.ts';
-import { clientSettings } from '#infra/local/local-account.ts';
+import { localClientConfig } from '#infra/local/local-account.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
@@ -29,7 +29,7 @@ test('the next port is tried where another program has taken the port and answer
   });
   try {
     expect(dynamodb.url).toBe(`http://127.0.0.1:${asked[2]}`);
-    const client = new DynamoDBClient({ ...clientSettings(dynamodb.url, account), maxAttempts: 1 });
+    const client = new DynamoDBClient({ ...localClientConfig(dynamodb.url, account), maxAttempts: 1 });
     expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([]);
     client.destroy();
   } finally {

@@ -15,8 +15,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { type StreamFeeder, startStreamFeeder } from '#infra/local/dynamodb/stream-feeder.ts';
 import { streamRetention } from '#infra/local/dynamodb/stream-records.ts';
-import { clientSettings } from '#infra/local/local-account.ts';
-import { sendLogTo } from '#infra/local/log.ts';
+import { localClientConfig } from '#infra/local/local-account.ts';
+import { redirectOutputTo } from '#infra/local/log.ts';
 import { dataTemplate } from '#infra/local/template.ts';
 import { tempFolder } from '#test/support/temp-folder.ts';
 
@@ -32,7 +32,7 @@ let logAgain: () => void;
 let seen: DynamoDBRecord[];
 
 beforeEach(async () => {
-  logAgain = sendLogTo(devNull);
+  logAgain = redirectOutputTo(devNull);
   directory = tempFolder('bank-stream-');
   tableFile = join(directory, 'table.db');
   seen = [];
@@ -48,7 +48,7 @@ afterEach(async () => {
 
 async function open() {
   dynamodb = await startDynamoDb(tableFile);
-  client = new DynamoDBClient(clientSettings(dynamodb.url, account));
+  client = new DynamoDBClient(localClientConfig(dynamodb.url, account));
 }
 
 async function shut() {

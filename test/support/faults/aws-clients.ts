@@ -3,8 +3,8 @@
  * send.
  */
 
-export { clientDefaults } from '#functions/core/aws/aws-client.ts';
-export { s3 } from '#functions/core/aws/s3.ts';
+export { awsClientDefaults as clientDefaults } from '#functions/core/aws/aws-client.ts';
+export { s3Client as s3 } from '#functions/core/aws/s3.ts';
 export { cognitoClient as pool } from '#functions/core/aws/user-pool.ts';
 export { setClock } from '#functions/core/clock.ts';
 export { tableClient as table } from '#functions/core/dynamodb/table.ts';

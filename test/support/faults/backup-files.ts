@@ -1,22 +1,35 @@
 /** Exports the code that reads, checks and signs files of backups, for files that no route makes or shows. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BufferedPartitionStore, type SpillStore } from '#functions/backups/file/buffered-partitions.ts';
+import { BufferedPartitionStore, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
 import { type BackupSeal, read, resignBackup } from '#functions/backups/file/layout.ts';
-import { addEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
+import { addPartitionEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
-import { type SignatureStatus, signatureOf, signingKey, verifySignature } from '#functions/backups/signature.ts';
+import {
+  backupSigningKeyId,
+  type SignatureStatus,
+  signBackupDigest,
+  verifyBackupSignature,
+} from '#functions/backups/signature.ts';
 
 export {
   type BackupHeader as Header,
   footerText,
-  SEPARATOR,
+  RECORD_SEPARATOR as SEPARATOR,
   sectionEnd as closing,
   sectionStart as opening,
 } from '#functions/backups/file/layout.ts';
-export { isMethods, type RecordOf, type Section, sections } from '#functions/backups/file/records.ts';
-export { signedMessage, signingKey } from '#functions/backups/signature.ts';
+export {
+  type BackupSection as Section,
+  backupSections as sections,
+  isMethodsRecord as isMethods,
+  type SectionRecord as RecordOf,
+} from '#functions/backups/file/records.ts';
+export {
+  backupSignatureMessage as signedMessage,
+  backupSigningKeyId as signingKey,
+} from '#functions/backups/signature.ts';
 
 /** Returns the last line of a file, whose checksum must be right. */
 async function sealOf(text: string): Promise<BackupSeal> {
@@ -26,19 +39,19 @@ async function sealOf(text: string): Promise<BackupSeal> {
 
 /** Returns the bank's verdict on the file's signature. */
 export const signatureStatusOfFile = async (text: string): Promise<SignatureStatus> =>
-  verifySignature(await sealOf(text));
+  verifyBackupSignature(await sealOf(text));
 
 /** Signs a text as if the bank of this process had written it. */
 export async function signedByBank(text: string): Promise<string> {
-  const signedBy = signingKey();
+  const signedBy = backupSigningKeyId();
   const { sha256 } = await sealOf(text);
-  const sign = (digest: string) => signatureOf(digest, signedBy);
+  const sign = (digest: string) => signBackupDigest(digest, signedBy);
   let signed = '';
   for await (const piece of resignBackup([Buffer.from(text)], { sha256, signedBy, sign })) signed += piece;
   return signed;
 }
 
-export const inMemorySpillStore: SpillStore = (count) => {
+export const inMemorySpillStore: SpillStoreFactory = (count) => {
   const pieces = new Map<string, string>();
   return new BufferedPartitionStore(count, {
     put: async (partition, piece, text) => void pieces.set(`${partition} ${piece}`, text),
@@ -67,8 +80,8 @@ export async function checkBackupFile(
   const text = isPacked ? rejectDamagedGzip(Readable.from([file]).pipe(createGunzip())) : [file];
   await partitionRecords(read(text), partitions);
   for (const { id, email } of administrators) {
-    await addEntry(partitions, ['administrator', id]);
-    await addEntry(partitions, ['taken', `e-mail ${email}`]);
+    await addPartitionEntry(partitions, ['administrator', id]);
+    await addPartitionEntry(partitions, ['taken', `e-mail ${email}`]);
   }
   await partitions.close();
   const everybody: CustomerRecords[] = [];

@@ -1,9 +1,9 @@
 /** Runs a backup, its check, the deletion of all data and the restore, each by a worker in a process of its own. */
 import { join } from 'node:path';
 
-import { backupObject } from '#functions/backups/backup-objects.ts';
-import { backupName } from '#functions/backups/backups.ts';
-import { beginJob, type JobKind, readJob } from '#functions/backups/jobs.ts';
+import { backupObjectKey } from '#functions/backups/backup-objects.ts';
+import { backupFilename } from '#functions/backups/backups.ts';
+import { beginJob, type JobKind, readCurrentJob } from '#functions/backups/jobs.ts';
 import { isoTime } from '#functions/core/clock.ts';
 import { newId } from '#functions/core/ids.ts';
 import { calledWorkers, nodeOptionsOf, RUN_JOB_WORKER } from '#infra/cdk/workers.ts';
@@ -26,13 +26,13 @@ export async function measureJobs(size: BankSize): Promise<MeasuredJobs> {
     const jobs: MeasuredJobs['jobs'][number][] = [];
     const run = async (kind: JobKind, name: string, of: { filename?: string; dryRun?: boolean } = {}) => {
       const startedAt = isoTime(bank.clock.now());
-      const filename = of.filename ?? backupName(startedAt);
+      const filename = of.filename ?? backupFilename(startedAt);
       const by = { actorId: bank.admin.id, actorName: bank.admin.name };
-      const source = kind === 'restore' ? { source: backupObject(filename), dryRun: of.dryRun ?? false } : {};
+      const source = kind === 'restore' ? { source: backupObjectKey(filename), dryRun: of.dryRun ?? false } : {};
       await beginJob({ id: newId(), kind, startedAt, by, filename, ...source });
       const began = performance.now();
       const megabytes = await messageOf<number>(ownProcess(join(import.meta.dirname, 'backup-worker.ts'), environment));
-      const job = await readJob();
+      const job = await readCurrentJob();
       if (job?.status !== 'done') throw new Error(`${kind} ended as ${job?.status}: ${job?.failure?.message}`);
       jobs.push({ kind: name, seconds: Math.round((performance.now() - began) / 100) / 10, megabytes });
       return filename;
@@ -42,7 +42,7 @@ export async function measureJobs(size: BankSize): Promise<MeasuredJobs> {
     await run('delete-all', 'delete-all');
     await run('restore', 'restore', { filename });
     await run('restore', 'comparison', { filename, dryRun: true });
-    return { left: (await readJob())?.differences, jobs };
+    return { left: (await readCurrentJob())?.differences, jobs };
   } finally {
     await bank.close();
   }

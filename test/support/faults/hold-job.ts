@@ -1,7 +1,7 @@
 /** Begins, holds and continues long work (backup, restore, delete-all) where a test decides which worker does what. */
 
-import { jobClaim, readProposal } from '#functions/approvals/proposals.ts';
-import { backupName } from '#functions/backups/backups.ts';
+import { proposalClaimWrites, readProposal } from '#functions/approvals/proposals.ts';
+import { backupFilename } from '#functions/backups/backups.ts';
 import {
   beginJob,
   beginMaintenance,
@@ -16,11 +16,18 @@ import { isoTime, now } from '#functions/core/clock.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Person } from '../bank.ts';
 
-export { type Job, type JobKind, LeaseLost, type NewJob, readJob, releaseJob } from '#functions/backups/jobs.ts';
+export {
+  type Job,
+  type JobKind,
+  LeaseLostError as LeaseLost,
+  type NewJob,
+  readCurrentJob as readJob,
+  releaseJob,
+} from '#functions/backups/jobs.ts';
 export { beginMaintenance, endJob, leaseJob, saveJob };
 
 /** Returns the name of a backup that is requested now. */
-export const backupNameNow = (): string => backupName(isoTime(now()));
+export const backupNameNow = (): string => backupFilename(isoTime(now()));
 
 /** Begins a job as the API does, without invoking a worker. */
 export async function beginHeldJob(
@@ -33,7 +40,7 @@ export async function beginHeldJob(
     kind: 'backup',
     startedAt,
     by: { actorId, actorName },
-    filename: backupName(startedAt),
+    filename: backupFilename(startedAt),
     ...(wanted.kind === undefined && { reason: 'manual' as const }),
     ...wanted,
   };
@@ -70,7 +77,12 @@ export async function beginProposedRestore(
   const startedAt = isoTime(now());
   const by = { actorId: id, actorName: name };
   const audit = { action: 'proposal.approved', ...by, resourceId: proposalId };
-  const claim = jobClaim(await readProposal(proposalId), { id, name }, { changes: [], preview: undefined }, audit);
+  const claim = proposalClaimWrites(
+    await readProposal(proposalId),
+    { id, name },
+    { changes: [], preview: undefined },
+    audit,
+  );
   await beginJob({ id: newId(), kind: 'restore', startedAt, by, filename }, { claim });
   return startedAt;
 }

@@ -9,18 +9,18 @@ import { encodeOwnedId } from '#functions/core/dynamodb/owned-id.ts';
 import type { Sums } from '#functions/core/dynamodb/sums.ts';
 import { derivedId, sha256OfParts } from '#functions/core/ids.ts';
 import type { User } from '#functions/core/users/user.ts';
-import { entriesOf } from '#functions/core/users/user-entries.ts';
+import { userIndexEntries } from '#functions/core/users/user-entries.ts';
 import { totalsDelta } from '#functions/reports/totals.ts';
 import type { StoredTicket } from '#functions/tickets/ticket.ts';
-import { toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
+import { toSubjectWordItems, toTicketItem } from '#functions/tickets/ticket-item.ts';
 import { packDailyVolume } from '#functions/transactions/daily-volume.ts';
 import type { JournalEntry, StoredTransaction } from '#functions/transactions/transaction.ts';
 import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
 import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
-import { availableOf, postingsOf } from '#shared/domain/ledger.ts';
-import { type Cents, cents, ZERO } from '#shared/domain/money.ts';
+import { availableBalance, postingsOf } from '#shared/domain/ledger.ts';
+import { type Cents, cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { spendRateLimit } from '#shared/domain/rate-limits.ts';
 import { momentOfTransactionNumber, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
@@ -107,7 +107,7 @@ function count(totals: Map<string, number>, added: Sums): void {
 function* itemsOfUser(user: User): Generator<Item> {
   const { id, role, createdAt } = user;
   yield { ...userKey(id), ...(role === 'user' && customersIndexKey(createdAt, id)), kind: 'user', ...user };
-  yield* entriesOf(user).map((entry) => ({ ...entry }));
+  yield* userIndexEntries(user).map((entry) => ({ ...entry }));
 }
 
 /** Generates the items of a customer's year. */
@@ -143,7 +143,7 @@ class Life {
     const at = Math.floor(this.#joined + 10 * MINUTE + span * (count + this.#random.next() * 0.9));
     const chance = this.#random.next();
     const amount = cents(10_000 + this.#random.below(90_000));
-    const type = chance < 0.55 || availableOf(this.#user) < amount ? 'deposit' : 'withdraw';
+    const type = chance < 0.55 || availableBalance(this.#user) < amount ? 'deposit' : 'withdraw';
     if (count === 0) this.#transfer(at, 'deposit', cents(500_000 + this.#random.below(400_000)), 'completed');
     else if (chance < 0.15) this.#credit(at, amount);
     else this.#transfer(at, type, amount, this.#outcome(count === of - 1));
@@ -275,7 +275,7 @@ class Life {
       requestDigest: sha256OfParts(createdAt).slice(0, 22),
       lastChange: idAt(at, this.#random).slice(-12),
     };
-    this.#items.push(toTicketItem(ticket), ...toWordItems(ticket));
+    this.#items.push(toTicketItem(ticket), ...toSubjectWordItems(ticket));
     const allowances = spendRateLimit(this.#user.allowances ?? {}, 'ticket', at);
     this.#user = { ...this.#user, ticketCount: ticketCount + 1, allowances, version: version + 1 };
   }
@@ -316,8 +316,8 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
     email,
     role,
     accountNumber,
-    balance: ZERO,
-    reserved: ZERO,
+    balance: ZERO_CENTS,
+    reserved: ZERO_CENTS,
     createdAt: new Date(at).toISOString(),
     twoFactorEnabled: false,
     suspended: false,

@@ -5,10 +5,10 @@ import { encodeOwnedId, parseOwnedId } from '#functions/core/dynamodb/owned-id.t
 import { tableClient } from '#functions/core/dynamodb/table.ts';
 import { env } from '#functions/core/env.ts';
 import { newId } from '#functions/core/ids.ts';
-import { changedEntries } from '#functions/core/users/user-entries.ts';
+import { changedIndexEntries } from '#functions/core/users/user-entries.ts';
 import { changeUser, getUser } from '#functions/core/users/users.ts';
 import type { StoredTicket } from '#functions/tickets/ticket.ts';
-import { positionOf, toReplyItem, toTicketItem, toWordItems } from '#functions/tickets/ticket-item.ts';
+import { ticketPosition, toReplyItem, toSubjectWordItems, toTicketItem } from '#functions/tickets/ticket-item.ts';
 import { readTicket } from '#functions/tickets/tickets.ts';
 import type { StoredTransaction } from '#functions/transactions/transaction.ts';
 import { toTransactionItem, transactionFromItem } from '#functions/transactions/transaction-item.ts';
@@ -144,8 +144,8 @@ export async function storeUserWithoutLists(id: string): Promise<void> {
 /** Stores a customer's search words in the former layout, with accents and without splitting hyphenated ones. */
 export async function storeUnfoldedWords(userId: string): Promise<void> {
   const { foldedWords: _, ...user } = await getUser(userId);
-  const { deleteKeys } = changedEntries(user, { ...user, name: '' });
-  const standing = changedEntries({ ...user, name: '' }, user).putEntries;
+  const { deleteKeys } = changedIndexEntries(user, { ...user, name: '' });
+  const standing = changedIndexEntries({ ...user, name: '' }, user).putEntries;
   const deleted = standing.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
   await tableClient().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
   await putAll([{ ...userKey(userId), ...user }, ...deleteKeys]);
@@ -157,7 +157,7 @@ export async function storeSubjectWithoutWords(id: string): Promise<void> {
   const { customerId, localId, subject } = ticket;
   const items = ticketSearchWords(subject).map((word) => ({
     ...subjectWordKey(customerId, localId, word),
-    ...ticketWordIndexKey(word, positionOf(ticket)),
+    ...ticketWordIndexKey(word, ticketPosition(ticket)),
     kind: 'ticket-word',
   }));
   await putAll(items);
@@ -193,6 +193,6 @@ export async function putTicket(customerId: string, changes: Partial<StoredTicke
     ...changes,
   };
   const replyItems = messages.map((reply, index) => toReplyItem(ticket, reply, index));
-  await putAll([toTicketItem(ticket), ...toWordItems(ticket), ...replyItems]);
+  await putAll([toTicketItem(ticket), ...toSubjectWordItems(ticket), ...replyItems]);
   return encodeOwnedId(ticket);
 }

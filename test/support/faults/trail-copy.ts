@@ -7,10 +7,16 @@ export type Item = Record<string, unknown>;
 
 const bySortKey = (one: Item, other: Item): number => (String(one.sk) < String(other.sk) ? -1 : 1);
 
-export { type AuditBlock, chainHeadOf, digestOfAudit, digestOfLink, keyOfEntry } from '#functions/audit/audit-block.ts';
-export { journalListOf } from '#functions/audit/trail-lists.ts';
+export {
+  type AuditBlock,
+  auditBlockDigest as digestOfLink,
+  auditRecordDigest as digestOfAudit,
+  chainHeadOf,
+  trailEntryKey as keyOfEntry,
+} from '#functions/audit/audit-block.ts';
+export { journalListOfCustomer as journalListOf } from '#functions/audit/trail-lists.ts';
 export { sealTrail } from '#functions/audit/verification/seal.ts';
-export { expand } from '#functions/core/ids.ts';
+export { expandUuid as expand } from '#functions/core/ids.ts';
 export type { NamedSeal };
 
 export const verifyCopy = (items: readonly Item[], seals: readonly NamedSeal[], moment: number): Promise<TrailReport> =>

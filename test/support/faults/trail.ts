@@ -1,20 +1,21 @@
 /** Verifies the audit trail at any time and with any seals, and exports the seals themselves. */
 
-import { chainChanges } from '#functions/audit/trail.ts';
+import { appendChangesToTrail } from '#functions/audit/trail.ts';
 import { sealTrail } from '#functions/audit/verification/seal.ts';
-import { storedSeals } from '#functions/audit/verification/stored-seals.ts';
-import { tableTrail } from '#functions/audit/verification/table-trail.ts';
+import { readNamedSeals } from '#functions/audit/verification/stored-seals.ts';
+import { tableTrailSource } from '#functions/audit/verification/table-trail.ts';
 import { verifyTrail } from '#functions/audit/verification/verify-trail.ts';
 import type { TestBank } from '../bank.ts';
 
-export { chainChanges, sealTrail };
+export { appendChangesToTrail as chainChanges, sealTrail };
 
-type Seals = Parameters<typeof tableTrail>[0];
+type Seals = Parameters<typeof tableTrailSource>[0];
 
 const HOUR = 3_600_000;
 
 /** Verifies the trail of the running bank, by default with the seals that it has stored. */
-export const trailReport = (moment: number, seals: Seals = storedSeals) => verifyTrail(tableTrail(seals), moment);
+export const trailReport = (moment: number, seals: Seals = readNamedSeals) =>
+  verifyTrail(tableTrailSource(seals), moment);
 
 /** Verifies the trail an hour from now, when everything must have been chained. */
 export async function verifyAnHourLater(bank: TestBank, seals?: Seals) {

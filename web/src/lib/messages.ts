@@ -15,6 +15,6 @@ export const PROFILE_NOT_UPDATED = 'Failed to update profile';
 export const RULE_NOT_SAVED = 'Failed to save the rule for administrators';
 
 export const LOGIN_FAILED = 'Login failed. Please try again.';
-export const AUTHENTICATOR_CODE = 'Open your authenticator app and enter the code it shows for this account.';
+export const AUTHENTICATOR_CODE_HINT = 'Open your authenticator app and enter the code it shows for this account.';
 export const NO_QR_CODE = 'Failed to generate QR code';
 export const TWO_FACTOR_NOT_DISABLED = 'Failed to disable 2FA';

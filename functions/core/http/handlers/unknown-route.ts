@@ -1,4 +1,4 @@
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { unknownAddress } from '../unknown-route.ts';
+import { unknownRouteHandler } from '../unknown-route.ts';
 
-export const handler = unknownAddress(namedRoutes);
+export const handler = unknownRouteHandler(namedRoutes);

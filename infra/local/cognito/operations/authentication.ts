@@ -1,11 +1,11 @@
-import { checkSession, closeChallenge, openChallenge } from '../challenges.ts';
-import { CognitoError, invalidParameter, notAuthorizedException, requiredParameter } from '../errors.ts';
+import { assertChallengeSession, closeChallenge, openChallenge } from '../challenges.ts';
+import { CognitoError, invalidParameterException, notAuthorizedException, requiredParameter } from '../errors.ts';
 import { countFailure, forgetFailures, lockOutError, recordFailedAttempt } from '../lock-out.ts';
 import { passwordMatches } from '../passwords.ts';
-import { assertClientId, assertPoolId, type Operations, type Pool } from '../pool.ts';
+import { assertClientId, assertPoolId, type CognitoOperations, type LocalUserPool } from '../pool.ts';
 import { newRefreshToken, startSignIn } from '../sign-ins.ts';
 import { issueTokens } from '../tokens.ts';
-import { stepOfCode } from '../totp.ts';
+import { totpStepOfCode } from '../totp.ts';
 import { findPoolUser, type PoolUser, savePoolUser } from '../users.ts';
 
 export const authenticationOperations = {
@@ -15,7 +15,7 @@ export const authenticationOperations = {
     assertPoolId(pool, input.UserPoolId);
     assertClientId(pool, input.ClientId);
     if (input.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH') {
-      throw invalidParameter('Auth flow not enabled for this client');
+      throw invalidParameterException('Auth flow not enabled for this client');
     }
     const username = requiredParameter('authParameters.USERNAME', input.AuthParameters?.USERNAME);
     const password = requiredParameter('authParameters.PASSWORD', input.AuthParameters?.PASSWORD);
@@ -57,7 +57,7 @@ export const authenticationOperations = {
     assertPoolId(pool, input.UserPoolId);
     assertClientId(pool, input.ClientId);
     if (ChallengeName !== 'SOFTWARE_TOKEN_MFA') {
-      throw invalidParameter(`The local pool takes no answer to ${ChallengeName}`);
+      throw invalidParameterException(`The local pool takes no answer to ${ChallengeName}`);
     }
     const username = requiredParameter('challengeResponses.USERNAME', ChallengeResponses?.USERNAME);
     const code = requiredParameter(
@@ -68,7 +68,7 @@ export const authenticationOperations = {
 
     const answer = store.transaction(() => {
       const now = pool.clock();
-      checkSession(pool, session, ChallengeName, username);
+      assertChallengeSession(pool, session, ChallengeName, username);
       const user = findPoolUser(store, username);
       if (!user?.enabled) return notAuthorizedException('User is disabled.');
       const { softwareToken } = user;
@@ -77,7 +77,7 @@ export const authenticationOperations = {
       }
       const locked = lockOutError(store, username, now);
       if (locked) return locked;
-      const step = stepOfCode(softwareToken.secret, code, now);
+      const step = totpStepOfCode(softwareToken.secret, code, now);
       if (step === undefined) {
         countFailure(store, username, now);
         return new CognitoError('CodeMismatchException', 'Invalid code received for user');
@@ -92,13 +92,13 @@ export const authenticationOperations = {
     });
     return answer();
   },
-} satisfies Partial<Operations>;
+} satisfies Partial<CognitoOperations>;
 
 /**
  * Only a complete sign-in clears the failures: a known password buys no further guesses at the code. @returns what
  * issues the tokens, after the transaction because it calls a trigger
  */
-function signedIn(pool: Pool, user: PoolUser) {
+function signedIn(pool: LocalUserPool, user: PoolUser) {
   forgetFailures(pool.store, user.username);
   const signIn = startSignIn(pool, user.username);
   const RefreshToken = newRefreshToken(pool.store, signIn);

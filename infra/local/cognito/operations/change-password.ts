@@ -1,8 +1,8 @@
 import { CognitoError, notAuthorizedException, requiredParameter } from '../errors.ts';
 import { assertMeetsPasswordPolicy } from '../password-policy.ts';
 import { hashPassword, passwordMatches } from '../passwords.ts';
-import type { Operations, Pool } from '../pool.ts';
-import { bearerOf } from '../tokens.ts';
+import type { CognitoOperations, LocalUserPool } from '../pool.ts';
+import { userOfAccessToken } from '../tokens.ts';
 import { savePoolUser } from '../users.ts';
 
 /** "5 attempts per hour": https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html */
@@ -12,13 +12,13 @@ const HOUR_MS = 3_600_000;
 export const passwordOperations = {
   /** NOTE: this ends no sign-in. */
   async ChangePassword(pool, input) {
-    const { username } = bearerOf(pool, input.AccessToken);
+    const { username } = userOfAccessToken(pool, input.AccessToken);
     const previous = requiredParameter('previousPassword', input.PreviousPassword);
     const proposed = requiredParameter('proposedPassword', input.ProposedPassword);
     assertMeetsPasswordPolicy(proposed, pool.settings.passwordMinimumLength);
     pool.store.transaction(() => countCall(pool, username));
 
-    const compared = bearerOf(pool, input.AccessToken).passwordHash;
+    const compared = userOfAccessToken(pool, input.AccessToken).passwordHash;
     const [matches, passwordHash] = await Promise.all([
       passwordMatches(previous, compared, pool.passwordCost),
       hashPassword(proposed, pool.passwordCost),
@@ -26,7 +26,7 @@ export const passwordOperations = {
 
     // The outcome is decided after the slow hash, so that a password that was changed meanwhile no longer counts.
     return pool.store.transaction(() => {
-      const user = bearerOf(pool, input.AccessToken);
+      const user = userOfAccessToken(pool, input.AccessToken);
       if (!matches || user.passwordHash !== compared) {
         throw notAuthorizedException('Incorrect username or password.');
       }
@@ -34,9 +34,9 @@ export const passwordOperations = {
       return {};
     });
   },
-} satisfies Partial<Operations>;
+} satisfies Partial<CognitoOperations>;
 
-function countCall({ store: { sql }, clock }: Pool, key: string): void {
+function countCall({ store: { sql }, clock }: LocalUserPool, key: string): void {
   const now = clock();
   const row = sql.get`SELECT count(*) AS calls FROM passwordChanges WHERE userKey = ${key} AND at > ${now - HOUR_MS}`;
   if (Number(row?.calls) >= CALLS) {

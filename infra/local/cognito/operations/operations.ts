@@ -1,4 +1,4 @@
-import type { Operations } from '../pool.ts';
+import type { CognitoOperations } from '../pool.ts';
 import { authenticationOperations } from './authentication.ts';
 import { passwordOperations } from './change-password.ts';
 import { softwareTokenOperations } from './software-token.ts';
@@ -6,7 +6,7 @@ import { tokenOperations } from './tokens.ts';
 import { userOperations } from './users.ts';
 
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_Operations.html */
-export const operations: Partial<Operations> = {
+export const cognitoOperations: Partial<CognitoOperations> = {
   ...userOperations,
   ...softwareTokenOperations,
   ...authenticationOperations,

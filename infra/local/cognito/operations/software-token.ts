@@ -1,15 +1,15 @@
 /** https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html */
-import { CognitoError, invalidParameter, requiredParameter } from '../errors.ts';
-import type { Operations } from '../pool.ts';
-import { bearerOf } from '../tokens.ts';
-import { newTotpSecret, stepOfCode } from '../totp.ts';
+import { CognitoError, invalidParameterException, requiredParameter } from '../errors.ts';
+import type { CognitoOperations } from '../pool.ts';
+import { userOfAccessToken } from '../tokens.ts';
+import { newTotpSecret, totpStepOfCode } from '../totp.ts';
 import { savePoolUser, updatePoolUser } from '../users.ts';
 
 export const softwareTokenOperations = {
   /** Keeps the secret in use until a code proves the new one. */
   AssociateSoftwareToken(pool, input) {
     return pool.store.transaction(() => {
-      const user = bearerOf(pool, input.AccessToken);
+      const user = userOfAccessToken(pool, input.AccessToken);
       const SecretCode = newTotpSecret();
       savePoolUser(pool, { ...user, newSecret: SecretCode });
       return { SecretCode };
@@ -23,9 +23,9 @@ export const softwareTokenOperations = {
   VerifySoftwareToken(pool, input) {
     const code = requiredParameter('userCode', input.UserCode);
     return pool.store.transaction(() => {
-      const { newSecret: associated, ...user } = bearerOf(pool, input.AccessToken);
+      const { newSecret: associated, ...user } = userOfAccessToken(pool, input.AccessToken);
       const proving = associated ? { secret: associated, lastStep: -1, enabled: false } : user.softwareToken;
-      const step = proving && stepOfCode(proving.secret, code, pool.clock());
+      const step = proving && totpStepOfCode(proving.secret, code, pool.clock());
       if (!proving || step === undefined || step <= proving.lastStep) {
         throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
       }
@@ -41,7 +41,7 @@ export const softwareTokenOperations = {
       const { softwareToken, newSecret, ...without } = user;
       if (!input.SoftwareTokenMfaSettings?.Enabled) return without;
       if (softwareToken) return { ...user, softwareToken: { ...softwareToken, enabled: true } };
-      throw invalidParameter('User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA');
+      throw invalidParameterException('User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA');
     });
   },
-} satisfies Partial<Operations>;
+} satisfies Partial<CognitoOperations>;

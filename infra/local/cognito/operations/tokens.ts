@@ -1,5 +1,5 @@
-import { CognitoError, invalidParameter, notAuthorizedException, requiredParameter } from '../errors.ts';
-import { assertClientId, type Operations } from '../pool.ts';
+import { CognitoError, invalidParameterException, notAuthorizedException, requiredParameter } from '../errors.ts';
+import { assertClientId, type CognitoOperations } from '../pool.ts';
 import {
   findRefreshToken,
   findSignIn,
@@ -9,7 +9,7 @@ import {
   revokeSignIn,
   revokeSignInsOf,
 } from '../sign-ins.ts';
-import { readJwt } from '../signing-key.ts';
+import { verifyJwtSignature } from '../signing-key.ts';
 import { issueTokens } from '../tokens.ts';
 import { findPoolUser, getPoolUserByName } from '../users.ts';
 
@@ -45,12 +45,12 @@ export const tokenOperations = {
   RevokeToken(pool, input) {
     assertClientId(pool, input.ClientId);
     const token = requiredParameter('token', input.Token);
-    if (readJwt(pool.signingKey, token)) {
+    if (verifyJwtSignature(pool.signingKey, token)) {
       throw new CognitoError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked');
     }
     return pool.store.transaction(() => {
       const refreshToken = findRefreshToken(pool.store, token);
-      if (!refreshToken) return invalidParameter('Invalid Refresh Token');
+      if (!refreshToken) return invalidParameterException('Invalid Refresh Token');
       revokeSignIn(pool.store, refreshToken.originJti);
       return {};
     });
@@ -60,4 +60,4 @@ export const tokenOperations = {
     revokeSignInsOf(pool.store, getPoolUserByName(pool, input).username);
     return {};
   },
-} satisfies Partial<Operations>;
+} satisfies Partial<CognitoOperations>;

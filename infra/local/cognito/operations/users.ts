@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { CognitoError, invalidParameter, requiredParameter } from '../errors.ts';
+import { CognitoError, invalidParameterException, requiredParameter } from '../errors.ts';
 import { assertMeetsPasswordPolicy } from '../password-policy.ts';
 import { hashPassword } from '../passwords.ts';
-import { assertPoolId, type Operations, type Pool } from '../pool.ts';
+import { assertPoolId, type CognitoOperations, type LocalUserPool } from '../pool.ts';
 import { revokeSignInsOf } from '../sign-ins.ts';
-import { bearerOf } from '../tokens.ts';
+import { userOfAccessToken } from '../tokens.ts';
 import {
-  attributesOf,
   changedAttributes,
   findPoolUser,
   getPoolUserByName,
   type PoolUser,
   savePoolUser,
+  toAttributeList,
   updatePoolUser,
 } from '../users.ts';
 
@@ -22,7 +22,7 @@ export const userOperations = {
     assertPoolId(pool, input.UserPoolId);
     const username = requiredParameter('username', input.Username);
     if (input.MessageAction !== 'SUPPRESS' || input.TemporaryPassword !== undefined) {
-      throw invalidParameter('The local pool sends no messages and sets no temporary passwords');
+      throw invalidParameterException('The local pool sends no messages and sets no temporary passwords');
     }
     return pool.store.transaction(() => {
       if (findPoolUser(pool.store, username)) {
@@ -31,7 +31,7 @@ export const userOperations = {
       const attributes = changedAttributes({}, input.UserAttributes);
       const user: PoolUser = { username, sub: randomUUID(), enabled: true, attributes, groups: [] };
       savePoolUser(pool, user);
-      return { User: { Username: username, Attributes: attributesOf(user), Enabled: true } };
+      return { User: { Username: username, Attributes: toAttributeList(user), Enabled: true } };
     });
   },
 
@@ -39,7 +39,7 @@ export const userOperations = {
   async AdminSetUserPassword(pool, input) {
     getPoolUserByName(pool, input);
     const password = requiredParameter('password', input.Password);
-    if (!input.Permanent) throw invalidParameter('The local pool sets no temporary passwords');
+    if (!input.Permanent) throw invalidParameterException('The local pool sets no temporary passwords');
     assertMeetsPasswordPolicy(password, pool.settings.passwordMinimumLength);
     const passwordHash = await hashPassword(password, pool.passwordCost);
     return updatePoolUser(pool, input, (user) => ({ ...user, passwordHash }));
@@ -49,7 +49,7 @@ export const userOperations = {
     const user = getPoolUserByName(pool, input);
     return {
       Username: user.username,
-      UserAttributes: attributesOf(user),
+      UserAttributes: toAttributeList(user),
       Enabled: user.enabled,
       ...(user.softwareToken?.enabled && { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] }),
     };
@@ -102,29 +102,29 @@ export const userOperations = {
   DeleteUser: onlyForBearers,
   GlobalSignOut: onlyForBearers,
   SetUserMFAPreference: onlyForBearers,
-} satisfies Partial<Operations>;
+} satisfies Partial<CognitoOperations>;
 
 /** @throws NotAuthorizedException for every token that the bank hands out */
-function onlyForBearers(pool: Pool, { AccessToken }: { AccessToken: string | undefined }): never {
-  bearerOf(pool, AccessToken);
+function onlyForBearers(pool: LocalUserPool, { AccessToken }: { AccessToken: string | undefined }): never {
+  userOfAccessToken(pool, AccessToken);
   throw new CognitoError('UnknownOperationException', 'The local pool does this for no one');
 }
 
-function knownGroup({ settings }: Pool, name: string | undefined): string {
+function knownGroup({ settings }: LocalUserPool, name: string | undefined): string {
   const group = requiredParameter('groupName', name);
   if (!settings.groups.includes(group)) throw new CognitoError('ResourceNotFoundException', 'Group not found.');
   return group;
 }
 
 /** By username. @param group all users when absent */
-function pageOf({ store: { sql } }: Pool, after = '', group: string | null = null) {
+function pageOf({ store: { sql } }: LocalUserPool, after = '', group: string | null = null) {
   const rows = sql.all`SELECT user FROM users
     WHERE key > ${after}
       AND (${group} IS NULL OR EXISTS (SELECT 1 FROM json_each(user, '$.groups') WHERE json_each.value = ${group}))
     ORDER BY key LIMIT ${MAX_PAGE_SIZE + 1}`;
   const users = rows.slice(0, MAX_PAGE_SIZE).map((row) => JSON.parse(String(row.user)) as PoolUser);
   return {
-    Users: users.map((user) => ({ Username: user.username, Attributes: attributesOf(user), Enabled: user.enabled })),
+    Users: users.map((user) => ({ Username: user.username, Attributes: toAttributeList(user), Enabled: user.enabled })),
     next: rows.length > MAX_PAGE_SIZE ? users.at(-1)?.username : undefined,
   };
 }

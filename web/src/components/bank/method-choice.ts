@@ -1,5 +1,5 @@
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
-import type { Limits } from '#shared/domain/limits.ts';
+import type { AmountLimits } from '#shared/domain/limits.ts';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { methodLooks } from './method-looks.ts';
@@ -19,6 +19,6 @@ export function methodChoice({ code, name, type }: Method, percent: BasisPoints)
   };
 }
 
-export function limitHint({ minLimit, maxLimit }: Limits): string {
+export function limitHint({ minLimit, maxLimit }: AmountLimits): string {
   return `Limit: ${formatEuros(minLimit)} to ${formatEuros(maxLimit)}`;
 }

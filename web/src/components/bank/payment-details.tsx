@@ -1,6 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
-import { isReference } from '#shared/domain/payment-reference.ts';
+import { isPaymentReference } from '#shared/domain/payment-reference.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { GroupedDigits } from './in-groups.tsx';
@@ -28,7 +28,7 @@ export function PaymentDetails({ details = {} }: { details: Details | undefined 
                     value={value}
                     shown={format === 'iban' ? <GroupedDigits value={value} /> : value}
                     isProse={PROSE.includes(format)}
-                    isInstruction={name === 'referenceInstruction' && !isReference(value)}
+                    isInstruction={name === 'referenceInstruction' && !isPaymentReference(value)}
                   />
                 ),
             )}

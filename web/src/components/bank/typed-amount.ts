@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { LimitSchema } from '#shared/contract/limits.ts';
 import { AmountSchema } from '#shared/contract/wire.ts';
 import { type Cents, eurosFromCents } from '#shared/domain/money.ts';
-import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
+import { formatAmount, parseAmount } from '#shared/domain/read-amount.ts';
 
 type Context = Parameters<Parameters<typeof z.transform>[0]>[1];
 
 /** Returns NaN for a text that is no amount: the contract's schema refuses it with its own sentence. */
 function eurosIn(text: string, { issues }: Context): number {
-  const reading = readAmount(text);
+  const reading = parseAmount(text);
   if (reading.amount !== undefined) return eurosFromCents(reading.amount);
   if (reading.reason !== 'invalid') issues.push({ code: 'custom', message: reading.sentence, input: text });
   return Number.NaN;

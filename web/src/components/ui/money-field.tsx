@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { formatAmount, readAmount } from '#shared/domain/read-amount.ts';
+import { formatAmount, parseAmount } from '#shared/domain/read-amount.ts';
 import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
 
 type MoneyFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
@@ -38,7 +38,7 @@ export function MoneyField({ label, hint, error, onBlur, ...input }: MoneyFieldP
 function showAsRead(input: HTMLInputElement): void {
   // The field keeps the focus when the window loses it, and more digits may follow.
   if (document.activeElement === input) return;
-  const { amount } = readAmount(input.value);
+  const { amount } = parseAmount(input.value);
   if (amount === undefined || amount < 0) return;
   const shown = formatAmount(amount);
   if (shown !== input.value) typeInto(input, shown);

@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormSubmit } from '../../components/use-form-action.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
-import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
+import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import { answerReauthentication, useIsReauthenticationAsked } from './question.ts';
@@ -76,7 +76,7 @@ export default function ConfirmSignInDialog() {
           control={form.control}
           name="twoFactorCode"
           label="Verification code"
-          hint={AUTHENTICATOR_CODE}
+          hint={AUTHENTICATOR_CODE_HINT}
           onComplete={() => void submit()}
         />
       )}

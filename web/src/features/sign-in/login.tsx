@@ -14,7 +14,7 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
-import { AUTHENTICATOR_CODE, LOGIN_FAILED } from '../../lib/messages.ts';
+import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { pathAfterSignIn } from '../../lib/session/way-back.ts';
 import { FormCodeField } from './form-code-field.tsx';
@@ -97,7 +97,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <p className="-mt-3 text-quiet">{inCode ? AUTHENTICATOR_CODE : INFO}</p>
+      <p className="-mt-3 text-quiet">{inCode ? AUTHENTICATOR_CODE_HINT : INFO}</p>
       {notice && <Notice>{notice}</Notice>}
       <div className="grid gap-2 has-[[role=alert]:empty]:hidden">
         <FormError message={refusal?.message} />

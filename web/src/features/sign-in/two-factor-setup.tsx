@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { sixDigits } from '#shared/contract/wire.ts';
+import { sixDigitsSchema } from '#shared/contract/wire.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
 import { FormCodeField } from './form-code-field.tsx';
@@ -25,7 +25,7 @@ interface TwoFactorSetupProps {
 
 export function TwoFactorSetup(props: TwoFactorSetupProps) {
   const form = useForm({
-    resolver: zodResolver(z.object({ verificationCode: sixDigits(props.missing) })),
+    resolver: zodResolver(z.object({ verificationCode: sixDigitsSchema(props.missing) })),
     defaultValues: { verificationCode: '' },
   });
   const steps = useRef<HTMLOListElement>(null);

@@ -2,7 +2,7 @@ import { del, get, patch, post, put } from 'aws-amplify/api';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { ProposedView } from '#shared/contract/proposed.ts';
-import type { Method, Route, RouteInput } from '#shared/contract/route.ts';
+import type { HttpMethod, Route, RouteInput } from '#shared/contract/route.ts';
 import { ApiError, apiErrorFromResponse } from './api-error.ts';
 import { trackCall } from './reach.ts';
 
@@ -23,7 +23,7 @@ interface Sending extends CallOptions {
 type Options = NonNullable<Parameters<typeof post>[0]['options']>;
 
 const verbs = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as const satisfies Record<
-  Method,
+  HttpMethod,
   typeof post
 >;
 

@@ -1,4 +1,4 @@
-import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO } from '#shared/domain/money.ts';
+import { type Cents, centsFromEuros, eurosFromCents, isWholeCents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { storedRole } from './stored-role.ts';
 
 /** The user as the app stores it. The server trusts only the token. */
@@ -20,7 +20,7 @@ export function readSession(storage: Storage): StoredSession | undefined {
     token,
     role,
     name: storage.getItem('name') ?? '',
-    balance: isWholeCents(euros) ? centsFromEuros(euros) : ZERO,
+    balance: isWholeCents(euros) ? centsFromEuros(euros) : ZERO_CENTS,
   };
 }
 

@@ -30,7 +30,7 @@ const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
 
 const STATUSES: Readonly<Record<string, string>> = { ...statusLabels, ...ticketStatusLabels };
 
-export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>): readonly AuditChange[] {
+export function auditFieldChanges({ before, after }: Pick<AuditView, 'before' | 'after'>): readonly AuditChange[] {
   const methods = methodsIn(before, after);
   if (methods) return methodDifferences(...methods);
   const [was, is] = [flat(before), flat(after)];
@@ -42,8 +42,8 @@ export function changesIn({ before, after }: Pick<AuditView, 'before' | 'after'>
   });
 }
 
-export function changesText(entry: AuditView): string {
-  return changesIn(entry)
+export function auditChangesText(entry: AuditView): string {
+  return auditFieldChanges(entry)
     .map(({ label, before, after }) => `${label}: ${[before, after].filter((text) => text !== undefined).join(' → ')}`)
     .join('; ');
 }

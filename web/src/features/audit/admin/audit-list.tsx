@@ -19,7 +19,7 @@ import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListAddress } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { changesIn } from './audit-changes.ts';
+import { auditFieldChanges } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { actionOptions, actionWords } from './audit-words.ts';
 import { auditEntityPath } from './entity-link.ts';
@@ -226,7 +226,7 @@ function What({ entry }: { entry: AuditView }) {
 }
 
 function Opened({ entry, onOpen }: { entry: AuditView } & Pick<RowActions, 'onOpen'>) {
-  const changes = changesIn(entry);
+  const changes = auditFieldChanges(entry);
   return (
     <button
       type="button"

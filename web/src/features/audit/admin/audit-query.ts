@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditView } from '#shared/contract/audit.ts';
-import type { Order } from '#shared/contract/wire.ts';
+import type { ListOrder } from '#shared/contract/wire.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
 import { everyPage } from '../../../lib/every-page.ts';
-import { changesText } from './audit-changes.ts';
+import { auditChangesText } from './audit-changes.ts';
 import { actionWords } from './audit-words.ts';
 
 export interface AuditFilter {
@@ -13,7 +13,7 @@ export interface AuditFilter {
   readonly actorId?: string;
   readonly from?: string;
   readonly to?: string;
-  readonly order?: Order;
+  readonly order?: ListOrder;
   readonly cursor?: string;
 }
 
@@ -34,7 +34,7 @@ const COLUMNS: readonly CsvColumn<AuditView>[] = [
   { header: 'On (id)', value: ({ subject }) => subject?._id },
   { header: 'Address', value: ({ sourceIp }) => sourceIp },
   { header: 'Transaction or ticket', value: ({ resourceId }) => resourceId },
-  { header: 'Changes', value: changesText },
+  { header: 'Changes', value: auditChangesText },
   { header: 'Before', value: ({ before }) => before && JSON.stringify(before) },
   { header: 'After', value: ({ after }) => after && JSON.stringify(after) },
 ];

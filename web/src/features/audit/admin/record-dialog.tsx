@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { changesIn } from './audit-changes.ts';
+import { auditFieldChanges } from './audit-changes.ts';
 import { actionWords } from './audit-words.ts';
 import { auditEntityPath } from './entity-link.ts';
 
@@ -19,7 +19,7 @@ interface RecordDialogProps {
 export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialogProps) {
   const { action, at, actor, subject, sourceIp } = entry;
   const [open, setOpen] = useState(true);
-  const changes = changesIn(entry);
+  const changes = auditFieldChanges(entry);
   const thing = auditEntityPath(entry);
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BackupView } from '#shared/contract/backups.ts';
-import { restorableUntil } from '#shared/domain/backups.ts';
+import { backupRestorableUntil } from '#shared/domain/backups.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { focusMainIf } from '../../../components/ui/skip-link.tsx';
@@ -22,7 +22,7 @@ interface DeleteBackupProps {
 
 export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
   const { filename, createdAt, lockedUntil } = backup;
-  const [until] = useState(() => restorableUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
+  const [until] = useState(() => backupRestorableUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);
   const gone = useRef(false);

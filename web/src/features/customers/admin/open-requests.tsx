@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { openStatuses, type TransactionType } from '#shared/domain/transaction-status.ts';
+import { openTransactionStatuses, type TransactionType } from '#shared/domain/transaction-status.ts';
 import { readTransactions } from '../../transactions/admin/transaction-queries.ts';
 
 interface OpenRequests {
@@ -14,7 +14,7 @@ export function openRequestsQuery(userId: string) {
     queryKey: ['transactions', 'open', userId],
     queryFn: async (): Promise<OpenRequests> => {
       const pages = await Promise.all(
-        openStatuses.map((status) => readTransactions('transactions', { userId, status, limit: 100 })),
+        openTransactionStatuses.map((status) => readTransactions('transactions', { userId, status, limit: 100 })),
       );
       return {
         rows: pages.flatMap(({ rows }) => rows),

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { listUsers } from '#shared/contract/customers.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import type { Order } from '#shared/contract/wire.ts';
+import type { ListOrder } from '#shared/contract/wire.ts';
 import { chosenLimit } from '../../../components/ui/list-looks.ts';
 import { api } from '../../../lib/api/client.ts';
 
@@ -10,7 +10,7 @@ type Page = RouteOutput<typeof listUsers>;
 
 export interface UsersFilter {
   readonly search?: string;
-  readonly order?: Order;
+  readonly order?: ListOrder;
   readonly cursor?: string;
   readonly limit?: number;
 }

@@ -15,7 +15,7 @@ const TOO_LARGE = 'File size must be less than 5MB';
 
 const LARGEST = 5 * 1024 * 1024;
 
-export function ProfilePicture({ user }: { user: UserView }) {
+export function ProfilePictureEditor({ user }: { user: UserView }) {
   const { profilePicture } = user;
   const [chosen, setChosen] = useState<File>();
   const [name, setName] = useState<string>();

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
 import { ProfileForm } from './profile-form.tsx';
-import { ProfilePicture } from './profile-picture.tsx';
+import { ProfilePictureEditor } from './profile-picture.tsx';
 import { profileQuery } from './profile-query.ts';
 
 export function Profile() {
@@ -17,7 +17,7 @@ export function Profile() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <Card title="Picture">
-        <ProfilePicture user={profile.data} />
+        <ProfilePictureEditor user={profile.data} />
       </Card>
       <Card title="About you" hint={`Your e-mail address is ${profile.data.email}. Please ask the bank to change it.`}>
         <ProfileForm user={profile.data} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listTickets, TicketPriority, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
-import type { Order } from '#shared/contract/wire.ts';
+import type { ListOrder } from '#shared/contract/wire.ts';
 import { api } from '../../../lib/api/client.ts';
 
 type Page = RouteOutput<typeof listTickets>;
@@ -11,7 +11,7 @@ interface TicketsFilter {
   readonly priority?: TicketPriority;
   readonly search?: string;
   readonly userId?: string;
-  readonly order?: Order;
+  readonly order?: ListOrder;
   readonly cursor?: string;
   readonly limit?: number;
 }

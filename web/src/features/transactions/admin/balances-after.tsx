@@ -2,7 +2,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
-import { availableOf, type Balances } from '#shared/domain/ledger.ts';
+import { availableBalance, type Balances } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { BeforeAfterTable } from '../../../components/bank/comparison.tsx';
@@ -32,7 +32,7 @@ export function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
         rows={[
           { label: 'Balance', before: before.balance, after: after.balance },
           { label: 'Reserved', before: before.reserved, after: after.reserved },
-          { label: 'Available', before: availableOf(before), after: availableOf(after) },
+          { label: 'Available', before: availableBalance(before), after: availableBalance(after) },
         ]}
       />
       {refusal && <Warning>{refusal}</Warning>}

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { DEFAULT_LIMIT, type Order } from '#shared/contract/wire.ts';
+import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -22,7 +22,7 @@ export interface TransactionFilter {
   readonly to?: string | undefined;
   readonly olderThanHours?: number | undefined;
   readonly search?: string | undefined;
-  readonly order?: Order | undefined;
+  readonly order?: ListOrder | undefined;
   readonly userId?: string | undefined;
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
@@ -47,7 +47,7 @@ const lists = {
 export type TransactionList = keyof typeof lists;
 
 export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
-  const { limit = DEFAULT_LIMIT, cursor } = filter;
+  const { limit = DEFAULT_PAGE_LIMIT, cursor } = filter;
   return queryOptions({
     queryKey: ['transactions', list, filter],
     queryFn: ({ signal }) =>

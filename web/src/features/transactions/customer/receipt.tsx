@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../components/bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Copyable } from '../../../components/ui/copyable.tsx';
 import { QuoteLines } from './quote-lines.tsx';
-import { RequestSteps } from './request-steps.tsx';
+import { RequestFormStepper } from './request-steps.tsx';
 
 interface ReceiptProps {
   readonly title: string;
@@ -28,7 +28,7 @@ export function Receipt({ title, next, transaction, quote, history, again, onAga
       className="max-w-2xl rounded-card border border-line bg-surface p-5 shadow-card sm:p-7"
     >
       <div className="mb-6">
-        <RequestSteps current={3} />
+        <RequestFormStepper current={3} />
       </div>
       <div className="flex flex-wrap items-start gap-4">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-good-soft text-good">

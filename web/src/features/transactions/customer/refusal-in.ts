@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 
 /** Returns the message of the refusal that `check` throws, or undefined. */
-export function catchRefusalMessage(check: () => void): string | undefined {
+export function validationMessageOf(check: () => void): string | undefined {
   try {
     check();
     return undefined;

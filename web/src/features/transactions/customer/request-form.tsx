@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
-import { RequestSteps } from './request-steps.tsx';
+import { RequestFormStepper } from './request-steps.tsx';
 import type { useRequestForm } from './use-request-form.ts';
 
 interface RequestFormProps {
@@ -16,7 +16,7 @@ export function MoneyRequestForm({ form, submitLabel, summary, children }: Reque
     <>
       <div className={`mb-6 ${form.isKept ? 'min-h-23' : 'min-h-7'}`}>
         {form.isKept && <KeptDraft onStartOver={form.startOver} />}
-        <RequestSteps current={0} />
+        <RequestFormStepper current={0} />
       </div>
       <form
         noValidate

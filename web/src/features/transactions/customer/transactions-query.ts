@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
-import type { Order } from '#shared/contract/wire.ts';
+import type { ListOrder } from '#shared/contract/wire.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
 import { fillPage } from '../../../lib/api/fill-page.ts';
@@ -15,7 +15,7 @@ export interface TransactionsFilter {
   readonly from?: string;
   readonly to?: string;
   readonly search?: string;
-  readonly order?: Order;
+  readonly order?: ListOrder;
   readonly cursor?: string;
 }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
-import type { Limits } from '#shared/domain/limits.ts';
+import type { AmountLimits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Charge } from '#shared/domain/shown-charge.ts';
 import { limitHint } from '../../../components/bank/method-choice.ts';
@@ -45,7 +45,9 @@ interface RequestFormOptions<Method> {
 }
 
 /** Keeps the first step of a deposit or withdrawal, method and amount, as a draft. A dialog sends the request. */
-export function useRequestForm<Method extends Limits & { readonly code: string }>(options: RequestFormOptions<Method>) {
+export function useRequestForm<Method extends AmountLimits & { readonly code: string }>(
+  options: RequestFormOptions<Method>,
+) {
   const { methods, codeFor = sameCode, draft, problemOf, beforeOpening, refresh, takeCharge } = options;
   const [isKept, setKept] = useState(draft.isBegun);
   const [round, setRound] = useState(0);

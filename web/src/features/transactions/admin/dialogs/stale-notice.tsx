@@ -16,7 +16,7 @@ export function currentTransactionOfConflict(refusal: unknown): TransactionDetai
   return success ? data : undefined;
 }
 
-interface StaleNoticeProps {
+interface EditConflictNotice {
   readonly shown: TransactionView;
   readonly current: TransactionDetailView;
   readonly refused: boolean;
@@ -25,7 +25,7 @@ interface StaleNoticeProps {
 
 const TYPED = 'What you typed is still here: look again and decide.';
 
-export function StaleNotice({ shown, current, refused, advice = TYPED }: StaleNoticeProps) {
+export function StaleNotice({ shown, current, refused, advice = TYPED }: EditConflictNotice) {
   const last = current.timeline.at(-1);
   const { signedIn } = useSession();
   const isOwn = last?.byId !== undefined && last.byId === readTokenPayload(signedIn?.token ?? '').username;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
-import { assertPayable } from '#shared/domain/payment-details.ts';
-import { hasCode, METHOD_CODE_EXISTS } from '#shared/domain/payment-methods.ts';
+import { assertDepositMethodsPayable } from '#shared/domain/payment-details.ts';
+import { hasMethodCode, METHOD_CODE_EXISTS } from '#shared/domain/payment-methods.ts';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
@@ -32,8 +32,8 @@ export default function AddMethod({ kind, type, others, onAdd, onClose }: AddMet
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const schema = methodsSchema(kind).check(
-    methodListRule(assertPayable),
-    z.refine(({ methods }) => !methods.some(({ code }) => hasCode(others, code)), {
+    methodListRule(assertDepositMethodsPayable),
+    z.refine(({ methods }) => !methods.some(({ code }) => hasMethodCode(others, code)), {
       path: ['methods', 0, 'code'],
       error: METHOD_CODE_EXISTS,
       when: () => true,

@@ -1,5 +1,5 @@
 import { type FieldPath, useFormState } from 'react-hook-form';
-import { type Instructions, type MethodType, methodInstructions } from '#shared/domain/method-kinds.ts';
+import { type MethodType, methodInstructions, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
 import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
@@ -16,7 +16,7 @@ const SPANS = { 2: '@md:col-span-2', 3: '@md:col-span-2 @4xl:col-span-3' } as co
 
 export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
   const state = useFormState({ control: form.control });
-  const wire = (field: Exclude<FieldPath<MethodFormValues>, keyof Instructions>) => {
+  const wire = (field: Exclude<FieldPath<MethodFormValues>, keyof PaymentInstructions>) => {
     const name = `methods.${index}.${field}` as const;
     return { ...form.register(name), error: form.getFieldState(name, state).error?.message, autoComplete: 'off' };
   };

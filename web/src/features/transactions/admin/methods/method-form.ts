@@ -3,12 +3,17 @@ import * as z from 'zod/mini';
 import { DepositMethodView, WithdrawMethodView } from '#shared/contract/transactions/payment-methods.ts';
 import { PercentSchema } from '#shared/contract/wire.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { type Instructions, type MethodType, methodInstructions, type Texts } from '#shared/domain/method-kinds.ts';
 import {
-  assertSavable,
+  type DetailTexts,
+  type MethodType,
+  methodInstructions,
+  type PaymentInstructions,
+} from '#shared/domain/method-kinds.ts';
+import {
+  assertMethodsSavable,
   type DepositMethod,
-  newDepositMethod,
-  newWithdrawMethod,
+  newDepositMethodDefaults,
+  newWithdrawMethodDefaults,
 } from '#shared/domain/payment-methods.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
 import { LimitTextSchema } from '../../../../components/bank/typed-amount.ts';
@@ -16,7 +21,7 @@ import { formatPercentInput, PercentTextSchema } from '../../../../lib/percent-t
 
 export type MethodKind = 'deposit' | 'withdraw';
 
-type Converted = 'minLimit' | 'maxLimit' | 'feePercent' | keyof Instructions;
+type Converted = 'minLimit' | 'maxLimit' | 'feePercent' | keyof PaymentInstructions;
 
 /** A method as the fields show it, under the names that the API uses. */
 export interface MethodFormValues extends Omit<DepositMethod, Converted> {
@@ -28,8 +33,8 @@ export interface MethodFormValues extends Omit<DepositMethod, Converted> {
   readonly minLimit: string;
   readonly maxLimit: string;
   readonly feePercent: string;
-  readonly bankDetails?: Texts;
-  readonly cryptoDetails?: Texts;
+  readonly bankDetails?: DetailTexts;
+  readonly cryptoDetails?: DetailTexts;
 }
 
 interface List<Method> {
@@ -41,7 +46,7 @@ export type MethodForm = UseFormReturn<List<MethodFormValues>, unknown, List<Dep
 export function toMethodFormValues(method: DepositMethod): MethodFormValues {
   const { bankDetails: _, cryptoDetails: __, ...common } = method;
   const { key, fields } = methodInstructions[method.type];
-  const given: Texts = method[key] ?? {};
+  const given: DetailTexts = method[key] ?? {};
   return {
     ...common,
     savedCode: method.code.toLowerCase(),
@@ -53,7 +58,7 @@ export function toMethodFormValues(method: DepositMethod): MethodFormValues {
 }
 
 export function newMethod(kind: MethodKind, type: MethodType): MethodFormValues {
-  const defaults = kind === 'deposit' ? newDepositMethod : newWithdrawMethod;
+  const defaults = kind === 'deposit' ? newDepositMethodDefaults : newWithdrawMethodDefaults;
   return toMethodFormValues({ ...defaults, type, code: '', name: '' });
 }
 
@@ -79,7 +84,7 @@ export const methodSchemas: Readonly<Record<MethodKind, z.ZodMiniType<DepositMet
 export function methodsSchema(kind: MethodKind) {
   return z
     .object({ methods: z.array(methodSchemas[kind]) })
-    .check(methodListRule((methods) => assertSavable(methods, kind)));
+    .check(methodListRule((methods) => assertMethodsSavable(methods, kind)));
 }
 
 /** Turns a rule that throws refusals into a check, which also runs when single fields are invalid. */
@@ -108,7 +113,7 @@ export function fieldAt(
   const method = methods[Number(index)];
   if (!method || name || part !== methodInstructions[method.type].key) return path as FieldPath<List<MethodFormValues>>;
   const { key, fields } = methodInstructions[method.type];
-  const given: Texts = method[key] ?? {};
+  const given: DetailTexts = method[key] ?? {};
   const missing = fields.find((field) => !field.isOptional && !given[field.name]?.trim()) ?? fields[0];
   return `methods.${Number(index)}.${key}.${missing?.name}`;
 }

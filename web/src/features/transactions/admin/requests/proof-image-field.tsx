@@ -14,7 +14,7 @@ interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
   readonly error: string | undefined;
 }
 
-export function ProofImageField({ value, error, ...input }: ProofImageFieldProps) {
+export function ProofImageUrlField({ value, error, ...input }: ProofImageFieldProps) {
   const settled = useDebounced(value.trim());
   const { success, error: problem } = z.safeParse(ProofImage, settled);
   return (

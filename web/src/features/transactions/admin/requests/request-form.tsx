@@ -12,7 +12,7 @@ import { api } from '../../../../lib/api/client.ts';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { DecisionFormFooter } from './decision-end.tsx';
-import { ProofImageField } from './proof-image-field.tsx';
+import { ProofImageUrlField } from './proof-image-field.tsx';
 import { QuickButtons } from './quick-decision.tsx';
 import { QuickDialog } from './quick-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -140,7 +140,11 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
         />
         {kind.proof && (
           <>
-            <ProofImageField value={proofImage} error={errors.proofImage?.message} {...form.register('proofImage')} />
+            <ProofImageUrlField
+              value={proofImage}
+              error={errors.proofImage?.message}
+              {...form.register('proofImage')}
+            />
             <TextArea
               label="Admin notes"
               hint="For the bank's own people"

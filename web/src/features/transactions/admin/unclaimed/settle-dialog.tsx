@@ -3,7 +3,7 @@ import { ArrowUpFromLine, UserRoundCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { UnclaimedView } from '#shared/contract/transactions/unclaimed.ts';
+import type { UnclaimedBalanceView } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
@@ -65,7 +65,7 @@ const SUBMIT = {
 const EMPTY = { amount: '', reason: '', details: '' } satisfies SettlementInputs;
 
 interface SettleDialogProps {
-  readonly account: UnclaimedView;
+  readonly account: UnclaimedBalanceView;
   readonly way: SettlementAction;
   readonly left: Cents | undefined;
   readonly onClose: () => void;

@@ -1,17 +1,22 @@
 import * as z from 'zod/mini';
 import type { RouteInput } from '#shared/contract/route.ts';
-import { DETAILS, NO_DETAILS, REASON, type settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
+import {
+  DETAILS_FIELD,
+  DETAILS_MISSING,
+  REASON_FIELD,
+  type settleDormantBalance,
+} from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import { requiredLine, requiredText } from '#shared/contract/wire.ts';
+import { requiredLineSchema, requiredTextSchema } from '#shared/contract/wire.ts';
 import { AmountTextSchema } from '../../../../components/bank/typed-amount.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
 export type SettlementAction = Settlement['action'];
 
-const both = { amount: AmountTextSchema, reason: requiredLine(REASON) };
+const both = { amount: AmountTextSchema, reason: requiredLineSchema(REASON_FIELD) };
 
 export const settlementSchemas = {
-  payout: z.object({ ...both, details: requiredText({ ...DETAILS, missing: NO_DETAILS }) }),
+  payout: z.object({ ...both, details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING }) }),
   assign: z.object({ ...both, details: z.string() }),
 } as const satisfies Record<SettlementAction, unknown>;
 

@@ -3,7 +3,7 @@ import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
-import { type Cents, ZERO } from '#shared/domain/money.ts';
+import { type Cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { BeforeAfterTable } from '../../../../components/bank/comparison.tsx';
 import { Warning } from '../dialogs/money-preview.tsx';
 
@@ -36,13 +36,13 @@ interface After {
 }
 
 function afterSettling(unclaimed: Cents, amount: Cents | undefined, heir: UserView | undefined): After {
-  const before = { left: unclaimed, balance: heir?.balance ?? ZERO };
+  const before = { left: unclaimed, balance: heir?.balance ?? ZERO_CENTS };
   if (amount === undefined) return before;
   const booked = { status: 'completed', amount, feePercent: NO_FEE, settlement: 'transfer' } as const;
   const leaves: Movement = { ...booked, type: 'withdraw' };
   const comes: Movement = { ...booked, type: 'deposit' };
   try {
-    const holder = { balance: unclaimed, reserved: ZERO, deleted: true };
+    const holder = { balance: unclaimed, reserved: ZERO_CENTS, deleted: true };
     const left = applyTransactionChange(holder, undefined, leaves).balance;
     if (!heir) return { ...before, left };
     return {

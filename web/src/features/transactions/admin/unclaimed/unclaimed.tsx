@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine, History, PiggyBank, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { UnclaimedView } from '#shared/contract/transactions/unclaimed.ts';
-import { type Cents, ZERO } from '#shared/domain/money.ts';
+import type { UnclaimedBalanceView } from '#shared/contract/transactions/unclaimed.ts';
+import { type Cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { RowActionButton, RowActionLink } from '../../../../components/ui/action.tsx';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
@@ -26,7 +26,7 @@ export default function Unclaimed() {
     placeholderData: keepPreviousData,
   });
   const { unclaimed, totalUnclaimed, nextCursor } = page.data ?? {};
-  const [settling, setSettling] = useState<{ account: UnclaimedView; way: SettlementAction }>();
+  const [settling, setSettling] = useState<{ account: UnclaimedBalanceView; way: SettlementAction }>();
 
   return (
     <>
@@ -71,11 +71,16 @@ export default function Unclaimed() {
   );
 }
 
-function leftIn(rows: readonly UnclaimedView[] | undefined, { _id: id }: UnclaimedView): Cents | undefined {
-  return rows && (rows.find((row) => row._id === id)?.amount ?? ZERO);
+function leftIn(
+  rows: readonly UnclaimedBalanceView[] | undefined,
+  { _id: id }: UnclaimedBalanceView,
+): Cents | undefined {
+  return rows && (rows.find((row) => row._id === id)?.amount ?? ZERO_CENTS);
 }
 
-function columns(onSettle: (account: UnclaimedView, way: SettlementAction) => void): Columns<UnclaimedView> {
+function columns(
+  onSettle: (account: UnclaimedBalanceView, way: SettlementAction) => void,
+): Columns<UnclaimedBalanceView> {
   return [
     { header: 'Deleted', cell: ({ deletedAt }) => <DateTime at={deletedAt} /> },
     { header: 'By', cell: ({ deletedBy }) => <span className="wrap-anywhere">{deletedBy ?? 'a restore'}</span> },

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { assertDepositWithin } from '#shared/domain/limits.ts';
-import { ZERO } from '#shared/domain/money.ts';
+import { assertDepositWithinLimits } from '#shared/domain/limits.ts';
+import { ZERO_CENTS } from '#shared/domain/money.ts';
 import { methodChoice } from '../../../../components/bank/method-choice.ts';
 import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { QuoteLines } from '../quote-lines.tsx';
-import { catchRefusalMessage } from '../refusal-in.ts';
+import { validationMessageOf } from '../refusal-in.ts';
 import { MoneyRequestForm } from '../request-form.tsx';
 import { useMethodsWithCurrentCharge } from '../use-present-charge.ts';
 import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
@@ -29,7 +29,7 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
   const form = useRequestForm({
     methods,
     draft,
-    problemOf: (asked, chosen) => catchRefusalMessage(() => assertDepositWithin(asked, chosen)),
+    problemOf: (asked, chosen) => validationMessageOf(() => assertDepositWithinLimits(asked, chosen)),
     // The methods may have changed since the form was opened.
     beforeOpening: refresh,
     refresh,
@@ -42,7 +42,7 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
       <MoneyRequestForm
         form={form}
         submitLabel="Confirm Deposit"
-        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
+        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO_CENTS)} />}
       >
         <ChoiceCards
           label="Method"

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DepositMethodView } from '#shared/contract/transactions/payment-methods.ts';
-import { coinAmount } from '#shared/domain/crypto-amount.ts';
+import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
@@ -20,7 +20,7 @@ export function calculateDepositQuote(method: ActiveDepositMethod, amount: Cents
   const inCoins = methodInstructions[method.type].coins?.(method);
   if (!inCoins) return { fee, toPay };
   const { currency, rate } = inCoins;
-  const inAll = coinAmount(toPay, rate);
+  const inAll = formattedCoinAmount(toPay, rate);
   return { fee, toPay, coins: { currency, rate, ...(inAll && { amount: inAll }) } };
 }
 

@@ -14,7 +14,7 @@ import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { ChangedQuote } from '../changed-quote.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { RequestFailure } from '../request-failure.tsx';
-import { RequestSteps } from '../request-steps.tsx';
+import { RequestFormStepper } from '../request-steps.tsx';
 import { currentChargeOfRefusal } from '../use-present-charge.ts';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
@@ -73,7 +73,7 @@ export function InstructionsDialog(props: RequestDialogProps<ActiveDepositMethod
       }
     >
       <div className="grid gap-5">
-        <RequestSteps current={1} />
+        <RequestFormStepper current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
         <Instructions method={method} amount={amount} />
         {refused && <ChangedQuote shown={quoteLines(refused, amount)} present={quoteLines(method, amount)} />}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
-import { accountOf } from '#shared/domain/beneficiaries.ts';
+import { ibanOrWalletOf } from '#shared/domain/beneficiaries.ts';
 import { api } from '../../../../lib/api/client.ts';
 
 export const beneficiariesQuery = queryOptions({
@@ -9,6 +9,6 @@ export const beneficiariesQuery = queryOptions({
 });
 
 export function shortName({ method, paymentDetails }: BeneficiaryView): string {
-  const account = accountOf(paymentDetails);
+  const account = ibanOrWalletOf(paymentDetails);
   return `${paymentDetails.bankDetails?.beneficiaryName ?? method}, ${account.slice(0, 4)} … ${account.slice(-4)}`;
 }

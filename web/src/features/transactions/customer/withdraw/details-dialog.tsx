@@ -21,7 +21,7 @@ import { formatCharge } from '../../../reports/customer/figures.ts';
 import { ChangedQuote } from '../changed-quote.tsx';
 import { ignoringBlurToButtons } from '../ignoring-blur-to-buttons.ts';
 import { RequestFailure } from '../request-failure.tsx';
-import { RequestSteps } from '../request-steps.tsx';
+import { RequestFormStepper } from '../request-steps.tsx';
 import { currentChargeOfRefusal } from '../use-present-charge.ts';
 import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
@@ -133,7 +133,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
       }
     >
       <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
-        <RequestSteps current={1} />
+        <RequestFormStepper current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
         {saved.options.length > 0 && (
           <SelectField

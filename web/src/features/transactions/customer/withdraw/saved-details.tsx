@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
-import { accountOf } from '#shared/domain/beneficiaries.ts';
+import { ibanOrWalletOf } from '#shared/domain/beneficiaries.ts';
 import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
@@ -53,7 +53,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
     showSuccess(message);
     focusMain();
   });
-  const account = accountOf(paymentDetails);
+  const account = ibanOrWalletOf(paymentDetails);
 
   return (
     <li className="flex items-center justify-between gap-3 py-3">

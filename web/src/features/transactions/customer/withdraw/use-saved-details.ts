@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { isBeneficiaryCompatible, MAX_BENEFICIARIES, textsFor } from '#shared/domain/beneficiaries.ts';
+import { isBeneficiaryCompatible, MAX_BENEFICIARIES, payoutTextsFor } from '#shared/domain/beneficiaries.ts';
 import type { NamedMethod } from '#shared/domain/method-kinds.ts';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
@@ -20,7 +20,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
   const all = data?.beneficiaries ?? [];
   const choices = all.filter((saved) => isBeneficiaryCompatible(method, saved));
   const chosen = choices.find((saved) => {
-    const texts = textsFor(method, saved);
+    const texts = payoutTextsFor(method, saved);
     return names.every((name) => texts?.[name] === form.getValues(name)?.trim());
   });
   const isFull = all.length >= MAX_BENEFICIARIES;
@@ -30,7 +30,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
     chosen: chosen?._id ?? '',
     choose(id: string): void {
       const saved = choices.find(({ _id }) => _id === id);
-      const texts = saved && textsFor(method, saved);
+      const texts = saved && payoutTextsFor(method, saved);
       for (const name of names)
         form.setValue(name, texts?.[name] ?? '', { shouldValidate: form.formState.isSubmitted });
     },

@@ -3,19 +3,19 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
-import { accountAmount, withdrawalFee } from '#shared/domain/fees.ts';
-import { assertWithdrawalWithin } from '#shared/domain/limits.ts';
-import { type Cents, cents, formatEuros, ZERO } from '#shared/domain/money.ts';
-import { ownMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { accountAmount, effectiveWithdrawalFee } from '#shared/domain/fees.ts';
+import { assertWithdrawalWithinLimits } from '#shared/domain/limits.ts';
+import { type Cents, cents, formatEuros, ZERO_CENTS } from '#shared/domain/money.ts';
+import { resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { formatAmount } from '#shared/domain/read-amount.ts';
-import { limitSentence } from '#shared/domain/withdrawal-limit.ts';
+import { remainingWithdrawalSentence } from '#shared/domain/withdrawal-limit.ts';
 import { methodChoice } from '../../../../components/bank/method-choice.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
 import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
-import { catchRefusalMessage } from '../refusal-in.ts';
+import { validationMessageOf } from '../refusal-in.ts';
 import { MoneyRequestForm } from '../request-form.tsx';
 import { useMethodsWithCurrentCharge } from '../use-present-charge.ts';
 import { useRequestForm } from '../use-request-form.ts';
@@ -51,15 +51,15 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   useEffect(() => void loadDetails().catch(() => undefined), []);
   const charged = props.methods.map((method) => ({
     ...method,
-    feePercent: withdrawalFee(withdrawalFeePercent, method.feePercent),
+    feePercent: effectiveWithdrawalFee(withdrawalFeePercent, method.feePercent),
   }));
   const { methods, takeCharge } = useMethodsWithCurrentCharge(charged, loadedAt);
   const form = useRequestForm({
     methods,
-    codeFor: (code) => ownMethodCode(methods, code),
+    codeFor: (code) => resolveMethodCode(methods, code),
     draft,
     problemOf: (asked, chosen) =>
-      catchRefusalMessage(() => assertWithdrawalWithin(asked, chosen)) ??
+      validationMessageOf(() => assertWithdrawalWithinLimits(asked, chosen)) ??
       limitProblem(asked, allowance?.withdrawalLeft) ??
       (accountAmount(calculateWithdrawalQuote(chosen, asked)) > availableBalance ? NOT_ENOUGH : undefined),
     refresh() {
@@ -76,7 +76,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       <MoneyRequestForm
         form={form}
         submitLabel="Confirm Withdraw"
-        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO)} />}
+        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO_CENTS)} />}
       >
         {isFallback && <p className="rounded-control bg-primary-soft px-3.5 py-3 text-sm">{USUAL}</p>}
         <ChoiceCards
@@ -119,7 +119,7 @@ function mostOf(available: Cents, left: Cents | undefined, method: WithdrawMetho
 }
 
 function limitProblem(amount: Cents, left: Cents | undefined): string | undefined {
-  return left !== undefined && amount > left ? limitSentence(left) : undefined;
+  return left !== undefined && amount > left ? remainingWithdrawalSentence(left) : undefined;
 }
 
 function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile' | 'allowance'>) {
