@@ -7,9 +7,7 @@ import { isSoakRun } from './support/iterations.ts';
 const templateReady = 'test/support/template-ready.ts';
 const usedRights = 'test/support/used-rights.ts';
 const siteBuilt = 'test/support/site-built.ts';
-/**
- * The directory belongs to this run alone, so that another run, or a mere listing of tests, removes nothing from it.
- */
+/** The directory belongs to this run alone, so that another run, or a mere listing of tests, removes nothing from it. */
 const keepingRights = { USED_RIGHTS: join(tmpdir(), `bank-used-rights-${process.pid}`) };
 const setupFiles = ['test/support/tell-on-failure.ts'];
 

@@ -11,9 +11,7 @@ import { journalListOfCustomer } from './trail-lists.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 export interface TrailEntry {
-  /**
-   * Id of the audit record, or for lines of a journal the ids of customer and transaction, as in the transaction's key.
-   */
+  /** Id of the audit record, or for lines of a journal the ids of customer and transaction, as in the transaction's key. */
   readonly k: string;
   /** Digest of the audit record, or digests of the lines from the `n`th on. */
   readonly d: readonly string[];

@@ -13,10 +13,7 @@ export const readStagedObject = (key: string): Promise<Buffer> => readObject(inB
 
 export const removeStagedObjects = (keys: readonly string[]): Promise<void> => deleteObjects(env.backupsBucket, keys);
 
-/**
- * @returns the text, and the size in the bucket
- * @throws DomainError 404
- */
+/** @returns the text, and the size in the bucket @throws DomainError 404 */
 export async function openBackupText(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const object = await openObject(inBackups(key));
   if (!object) throw notFoundError('Backup');

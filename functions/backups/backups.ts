@@ -96,19 +96,13 @@ export async function removeDeletedBackup(backup: Backup, audit: AuditEntry): Pr
   await conditionalWrite(remove(deletedKeyOf(backup)), auditPut(audit));
 }
 
-/**
- * Lists the deleted backups that can no longer be brought back.
- * @param moment ISO 8601, UTC
- */
+/** Lists the deleted backups that can no longer be brought back. @param moment ISO 8601, UTC */
 export async function listExpiredDeletedBackups(moment: string): Promise<DeletedBackup[]> {
   const items = await queryAllItems(partitionQuery(DELETED_BACKUPS_PARTITION));
   return items.map(({ row }) => row as DeletedBackup).filter(({ deleted }) => deleted.until <= moment);
 }
 
-/**
- * Lists the backups made before a moment, oldest first.
- * @param moment ISO 8601, UTC
- */
+/** Lists the backups made before a moment, oldest first. @param moment ISO 8601, UTC */
 export async function listBackupsBefore(moment: string): Promise<Backup[]> {
   const items = await queryAllItems({
     KeyConditionExpression: 'pk = :backups and sk < :moment',

@@ -39,10 +39,7 @@ export class JobLease<State> {
     this.#job = { ...this.#job, heldUntil: now() + 4 * RENEW_AFTER_MS };
   }
 
-  /**
-   * Must be called before each change of the bank.
-   * @throws LeaseLost
-   */
+  /** Must be called before each change of the bank. @throws LeaseLost */
   assertHeld(): void {
     if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLostError();
   }

@@ -228,10 +228,7 @@ async function put(before: Job, job: Job): Promise<boolean> {
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
-/**
- * Begins maintenance. Calls that are already under way may still write.
- * @throws LeaseLost
- */
+/** Begins maintenance. Calls that are already under way may still write. @throws LeaseLost */
 export async function beginMaintenance(job: Job): Promise<void> {
   const Item = { ...maintenanceKey, jobId: job.id, since: now() };
   if ((await conditionalWrite({ Put: { Item } }, ifJobUnchanged(job))) !== 'written') throw new LeaseLostError();

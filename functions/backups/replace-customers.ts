@@ -155,10 +155,7 @@ function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): 
   return new Map(all.map((thing) => [thing.id, canonicalJson({ ...thing, version: 0 })]));
 }
 
-/**
- * Replaces the customers of a partition; can be repeated after an interruption.
- * @throws LeaseLost
- */
+/** Replaces the customers of a partition; can be repeated after an interruption. @throws LeaseLost */
 export async function replaceCustomers(lease: Lease, partition: Partition): Promise<void> {
   const { groups, large } = groupsOf(partition);
   for (const ids of groups) {

@@ -22,9 +22,7 @@ function required(name: string): string {
   return value;
 }
 
-/**
- * Returns the accepted values of a secret. The first one signs or encrypts; during a rotation a second one is accepted.
- */
+/** Returns the accepted values of a secret. The first one signs or encrypts; during a rotation a second one is accepted. */
 function rotating(name: string): readonly [string, ...string[]] {
   const other = variable(`${name}_OTHER`);
   return other && other !== NO_OTHER_SECRET ? [required(name), other] : [required(name)];

@@ -7,10 +7,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
-/**
- * Encrypts a text.
- * @param purpose separates the keys, so that a text for one purpose is not accepted for another
- */
+/** Encrypts a text. @param purpose separates the keys, so that a text for one purpose is not accepted for another */
 export function seal(purpose: string, text: string): string {
   const salt = randomBytesOf(SALT_BYTES);
   const { key, nonce } = keyFor(env.sessionSecrets[0], purpose, salt);

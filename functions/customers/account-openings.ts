@@ -38,10 +38,7 @@ async function conditionalUpdate(userId: string, update: string, condition: stri
   return outcome === 'written';
 }
 
-/**
- * Lists the users whose opening began before a moment and has not ended.
- * @param before epoch milliseconds
- */
+/** Lists the users whose opening began before a moment and has not ended. @param before epoch milliseconds */
 export async function unfinishedAccountOpenings(before: number): Promise<string[]> {
   const openings = await queryAllItems({
     KeyConditionExpression: 'pk = :openings',

@@ -28,10 +28,7 @@ interface Deletion {
   readonly audit: (customer: User) => AuditEntry;
 }
 
-/**
- * Deletes a customer; a second call changes nothing.
- * @throws DomainError of `assertAllowed`, 404, 503
- */
+/** Deletes a customer; a second call changes nothing. @throws DomainError of `assertAllowed`, 404, 503 */
 export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: Deletion): Promise<void> {
   await writeUser(
     userId,
@@ -96,10 +93,7 @@ export interface PendingPurge {
   readonly picture?: string;
 }
 
-/**
- * Returns one page of the purges that are due, oldest first.
- * @param moment ISO 8601, UTC
- */
+/** Returns one page of the purges that are due, oldest first. @param moment ISO 8601, UTC */
 export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
   const { Items = [] } = await query({
     KeyConditionExpression: 'pk = :pending and sk < :moment',

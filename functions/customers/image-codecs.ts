@@ -43,10 +43,7 @@ export function loadImageCodecs(): Promise<unknown> {
 
 const bufferOf = (file: Buffer): ArrayBuffer => new Uint8Array(file).buffer;
 
-/**
- * Decodes a picture and turns it upright, by the orientation that the file names.
- * @throws for a file that is no picture
- */
+/** Decodes a picture and turns it upright, by the orientation that the file names. @throws for a file that is no picture */
 export function decodeJpeg(file: Buffer): Promise<ImageData> {
   return decodeJpegBy(bufferOf(file), { preserveOrientation: true });
 }

@@ -20,10 +20,7 @@ const END_OF_PNG = Buffer.from('0000000049454e44ae426082', 'hex');
 export const isJpeg = (file: Buffer): boolean => file.subarray(0, JPEG.length).equals(JPEG);
 export const isPng = (file: Buffer): boolean => file.subarray(0, PNG.length).equals(PNG);
 
-/**
- * Checks the number of pixels, and that the file is complete.
- * @throws BadPicture
- */
+/** Checks the number of pixels, and that the file is complete. @throws BadPicture */
 export function assertPngWithinBounds(file: Buffer): void {
   if (!file.subarray(-END_OF_PNG.length).equals(END_OF_PNG)) throw new BadPictureError();
   assertSize(file.readUInt32BE(PNG.length), file.readUInt32BE(PNG.length + 4));

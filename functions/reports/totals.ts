@@ -1,6 +1,4 @@
-/**
- * The totals are maintained from the table's stream, so that operations of different customers write to no common item.
- */
+/** The totals are maintained from the table's stream, so that operations of different customers write to no common item. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/core/env.ts';
 import { settlementKinds } from '#shared/domain/ledger.ts';
@@ -102,10 +100,7 @@ export class TotalsSnapshot {
 }
 
 export class TotalsWithDailyVolume extends TotalsSnapshot {
-  /**
-   * Sums the completed transactions of a day.
-   * @param day of the transactions' creation (ISO 8601, UTC)
-   */
+  /** Sums the completed transactions of a day. @param day of the transactions' creation (ISO 8601, UTC) */
   volume(type: TransactionType, day: string): { count: number; amount: Cents } {
     return {
       count: this.sum(volumeSumName(day, `${type}.count`)),

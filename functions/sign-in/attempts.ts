@@ -81,10 +81,7 @@ export async function attemptsOfAccount(account: string): Promise<RecordedAttemp
   return (await itemsOf(account)) as unknown as RecordedAttempts[];
 }
 
-/**
- * Clears the attempts of an account and its devices, which stay known.
- * @throws DomainError 503 under contention
- */
+/** Clears the attempts of an account and its devices, which stay known. @throws DomainError 503 under contention */
 export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
   const devices = (await itemsOf(account))
     .map(({ sk }) => deviceIdFromSortKey(String(sk)))

@@ -10,10 +10,7 @@ export interface AuthenticatorSecret {
   readonly qrCode: string;
 }
 
-/**
- * Makes a secret that is pending until `verifyAuthenticatorCode`.
- * @throws DomainError 401
- */
+/** Makes a secret that is pending until `verifyAuthenticatorCode`. @throws DomainError 401 */
 export async function newAuthenticatorSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
   const { SecretCode: secret } = await ownSession(() =>
     cognitoClient().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
@@ -25,10 +22,7 @@ export async function newAuthenticatorSecret(accessToken: string, email: string)
   return { secret, otpauthUrl, qrCode: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}` };
 }
 
-/**
- * Checks a code of the pending secret. Each code is accepted once.
- * @throws DomainError 401
- */
+/** Checks a code of the pending secret. Each code is accepted once. @throws DomainError 401 */
 export async function verifyAuthenticatorCode(accessToken: string, code: string): Promise<boolean> {
   try {
     const { Status } = await ownSession(() =>

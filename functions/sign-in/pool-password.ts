@@ -6,10 +6,7 @@ import { cognitoClient, isPoolError } from '../core/aws/user-pool.ts';
 /** `'too many'` means that the pool's limit is reached: five calls an hour, successful or not. */
 export type PasswordChangeOutcome = 'changed' | 'wrong' | 'too many';
 
-/**
- * Changes the password. NOTE: this ends no session.
- * @throws DomainError 401 for an invalid token
- */
+/** Changes the password. NOTE: this ends no session. @throws DomainError 401 for an invalid token */
 export async function changePoolPassword(
   accessToken: string,
   current: string,

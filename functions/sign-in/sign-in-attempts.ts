@@ -31,9 +31,7 @@ import {
 } from './attempts.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
-/**
- * NOTE: counts until there is a pause. Otherwise failures spread over hours would make the user pool lock the account.
- */
+/** NOTE: counts until there is a pause. Otherwise failures spread over hours would make the user pool lock the account. */
 const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
 const perAddress = { limit: 20, window: WINDOW_MS };
 
@@ -152,11 +150,7 @@ function knownDevice(user: User, { cookies, userAgent }: RequestContext, at: num
   return device && isKnownDevice(device, user, at) ? device : undefined;
 }
 
-/**
- * Counts an attempt from a known device.
- * @returns undefined for a copied cookie
- * @throws DomainError 429
- */
+/** Counts an attempt from a known device. @returns undefined for a copied cookie @throws DomainError 429 */
 async function countOfDevice(account: string, device: KnownDevice, at: number): Promise<Count | undefined> {
   const subject = { account, device: device.id };
   const taken = await recordDeviceAttempt(subject, device.session.id, perAccount, at);

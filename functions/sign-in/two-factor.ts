@@ -59,10 +59,7 @@ export async function toggleTwoFactor(
   return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
 }
 
-/**
- * Turns it off for a customer who has lost the authenticator.
- * @throws DomainError 404
- */
+/** Turns it off for a customer who has lost the authenticator. @throws DomainError 404 */
 export async function turnOffTwoFactor(userId: string, principal: Principal, request: RequestContext): Promise<User> {
   const customer = await getCustomer(userId);
   await setSignInTwoFactor(userId, false);

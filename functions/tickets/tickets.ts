@@ -32,10 +32,7 @@ import {
   toTicketTombstone,
 } from './ticket-item.ts';
 
-/**
- * Reads a ticket with its customer's current name.
- * @throws DomainError 404
- */
+/** Reads a ticket with its customer's current name. @throws DomainError 404 */
 export async function readTicket({ customerId, localId }: OwnedIds): Promise<Ticket> {
   const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'ticket');

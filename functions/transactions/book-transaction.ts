@@ -73,9 +73,7 @@ export async function bookTransaction(command: BookingCommand): Promise<BookingR
   });
 }
 
-/**
- * Tells whether an earlier try whose answer was lost has made the entry. Later changes may have appended further ones.
- */
+/** Tells whether an earlier try whose answer was lost has made the entry. Later changes may have appended further ones. */
 export const isEntryBooked = ({ transaction }: TransactionState, entryId: string): boolean =>
   transaction?.journal.some(({ id }) => id === entryId) ?? false;
 

@@ -57,10 +57,7 @@ export function toCreatedTransaction({ transaction, changed }: BookingResult): C
   return { transaction, idempotentReplay: !changed };
 }
 
-/**
- * Tells whether this request was carried out before.
- * @throws DomainError 409, 422
- */
+/** Tells whether this request was carried out before. @throws DomainError 409, 422 */
 export function isRepeatedRequest(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
   if (!existing) return false;
   assertSameRequest(existing.requestDigest, requestDigest);

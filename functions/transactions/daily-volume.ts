@@ -17,10 +17,7 @@ const PARTS = ['deposit.count', 'deposit.amount', 'withdraw.count', 'withdraw.am
 
 export const volumeSumName = (day: string, part: Part): string => `${day}.${part}`;
 
-/**
- * @param at epoch milliseconds
- * @returns the day as ISO 8601 in UTC
- */
+/** @param at epoch milliseconds @returns the day as ISO 8601 in UTC */
 export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export function utcDaysUpTo(at: number, count: number): string[] {

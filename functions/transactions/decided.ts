@@ -13,9 +13,7 @@ interface Decision {
   readonly reason?: string | undefined;
 }
 
-/**
- * Applies an administrator's decision to a request. A withdrawal keeps the proof of its payment, and who decided when.
- */
+/** Applies an administrator's decision to a request. A withdrawal keeps the proof of its payment, and who decided when. */
 export function applyDecision(
   before: StoredTransaction,
   { status, reason, ...changes }: Decision,

@@ -17,9 +17,7 @@ export interface MethodByKind {
 export interface SavedMethods<Kind extends MethodSettingsKind> {
   readonly methods: readonly MethodByKind[Kind][];
   readonly version: number;
-  /**
-   * Cents per customer in 24 hours. The limit is kept with the withdraw methods, because a request reads these anyway.
-   */
+  /** Cents per customer in 24 hours. The limit is kept with the withdraw methods, because a request reads these anyway. */
   readonly withdrawalLimit?: Cents;
   readonly formerNames?: readonly string[];
 }

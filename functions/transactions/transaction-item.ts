@@ -78,10 +78,7 @@ export function toTransactionItem(transaction: StoredTransaction): Record<string
   return { ...transactionKey(customerId, localId), kind: 'transaction', ...item };
 }
 
-/**
- * Replaces an item only in the version that was read.
- * @param version undefined for a new transaction
- */
+/** Replaces an item only in the version that was read. @param version undefined for a new transaction */
 export function transactionPut(transaction: StoredTransaction, version: number | undefined): TableWrite {
   if (version === undefined) return { Put: { Item: toTransactionItem(transaction), ...ifItemIsNew } };
   return {
@@ -231,10 +228,7 @@ const ITEM_SIZE_LIMITS = {
   deleted: { bytes: 400 * KILOBYTE, sentence: FULL },
 } as const satisfies Record<JournalEntry['what'], { readonly bytes: number; readonly sentence: string }>;
 
-/**
- * Estimates the size from the JSON, which is about as long as the item.
- * @throws DomainError 409
- */
+/** Estimates the size from the JSON, which is about as long as the item. @throws DomainError 409 */
 export function assertItemSize(transaction: StoredTransaction, what: JournalEntry['what']): void {
   const { bytes, sentence } = ITEM_SIZE_LIMITS[what];
   if (Buffer.byteLength(JSON.stringify(toTransactionItem(transaction))) > bytes)

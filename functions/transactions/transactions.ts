@@ -17,10 +17,7 @@ import { currentSnapshot } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { lacksPaymentDetails, transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
 
-/**
- * Reads a transaction with its customer's current data.
- * @throws DomainError 404, also for a deleted transaction
- */
+/** Reads a transaction with its customer's current data. @throws DomainError 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
   const { customerId, localId } = parseOwnedId(id, thing);
   const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });

@@ -10,10 +10,7 @@ const webAssemblyOf = (script: string): string[] =>
     .map((ending) => script.replace(/\.js$/, ending))
     .filter((file) => file !== script && existsSync(file));
 
-/**
- * Bundles all functions.
- * @throws with the names of all source files that are missing
- */
+/** Bundles all functions. @throws with the names of all source files that are missing */
 export function buildFunctions(sources: ReadonlyMap<string, string>, folder = buildDirectory): Metafile {
   const missing = [...sources.values()].filter((source) => !existsSync(join(repositoryRoot, source)));
   if (missing.length > 0) {

@@ -17,10 +17,7 @@ export interface BuiltChunk {
   readonly imports: readonly string[];
 }
 
-/**
- * Builds the web app unless it is up to date.
- * @returns whether it was built
- */
+/** Builds the web app unless it is up to date. @returns whether it was built */
 export async function buildSite(): Promise<boolean> {
   const sources = `${await sourcesFingerprint(['web', 'shared', 'package-lock.json'], ['web/screenshots/'])} ${process.env.VITE_API_URL ?? ''} ${process.env.VITE_SITE_URL ?? ''}`;
   const builtFrom = await readFile(marker, 'utf8').catch(() => undefined);

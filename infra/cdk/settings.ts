@@ -34,10 +34,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/**
- * Reads the settings that `-c name=value` has set.
- * @throws SettingsError
- */
+/** Reads the settings that `-c name=value` has set. @throws SettingsError */
 export function parseDeploymentSettings(
   context: (name: string) => unknown,
   shell: ShellEnvironment = {},

@@ -4,10 +4,7 @@ import { OperatorError } from './operator-error.ts';
 
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
-/**
- * Asks twice and without echo on a terminal; otherwise reads one line.
- * @throws OperatorError
- */
+/** Asks twice and without echo on a terminal; otherwise reads one line. @throws OperatorError */
 export async function askPassword(input: Input, output: NodeJS.WritableStream): Promise<string> {
   const password = input.isTTY ? await askTwice(input, output) : await firstLine(input);
   if (password === '') throw new OperatorError('There was no password. Please type one, or send it as one line.');

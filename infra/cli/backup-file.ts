@@ -11,10 +11,7 @@ import { openPartition, partitionCountFor, partitionRecords } from '#functions/b
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
 
-/**
- * Reads a backup as plain text, packed or not. `bytes` is an approximation.
- * @throws OperatorError
- */
+/** Reads a backup as plain text, packed or not. `bytes` is an approximation. @throws OperatorError */
 export async function openBackupFile(file: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
   const { size, isPacked } = await lookAt(file).catch((error: NodeJS.ErrnoException) => {
     throw explained(error, file);

@@ -12,10 +12,7 @@ export const TARGET_FLAGS = { outputs: { type: 'string' }, local: { type: 'boole
 
 export type BankTarget = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
-/**
- * Chooses the bank; by default the deployed one, if there is any.
- * @throws OperatorError
- */
+/** Chooses the bank; by default the deployed one, if there is any. @throws OperatorError */
 export function targetOf({ outputs, local }: TargetOptions): BankTarget | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
   const dataDir = process.env.BANK_DATA_DIR || '.local';

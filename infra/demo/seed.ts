@@ -41,10 +41,7 @@ export interface DemoSignIns {
   readonly customer?: string | undefined;
 }
 
-/**
- * Opens the account if it does not exist.
- * @throws DomainError when the password is too weak
- */
+/** Opens the account if it does not exist. @throws DomainError when the password is too weak */
 export async function ensureAdministrator(administrator: FirstAdministrator): Promise<string> {
   return open({ name: 'Administrator', ...administrator, role: 'admin' });
 }

@@ -15,10 +15,7 @@ const isMissing = (file: string): boolean => !existsSync(file) || statSync(file)
 /** Tells whether the bank was used before, because users are added to the pool only after the first item of the table. */
 const hasUsers = (dataDir: string): boolean => readPoolSummary(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
 
-/**
- * Must be called before the bank's own DynamoDB is started.
- * @throws StartupError
- */
+/** Must be called before the bank's own DynamoDB is started. @throws StartupError */
 export function assertTableFile(dataDir: string): void {
   const table = resolve(dataDir, TABLE_FILE);
   if (isMissing(table)) {
@@ -34,10 +31,7 @@ export function assertTableFile(dataDir: string): void {
   );
 }
 
-/**
- * Refuses to make a table if there are users, who could sign in to it and would own nothing.
- * @throws StartupError
- */
+/** Refuses to make a table if there are users, who could sign in to it and would own nothing. @throws StartupError */
 export function refuseNewTable(dataDir: string, givenUrl?: string): void {
   if (!hasUsers(dataDir)) return;
   throw new StartupError(

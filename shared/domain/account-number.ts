@@ -11,10 +11,7 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/**
- * Makes an account number whose last digit is a check digit.
- * @param random in [0, 1)
- */
+/** Makes an account number whose last digit is a check digit. @param random in [0, 1) */
 export function newAccountNumber(random: number): string {
   const body = String(100_000_000 + Math.floor(random * 900_000_000));
   return body + checkDigit(body);

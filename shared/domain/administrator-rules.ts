@@ -2,10 +2,7 @@ import { type Cents, cents } from './money.ts';
 
 export interface AdministratorRules {
   readonly twoFactorRequired: boolean;
-  /**
-   * Raising a customer's balance by more than this amount needs a recent sign-in. Without an amount no change needs
-   * one.
-   */
+  /** Raising a customer's balance by more than this amount needs a recent sign-in. Without an amount no change needs one. */
   readonly recentSignInAbove?: Cents | undefined;
 }
 

@@ -53,10 +53,7 @@ const notUnclaimed = (account: Balances): DomainError =>
     `Of this customer's money ${formatEuros(availableBalance(account))} is still unclaimed: that is the most that can be taken out.`,
   );
 
-/**
- * Refuses a change of one side of a transfer, because both sides must stay equal.
- * @throws DomainError 409
- */
+/** Refuses a change of one side of a transfer, because both sides must stay equal. @throws DomainError 409 */
 function assertTransferUnchanged(before: Movement, after: Movement | undefined): void {
   if (!movesMoney(before, after)) return;
   throw new DomainError('conflict', 'transferred', TRANSFERRED);

@@ -8,10 +8,7 @@ export interface KnownDevice {
   readonly session: Session;
 }
 
-/**
- * A change of the password, or any other end of all sessions, makes devices unknown again.
- * @param now epoch milliseconds
- */
+/** A change of the password, or any other end of all sessions, makes devices unknown again. @param now epoch milliseconds */
 export function isKnownDevice({ session }: KnownDevice, rules: SessionRules, now: number): boolean {
   return sessionSurvivesRevocation(session, rules) && now < (session.startedAt + KNOWN_DEVICE_SECONDS) * 1000;
 }

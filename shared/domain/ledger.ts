@@ -72,10 +72,7 @@ export function availableBalance({ balance, reserved }: Balances): Cents {
   return cents(balance - reserved);
 }
 
-/**
- * Computes the balances, which may be negative.
- * @throws DomainError 409 when the balance would be larger than MAX_CENTS
- */
+/** Computes the balances, which may be negative. @throws DomainError 409 when the balance would be larger than MAX_CENTS */
 export function balancesAfter(
   { balance, reserved }: Balances,
   before: Movement | undefined,

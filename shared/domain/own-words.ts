@@ -37,10 +37,7 @@ export function ownWordsProblem(password: string, { name, email }: PasswordOwner
   return isMadeOf ? CONTAINS_OWN_WORDS : undefined;
 }
 
-/**
- * Blanks every occurrence of the words, which may overlap.
- * @param text a reading of `plain` with the same length
- */
+/** Blanks every occurrence of the words, which may overlap. @param text a reading of `plain` with the same length */
 function without(text: string, words: readonly string[], plain: string): string {
   const rest = plain.split('');
   for (const word of words) {

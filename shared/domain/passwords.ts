@@ -30,11 +30,7 @@ export function passwordProblem(password: string): string | undefined {
   return undefined;
 }
 
-/**
- * @param isCommon looks up a password in lower case
- * @param field the field's name on the wire
- * @throws DomainError 400
- */
+/** @param isCommon looks up a password in lower case @param field the field's name on the wire @throws DomainError 400 */
 export function assertGoodPassword(
   password: string,
   owner: PasswordOwner,

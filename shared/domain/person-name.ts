@@ -8,10 +8,7 @@ export interface PersonName {
 
 type NameChange = { readonly [Part in keyof PersonName]?: string | undefined };
 
-/**
- * Changes the full name or its parts, both of which are then required.
- * @throws DomainError 400
- */
+/** Changes the full name or its parts, both of which are then required. @throws DomainError 400 */
 export function applyNameChange(before: PersonName, change: NameChange): PersonName {
   const whole = change.name === undefined ? before : toldApart(change.name);
   const { firstName, lastName } = whole.firstName === undefined ? toldApart(before.name) : whole;

@@ -80,10 +80,7 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map(shortened))];
 }
 
-/**
- * Splits words such as "Anna-Maria" and "O'Neill". The first part is left out, because it is a prefix of the whole
- * word.
- */
+/** Splits words such as "Anna-Maria" and "O'Neill". The first part is left out, because it is a prefix of the whole word. */
 export function hyphenParts(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => word.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !word.startsWith(part)));
   return [...new Set(parts)].filter((part) => part && !words.includes(part));

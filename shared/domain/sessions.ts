@@ -81,10 +81,7 @@ export interface UsedSession extends Session {
   readonly userAgent: string;
 }
 
-/**
- * Tells whether a token of the session is still valid or can be renewed.
- * @param now epoch milliseconds
- */
+/** Tells whether a token of the session is still valid or can be renewed. @param now epoch milliseconds */
 export function isSessionOpen(session: UsedSession, rules: SessionRules, limits: SessionLimits, now: number): boolean {
   if (!isSessionValid(session, rules) || isSessionIdle(session.usedAt, limits, now)) return false;
   return isSessionRefreshable(session, rules, limits, now) || now < session.usedAt + ACCESS_TOKEN_SECONDS * 1000;
@@ -103,11 +100,7 @@ export const sessionClaimsMatch = (claimed: Session, session: Session): boolean 
 
 const MAX_RENAMED = 50;
 
-/**
- * Adds an alias and drops expired ones.
- * @param now epoch milliseconds
- * @throws DomainError 429 for too many aliases
- */
+/** Adds an alias and drops expired ones. @param now epoch milliseconds @throws DomainError 429 for too many aliases */
 export function sessionAliases(
   { sessionAliases: known = {} }: SessionRules,
   claimed: Session,

@@ -45,10 +45,7 @@ export function statementOf<B extends StatementBooking>(
   };
 }
 
-/**
- * Returns the bounds of a month in UTC.
- * @param month `2026-03`
- */
+/** Returns the bounds of a month in UTC. @param month `2026-03` */
 export function boundsOfMonth(month: string): [from: number, until: number] {
   const next = new Date(`${month}-01T00:00:00Z`);
   const from = next.getTime();

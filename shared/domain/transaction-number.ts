@@ -4,10 +4,7 @@
  */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * @param at epoch milliseconds
- * @param entropy at least 20 random bits of this transaction
- */
+/** @param at epoch milliseconds @param entropy at least 20 random bits of this transaction */
 export function transactionNumber(at: number, entropy: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T');
   const milliseconds = base32(at % 1000, 2);
@@ -20,10 +17,7 @@ function base32(value: number, length: number): string {
   return text;
 }
 
-/**
- * Returns the beginning of all numbers of a day.
- * @param day ISO 8601
- */
+/** Returns the beginning of all numbers of a day. @param day ISO 8601 */
 export function numberPrefixOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }

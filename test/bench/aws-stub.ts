@@ -21,10 +21,7 @@ export interface AwsStub {
   close(): void;
 }
 
-/**
- * Starts the stub.
- * @param answer returns the JSON for an operation (`DynamoDB_20120810.GetItem`)
- */
+/** Starts the stub. @param answer returns the JSON for an operation (`DynamoDB_20120810.GetItem`) */
 export async function startAwsStub(answer: (target: string, body: string) => Promise<string>): Promise<AwsStub> {
   const { key, cert } = createSelfSignedCertificate();
   // Node reads certificate authorities only from files.

@@ -1,7 +1,4 @@
-/**
- * The baseline of a cold start is a function with the SDK of Lambda's runtime, all of zod, middy and a logger. It
- * makes the calls in `CALLS`.
- */
+/** The baseline of a cold start: a function with the runtime's SDK, zod, middy and a logger, that makes `CALLS`. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as ofTable from '@aws-sdk/lib-dynamodb';

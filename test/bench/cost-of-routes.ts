@@ -44,10 +44,7 @@ async function measure<Success>(route: Route, ask: () => Promise<Answer<Success>
 
 export type RouteCost = ReturnType<typeof costOf>;
 
-/**
- * Returns the cost of a call.
- * @param others the number of calls of Cognito, S3, KMS and Lambda
- */
+/** Returns the cost of a call. @param others the number of calls of Cognito, S3, KMS and Lambda */
 function costOf(commands: readonly MeteredCommand[], others: number, body: unknown) {
   return {
     ...sumCapacity(commands),

@@ -45,10 +45,7 @@ const actions = (customer: string): readonly [name: string, at: string, action: 
   ['submit', '/admin/users/new', (page) => press(page, page.locator('form button[type=submit]'))],
 ];
 
-/**
- * Records the slowest event as INP counts it. It runs in the browser. Chromium rounds to 8 ms and reports nothing
- * below 16.
- */
+/** Records, in the browser, the slowest event as INP counts it. Chromium rounds to 8 ms, from 16 on. */
 function watch(): void {
   Reflect.set(window, 'slowest', 0);
   new PerformanceObserver((list) => {

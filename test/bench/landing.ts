@@ -1,7 +1,4 @@
-/**
- * Measures the front page with Lighthouse on a simulated phone. Lighthouse (176 MB) is fetched for this alone,
- * because it is too large to install everywhere.
- */
+/** Measures the front page with Lighthouse on a simulated phone. Lighthouse (176 MB) is fetched for this alone. */
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,7 +1,4 @@
-/**
- * Measures the committed local bank: the time until it is ready, and the answers to 16 clients, in turn with the bank
- * of another commit.
- */
+/** Measures the local bank, in turn with that of another commit: its start, and its answers to 16 clients. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

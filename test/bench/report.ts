@@ -1,7 +1,4 @@
-/**
- * Prints what every measurement prints: tables, and promises with their figures. A broken promise ends the program
- * with 1.
- */
+/** Prints tables, and promises with their figures. A broken promise ends the program with 1. */
 import { Console } from 'node:console';
 import { availableParallelism, loadavg } from 'node:os';
 
@@ -34,10 +31,7 @@ function say(isKept: boolean, sentence: string): void {
   process.stdout.write(`${isKept ? 'kept  ' : 'BROKEN'}  ${sentence.trim()})\n`);
 }
 
-/**
- * Returns a percentile.
- * @param share 0.5 for the median, 0.99 for the slowest hundredth
- */
+/** Returns a percentile. @param share 0.5 for the median, 0.99 for the slowest hundredth */
 export function percentile(values: readonly number[], share = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -20,10 +20,7 @@ import { atMost, percentile, small, table } from './report.ts';
 /** The number of samples. The bundles take turns, so that a busy machine slows all of them alike. */
 const SAMPLES = small ? 3 : 11;
 
-/**
- * Lambda loads a function with a whole processor, and then gives it a share by its memory.
- * https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
- */
+// Lambda's share by memory: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
 const OF_A_PROCESSOR = 512 / 1769;
 /** The function whose calls stand for those of functions without any. */
 const OVERVIEW = 'transactions.getOverview';
@@ -155,11 +152,7 @@ async function callsOf(candidate: Candidate | undefined): Promise<Calls> {
   return calls;
 }
 
-/**
- * Returns the call of a request.
- * @param target `DynamoDB_20120810.GetItem`, or the user pool's
- * @param body as on the wire
- */
+/** Returns the call of a request. @param target `DynamoDB_20120810.GetItem`, or the user pool's */
 function callOf(target: string, body: string): Call {
   // A request without a target is a call to S3.
   if (target === '') return { operation: 'HeadObject', input: { Bucket: 'backups', Key: 'one' } };

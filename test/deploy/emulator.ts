@@ -16,10 +16,7 @@ export interface Emulator {
 
 export const pythonWithEmulator = () => pythonEnvironment('ministack', join(import.meta.dirname, 'requirements.txt'));
 
-/**
- * Starts the emulator.
- * @param workDir the directory to which the emulator writes everything
- */
+/** Starts the emulator. @param workDir the directory to which the emulator writes everything */
 export async function startEmulator(python: string, workDir: string): Promise<Emulator> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -11,10 +11,7 @@ export const LINTED_REGIONS = ['eu-central-1', 'us-east-1'];
 /** The rule against redundant dependencies, which CDK's own functions for the firewall's ARN break. */
 const IGNORED = 'W3005';
 
-/**
- * Checks the templates with all options on that an operator may choose.
- * @throws what cfn-lint finds
- */
+/** Checks the templates with all options on that an operator may choose. @throws what cfn-lint finds */
 export async function lintTemplates(python: string, workDir: string): Promise<void> {
   for (const region of LINTED_REGIONS) {
     const templates = synthesized(region, join(workDir, 'linted', region));

@@ -13,10 +13,7 @@ import {
 const actions = Object.keys(rateLimits) as LimitedAction[];
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/**
- * Makes an attempt.
- * @returns the allowances after it, or the seconds until it is allowed
- */
+/** Makes an attempt. @returns the allowances after it, or the seconds until it is allowed */
 function attempt(allowances: RateLimitState, action: LimitedAction, at: number): RateLimitState | number {
   try {
     return spendRateLimit(allowances, action, at);

@@ -20,10 +20,7 @@ afterEach(async () => {
   await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
 });
 
-/**
- * Starts DynamoDB Local.
- * @returns the endpoint in the command that it prints
- */
+/** Starts DynamoDB Local. @returns the endpoint in the command that it prints */
 async function startStore(port: number): Promise<string> {
   const child = spawn(process.execPath, [join(repositoryRoot, 'infra/local/dynamodb/dynamodb-local/main.ts')], {
     cwd: repositoryRoot,

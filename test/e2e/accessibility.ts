@@ -88,9 +88,7 @@ function elements(): string {
   return `${view.outerHTML} ${Array.from(view.querySelectorAll('*'), isShown)}`;
 }
 
-/**
- * Disables transitions and animations on this page: hundreds of colours that fade into the other theme take too long.
- */
+/** Disables transitions and animations on this page: hundreds of colours that fade into the other theme take too long. */
 async function changeAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

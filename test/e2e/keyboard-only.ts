@@ -59,10 +59,7 @@ interface Way {
   readonly not?: string;
 }
 
-/**
- * Moves the focus to a control.
- * @returns the key that activates it
- */
+/** Moves the focus to a control. @returns the key that activates it */
 async function reach(locator: Locator): Promise<Way['key']> {
   const page = locator.page();
   const until = Date.now() + TIMEOUT_MS;
@@ -79,10 +76,7 @@ async function reach(locator: Locator): Promise<Way['key']> {
   throw new Error(`No way by the keyboard to ${locator}: ${why}`);
 }
 
-/**
- * Presses one key after the other until the element has the focus.
- * @returns why it cannot get the focus, if it cannot
- */
+/** Presses one key after the other until the element has the focus. @returns why it cannot get the focus, if it cannot */
 async function walk(page: Page, element: ElementHandle): Promise<Way | string> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const way: Way = await (element as ElementHandle<Element>)

@@ -1,6 +1,4 @@
-/**
- * What is on a screen stays in its place while the rest loads, so that users do not press something else by mistake.
- */
+/** What is on a screen stays in its place while the rest loads, so that users do not press something else by mistake. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { expectAnswered } from './network.ts';
@@ -34,9 +32,7 @@ test('every screen stays in place on a desktop and on a phone as answers arrive'
     }
 });
 
-/**
- * Opens a path and answers the newest request first, an order that no screen expects, until the last part is visible.
- */
+/** Opens a path and answers the newest request first, an order that no screen expects, until the last part is visible. */
 async function openWithSlowAnswers(page: Page, path: string, lastPart: Locator): Promise<void> {
   const held: Route[] = [];
   let isLoaded = false;

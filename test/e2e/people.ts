@@ -64,10 +64,7 @@ export async function fillInCustomer(page: Page, customer: NewCustomer): Promise
   await field(page, 'Confirm password').fill(customer.confirmPassword ?? customer.password);
 }
 
-/**
- * Begins the setup of two-factor.
- * @returns the secret
- */
+/** Begins the setup of two-factor. @returns the secret */
 export async function beginTwoFactor(page: Page): Promise<string> {
   await button(page, 'Enable').click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -80,9 +77,7 @@ export async function enableTwoFactor(page: Page, code: string): Promise<void> {
   await page.getByText(TWO_FACTOR_ENABLED).waitFor();
 }
 
-/**
- * Returns the code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances.
- */
+/** Returns the code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances. */
 export function nextCode(bank: TestBank, secret: string): string {
   bank.clock.advance(30_000);
   return totp(secret, bank.clock.now());

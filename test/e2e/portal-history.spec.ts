@@ -1,7 +1,4 @@
-/**
- * Customers see their money on the dashboard, in the lists, on the page of a transaction and in the monthly
- * statement.
- */
+/** Customers see their money on the dashboard, in the lists, on the page of a transaction and in the monthly statement. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { getOverview, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';

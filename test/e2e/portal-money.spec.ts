@@ -105,10 +105,7 @@ const method = (page: Page, name: string) => page.getByRole('radio', { name, exa
 const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
 const toPay = (page: Page) => page.getByRole('region', { name: 'What you pay' });
 const toReceive = (page: Page) => page.getByRole('region', { name: 'What you receive', exact: true });
-/**
- * Returns the part of the dialog with the charge and the amount, which the customer checks before sending the
- * request.
- */
+/** Returns the part of the dialog with the charge and the amount, which the customer checks before sending the request. */
 const toCheck = (page: Page) => dialog(page).getByRole('region', { name: 'To check' });
 /** Returns the part of the dialog with the changes, which the customer accepts before sending the request again. */
 const changedTerms = (page: Page) => dialog(page).getByRole('region', { name: /differs from what was shown$/ });

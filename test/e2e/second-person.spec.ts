@@ -55,10 +55,7 @@ const test = base.extend<TwoAdministrators>({
 
 test.use({ paymentMethods: true });
 
-/**
- * Closes the dialog about the waiting proposal.
- * @returns the id of the proposal
- */
+/** Closes the dialog about the waiting proposal. @returns the id of the proposal */
 async function closeWaiting(page: Page): Promise<string> {
   const href = await waiting(page).getByRole('link', { name: 'See What Waits' }).getAttribute('href');
   await waiting(page).getByRole('button', { name: 'Close' }).last().click();

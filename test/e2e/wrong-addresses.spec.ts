@@ -1,6 +1,4 @@
-/**
- * A mistyped address, or that of a deleted item, shows an explanation, a link back, and Retry only where it can help.
- */
+/** A mistyped address, or that of a deleted item, shows an explanation, a link back, and Retry only where it can help. */
 import type { Page } from '@playwright/test';
 import { screens as adminScreens } from '../../web/src/app/admin/screens.ts';
 import { screens as portalScreens } from '../../web/src/app/customer/screens.ts';

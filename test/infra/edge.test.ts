@@ -29,10 +29,7 @@ function run(behavior: typeof pages, uri: string, headers: ViewerRequest['header
   return functionOf(behavior, 'viewer-request')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers } });
 }
 
-/**
- * Returns the status after the function for responses.
- * @param statusCode the status that CloudFront would answer
- */
+/** Returns the status after the function for responses. @param statusCode the status that CloudFront would answer */
 function statusOf(uri: string, statusCode = 200): number {
   const response = { statusCode, headers: {} };
   return functionOf(pages, 'viewer-response')({ viewer: { ip: '192.0.2.7' }, request: { uri, headers: {} }, response })

@@ -14,10 +14,7 @@ export interface AdministratorSignIn {
   readonly code?: string | undefined;
 }
 
-/**
- * Milliseconds after which the session is renewed: a token lasts 15 minutes, and dangerous calls need a recent
- * sign-in.
- */
+/** Milliseconds after which the session is renewed: a token lasts 15 minutes, and dangerous calls need a recent sign-in. */
 const RENEW_AFTER_MS = 8 * 60_000;
 
 export class Administrator {
@@ -46,10 +43,7 @@ export class Administrator {
     this.session = session;
   }
 
-  /**
-   * Signs in.
-   * @throws OperatorError
-   */
+  /** Signs in. @throws OperatorError */
   static async signIn(bank: BankClient, wanted: AdministratorSignIn): Promise<Administrator> {
     const { totpSecret, code } = wanted;
     const authenticator = totpSecret === undefined ? undefined : new Authenticator(totpSecret);

@@ -15,10 +15,7 @@ const COUNTED = /^(transaction|ticket|user|database)\./;
 
 export type Figures = Awaited<ReturnType<typeof figuresOf>>;
 
-/**
- * Reads the figures.
- * @throws when the books do not balance
- */
+/** Reads the figures. @throws when the books do not balance */
 export async function figuresOf(bank: BankClient, admin: Administrator) {
   const as = await admin.signedIn();
   const { accounts, sum, tiesOut, differences } = await bank.ask(getReconciliation, {}, { as });

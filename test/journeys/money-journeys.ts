@@ -87,10 +87,7 @@ async function assertBalances(
 const amountsIn = (rows: readonly { readonly amount: number }[]): number[] =>
   rows.map(({ amount }) => amount).toSorted();
 
-/**
- * Makes deposits.
- * @returns the credited amount
- */
+/** Makes deposits. @returns the credited amount */
 async function depositJourneys(trial: SmokeContext, as: SignedIn, { deposit }: Choices): Promise<number> {
   const { bank, admin, report } = trial;
   if (!deposit) {

@@ -45,10 +45,7 @@ export class OwnCustomers {
     return { id: user._id, ...customer };
   }
 
-  /**
-   * Removes the customers.
-   * @throws with the names of those that it could not remove
-   */
+  /** Removes the customers. @throws with the names of those that it could not remove */
   async remove(): Promise<void> {
     const left: string[] = [];
     for (const email of this.opened.keys()) {

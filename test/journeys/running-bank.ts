@@ -64,10 +64,7 @@ export class BankClient {
     };
   }
 
-  /**
-   * Makes a call.
-   * @throws unless it succeeds with a documented answer
-   */
+  /** Makes a call. @throws unless it succeeds with a documented answer */
   async ask<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answered<R>> {
     const { status, body } = await this.call(route, input, options);
     const { method, path } = route;

@@ -18,10 +18,7 @@ export async function signIn(bank: BankClient, person: Customer, twoFactorCode?:
   return { token: String(answered.token), cookie: cookies[0] ?? '' };
 }
 
-/**
- * Tests signing in.
- * @returns the customer's open session
- */
+/** Tests signing in. @returns the customer's open session */
 export async function signInJourneys(trial: SmokeContext, customer: Customer): Promise<SignedIn | undefined> {
   const { bank, admin, report, surroundings } = trial;
   let session: SignedIn | undefined;
@@ -112,10 +109,7 @@ export async function endOfSession(
   });
 }
 
-/**
- * Turns two-factor on.
- * @returns an authenticator that shows the codes from now on
- */
+/** Turns two-factor on. @returns an authenticator that shows the codes from now on */
 export async function turnTwoFactorOn(
   { bank, report }: SmokeContext,
   customer: Customer,

@@ -17,10 +17,7 @@ import { assertRefused, type BankClient, eventually } from './running-bank.ts';
 import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { SmokeContext, SmokeEnvironment } from './trial.ts';
 
-/**
- * Runs all journeys.
- * @throws OperatorError when the administrator cannot sign in
- */
+/** Runs all journeys. @throws OperatorError when the administrator cannot sign in */
 export async function runSmokeTests(
   bank: BankClient,
   signInAs: AdministratorSignIn,

@@ -28,10 +28,7 @@ beforeAll(async () => {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Runs the command as npm does.
- * @param follow receives its output so far
- */
+/** Runs the command as npm does. @param follow receives its output so far */
 async function smoke(
   flags: readonly string[],
   variables: Variables = {},
@@ -65,10 +62,7 @@ async function bankAsItIs() {
   return { books, stats, items: items.map(({ pk, sk }) => `${pk} ${sk}`).sort() };
 }
 
-/**
- * Enables two-factor by the machine's own clock, which the command uses.
- * @returns the authenticator's secret
- */
+/** Enables two-factor by the machine's own clock, which the command uses. @returns the authenticator's secret */
 async function enableTwoFactor(administrator: Person): Promise<string> {
   const { secret } = (await administrator.call(generateAdminSecret)).result;
   const toggle = { enabled: true as const, verificationCode: await new Authenticator(secret).nextCode() };

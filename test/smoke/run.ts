@@ -13,10 +13,7 @@ import { readSettings, type SmokeSettings, USAGE } from './settings.ts';
 const report = new Report();
 /** When the user asked to stop, in epoch milliseconds. */
 let asked: number | undefined;
-/**
- * Milliseconds within which a second signal is the same wish: npm forwards a Ctrl-C that the terminal has already
- * sent.
- */
+/** Milliseconds within which a second signal is the same wish: npm forwards a Ctrl-C that the terminal has already sent. */
 const SAME_WISH_MS = 1000;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -31,10 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/**
- * Checks that the address is that of a bank.
- * @throws OperatorError when it is not
- */
+/** Checks that the address is that of a bank. @throws OperatorError when it is not */
 async function assertBank(bank: BankClient): Promise<void> {
   const path = `/api${getHealth.path}`;
   let answer: Answer;

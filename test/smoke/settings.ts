@@ -21,10 +21,7 @@ export interface SmokeSettings {
   readonly withBackup: boolean;
 }
 
-/**
- * Reads the settings; undefined if help was requested.
- * @throws OperatorError
- */
+/** Reads the settings; undefined if help was requested. @throws OperatorError */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): SmokeSettings | undefined {
   const options = {
     url: { type: 'string' },

@@ -9,10 +9,7 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/**
- * Returns the id of the proposal.
- * @throws when the call was not answered 202
- */
+/** Returns the id of the proposal. @throws when the call was not answered 202 */
 export function expectProposalId({ status, body }: Answer): string {
   if (status !== 202 || !matchesSchema(ProposedView, body))
     throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);

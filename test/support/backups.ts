@@ -50,10 +50,7 @@ async function withBucket<T>(use: (client: S3Client, bucket: { Bucket: string })
   }
 }
 
-/**
- * Reads an object of the bucket.
- * @throws NoSuchKey
- */
+/** Reads an object of the bucket. @throws NoSuchKey */
 export const readObject = (Key: string): Promise<Buffer> =>
   withBucket(async (client, bucket) => {
     const { Body } = await client.send(new GetObjectCommand({ ...bucket, Key }));
@@ -99,10 +96,7 @@ export function createBackupActions(bank: TestBank) {
       await rm(join(bucket, `${encodeURIComponent(backupObjectKey(filename))}.object`));
     },
     newUpload: (bytes = 2) => bank.admin.call(createUpload, { body: { bytes } }),
-    /**
-     * Uploads a file.
-     * @returns the name under which it can be restored
-     */
+    /** Uploads a file. @returns the name under which it can be restored */
     async upload(file: Uint8Array | string): Promise<string> {
       const body = Buffer.from(file);
       const { filename, url } = (await this.newUpload(body.length)).result;

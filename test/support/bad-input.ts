@@ -225,10 +225,7 @@ function isInvalid({ route, address, body }: BadInput): boolean {
   }
 }
 
-/**
- * Generates an invalid input.
- * @param routes must all take a body or a query
- */
+/** Generates an invalid input. @param routes must all take a body or a query */
 export function badInput(routes: Some<NamedRoute>, random: Random): BadInput {
   for (;;) {
     const named = random.pick(routes);

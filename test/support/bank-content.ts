@@ -14,10 +14,7 @@ export async function waitForJob(bank: TestBank, as: Session = bank.admin.sessio
   }
 }
 
-/**
- * Makes a backup.
- * @returns its name
- */
+/** Makes a backup. @returns its name */
 export async function backUp(bank: TestBank, as: Session = bank.admin.session): Promise<string> {
   const { status, filename } = (await bank.call(createBackup, {}, { as })).result;
   if (status === 'running') {

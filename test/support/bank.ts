@@ -126,20 +126,14 @@ export class Answer<Success = unknown> implements Response {
     this.#isSuccess = isSuccess;
   }
 
-  /**
-   * Returns the body of a success.
-   * @throws for a refusal
-   */
+  /** Returns the body of a success. @throws for a refusal */
   get result(): Success {
     const { status, body } = this;
     if (status >= 400 || !this.#isSuccess(body)) fail(`No success, but ${status} ${JSON.stringify(body)}`);
     return body;
   }
 
-  /**
-   * Returns the body of a refusal.
-   * @throws for a success
-   */
+  /** Returns the body of a refusal. @throws for a success */
   get refusal(): ErrorView {
     const { status, body } = this;
     if (status < 400 || !matchesSchema(ErrorView, body)) fail(`No refusal, but ${status} ${JSON.stringify(body)}`);

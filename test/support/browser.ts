@@ -18,10 +18,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   ...(roomInMemory() < GIGABYTE ? [ON_DISK] : []),
 ];
 
-/**
- * Starts the browser.
- * @param options such as those that keep signals from ending the browser before the run ends
- */
+/** Starts the browser. @param options such as those that keep signals from ending the browser before the run ends */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...others } = options;
   const executablePath = await browserFile();

@@ -424,10 +424,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
 
 type Accident = (bytes: Buffer, random: Random, text: string) => Buffer;
 
-/**
- * Applies a change to some lines of the text.
- * @param change receives the lines from a random one on
- */
+/** Applies a change to some lines of the text. @param change receives the lines from a random one on */
 const inLines =
   (change: (lines: string[]) => string[]): Accident =>
   (_, random, text) => {

@@ -12,10 +12,7 @@ interface Answer {
   readonly cookies?: readonly string[];
 }
 
-/**
- * Checks an answer.
- * @throws for a status, body or cookie that the document does not describe
- */
+/** Checks an answer. @throws for a status, body or cookie that the document does not describe */
 export function assertDocumented(route: Route, { status, body, cookies = [] }: Answer): void {
   const call = `${route.method} ${route.path}`;
   const operation = paths[route.path]?.[route.method.toLowerCase()];

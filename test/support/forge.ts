@@ -20,10 +20,7 @@ export function signToken(key: KeyObject | string, header: Claims, claims: Claim
 /** Returns a token without a signature. */
 export const unsignedToken = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
 
-/**
- * Signs with the public key, misused as a shared secret.
- * @param hash `sha256`
- */
+/** Signs with the public key, misused as a shared secret. @param hash `sha256` */
 export function signedWithSecret(secret: string, hash: string, header: Claims, claims: Claims): string {
   const content = `${encoded({ ...header, alg: `HS${hash.slice(3)}` })}.${encoded(claims)}`;
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;

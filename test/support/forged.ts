@@ -133,10 +133,7 @@ const ways: Readonly<Record<string, (text: string, other: string) => Promise<str
 
 export const forgedKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];
 
-/**
- * Returns a forged backup.
- * @param other another backup of the same bank
- */
+/** Returns a forged backup. @param other another backup of the same bank */
 export async function forged(kind: string, text: string, other: string, random: Random): Promise<string> {
   const way = ways[kind];
   if (way) return way(text, other);

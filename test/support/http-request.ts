@@ -10,10 +10,7 @@ interface Sent {
 
 const agent = new Agent({ keepAlive: true });
 
-/**
- * Sends a request like `fetch`, which takes three times the processor time: a run makes tens of thousands of
- * requests.
- */
+/** Sends a request like `fetch`, which takes three times the processor time: a run makes tens of thousands of requests. */
 export async function httpRequest(url: string, { method, headers, body }: Sent) {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const sent = request(url, { agent, method, headers: { 'user-agent': 'node', ...headers, ...length } });

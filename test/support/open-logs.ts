@@ -5,10 +5,7 @@ import { getChanges } from '#shared/contract/reports.ts';
 /** The log files, each with its length when the test began. */
 const open = new Map<string, number>();
 
-/**
- * Follows a log file.
- * @returns a function that ends it
- */
+/** Follows a log file. @returns a function that ends it */
 export function follow(logFile: string): () => void {
   open.set(logFile, 0);
   return () => void open.delete(logFile);

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { buildDirectory } from '#infra/build/sources.ts';
 import { runOrThrow } from './run-command.ts';
 
-/**
- * Creates an environment, again when `requirements` changes.
- * @returns its directory
- */
+/** Creates an environment, again when `requirements` changes. @returns its directory */
 export async function pythonEnvironment(name: string, requirements: string): Promise<string> {
   const directory = join(buildDirectory, `${name}-venv`);
   const marker = join(directory, 'installed.txt');

@@ -9,10 +9,7 @@ import { createMoneyActions, transactionIn } from './money.ts';
 
 export type ResourceIds = Readonly<Record<string, string>>;
 
-/**
- * Creates one resource of each kind.
- * @param word a part of every text
- */
+/** Creates one resource of each kind. @param word a part of every text */
 export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
   const deposit = transactionIn(await createMoneyActions(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
@@ -46,10 +43,7 @@ export function exampleInputWithId(route: Route, id: string, idInBody = id) {
   };
 }
 
-/**
- * Returns the example input with the id of one of these resources.
- * @throws when there is none of that kind
- */
+/** Returns the example input with the id of one of these resources. @throws when there is none of that kind */
 export function exampleInputForResource(route: Route, resources: ResourceIds) {
   const kind = route.path.split('/')[2] ?? '';
   const resource = resources[kind];

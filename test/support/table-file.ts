@@ -34,10 +34,7 @@ export async function fillTableFile(dataDir: string, items: Iterable<Item>): Pro
   fillTable(file, items);
 }
 
-/**
- * Fills the table in a file.
- * @param file of a stopped dynoxide, with one empty table
- */
+/** Fills the table in a file. @param file of a stopped dynoxide, with one empty table */
 function fillTable(file: string, items: Iterable<Item>): void {
   const database = new DatabaseSync(file);
   try {

@@ -19,9 +19,7 @@ function tempRoot(): string {
   }
 }
 
-/**
- * Returns the directory of a run of Vitest, whose processes do not end by themselves: `template-ready.ts` removes it.
- */
+/** Returns the directory of a run of Vitest, whose processes do not end by themselves: `template-ready.ts` removes it. */
 export const foldersOf = (vitest: number): string => join(tempRoot(), `bank-tests-${vitest}`);
 
 export function tempFolder(prefix: string): string {

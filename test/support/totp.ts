@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/**
- * Returns the code of RFC 6238, independently of the library of the local stack.
- * @param at epoch milliseconds
- */
+/** Returns the code of RFC 6238, independently of the library of the local stack. @param at epoch milliseconds */
 export function totp(secret: string, at: number): string {
   const bits = [...secret.replace(/=+$/, '')]
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))

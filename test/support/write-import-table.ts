@@ -19,10 +19,7 @@ const SECTION = /(?<=<!-- imports:begin -->\n).*(?=<!-- imports:end -->)/s;
 
 const { rooms }: { rooms: readonly Room[] } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
-/**
- * Returns the document with the current table.
- * @throws when it has no section between the markers
- */
+/** Returns the document with the current table. @throws when it has no section between the markers */
 export function withImportTable(document: string): string {
   if (!SECTION.test(document)) throw new Error(`${DOCUMENT} has no section between the markers of imports`);
   return document.replace(SECTION, () => `\n${importTable()}\n\n`);

@@ -19,10 +19,7 @@ const USER = {
   createdAt: '2026-11-21T12:00:00Z',
   suspended: false,
 };
-/**
- * Returns a token of this test alone, because what tabs announce about a token by this process's locks survives a
- * test.
- */
+/** Returns a token of this test alone, because what tabs announce about a token by this process's locks survives a test. */
 const longLived = (name: string) =>
   tokenFor('eva', 50 * 365 * 86_400, `${name} of ${expect.getState().currentTestName}`);
 

@@ -22,11 +22,7 @@ const digestOf = ({ at, heads }: Pick<TrailSeal, 'at' | 'heads'>): string =>
 
 export const allTrailListNames: readonly string[] = [...auditListNames, ...journalListNames];
 
-/**
- * Writes a seal.
- * @param at epoch milliseconds
- * @throws DomainError 503
- */
+/** Writes a seal. @param at epoch milliseconds @throws DomainError 503 */
 export async function sealTrail(at: number): Promise<TrailSeal> {
   const heads: SealedHead[] = [];
   for (const list of allTrailListNames) {

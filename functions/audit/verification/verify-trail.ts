@@ -69,10 +69,7 @@ export const initialTrailReport = ({ count, sealedAt, problems }: SealsSummary):
   problems: problems.listed(),
 });
 
-/**
- * @param lists one part of `verificationParts`
- * @param now epoch milliseconds
- */
+/** @param lists one part of `verificationParts` @param now epoch milliseconds */
 export async function verifyLists(
   lists: readonly string[],
   source: TrailSource,

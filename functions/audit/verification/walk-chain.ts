@@ -33,10 +33,7 @@ export async function* walkAuditChain({ list, links, points, problems }: Walk): 
   const isAtOdds = ({ link, place, tail }: Placed): boolean =>
     link.digest !== tail.before || link.number !== place || link.list !== list;
 
-  /**
-   * Compares the current link with its neighbours.
-   * @param next undefined at the end of the list
-   */
+  /** Compares the current link with its neighbours. @param next undefined at the end of the list */
   function check(next: Placed | undefined): void {
     if (!current) return;
     const { link, place, tail } = current;

@@ -76,10 +76,7 @@ interface Signing {
   readonly sign: (sha256: string) => Promise<string>;
 }
 
-/**
- * Writes a backup in the current version with a new signature.
- * @throws DomainError 400 for another file
- */
+/** Writes a backup in the current version with a new signature. @throws DomainError 400 for another file */
 export async function* resignBackup(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,

@@ -153,10 +153,7 @@ type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal',
 const isThing = (entry: Entry): entry is ThingEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
-/**
- * @param shelf makes storage for customers who are too large for memory
- * @throws DomainError 400
- */
+/** @param shelf makes storage for customers who are too large for memory @throws DomainError 400 */
 export async function openPartition(lines: LineSource, shelf: SpillStoreFactory): Promise<Partition> {
   const aside = new Map<string, SpillBuffer>();
   const close = async () => {

@@ -27,10 +27,7 @@ interface Options {
   readonly attributes?: readonly string[];
 }
 
-/**
- * Reads items, in no particular order.
- * @throws DomainError 503 if the table has too little capacity for some time
- */
+/** Reads items, in no particular order. @throws DomainError 503 if the table has too little capacity for some time */
 export async function getItems(
   keys: readonly ItemKey[],
   { consistent = false, attributes }: Options = {},

@@ -65,10 +65,7 @@ export const ifVersionIs = (version: number) => ({
   ExpressionAttributeValues: { ':version': version },
 });
 
-/**
- * Builds an update expression that sets all defined values.
- * @param more further values that a condition needs
- */
+/** Builds an update expression that sets all defined values. @param more further values that a condition needs */
 export function setExpression(values: object, more: Readonly<Record<string, unknown>> = {}) {
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   return {

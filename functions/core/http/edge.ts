@@ -4,10 +4,7 @@ import { EDGE_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/contract/edge
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { env } from '../env.ts';
 
-/**
- * Refuses requests that bypass CloudFront and its firewall.
- * @throws DomainError 403
- */
+/** Refuses requests that bypass CloudFront and its firewall. @throws DomainError 403 */
 export function assertThroughEdge({ headers }: APIGatewayProxyEventV2): void {
   if (!env.isBehindEdge) return;
   const sent = hash(headers[EDGE_SECRET_HEADER] ?? '');

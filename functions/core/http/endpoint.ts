@@ -53,10 +53,7 @@ function prepare(route: Route): void {
   if (route.access !== 'public' || route.permissions.length > 0) prewarmTableClient();
 }
 
-/**
- * Logs the call, and turns errors into responses.
- * @param route the route's name in the log
- */
+/** Logs the call, and turns errors into responses. @param route the route's name in the log */
 export function errorMiddleware(route: string): middy.MiddlewareObj<Event, Result> {
   const line = (event: Event, status: number | undefined) => ({
     route,

@@ -20,9 +20,7 @@ interface IncomingCall extends TokenIdentity {
   readonly idempotency: RequestContext['idempotency'];
 }
 
-/**
- * Returns the keys that the checks and the handler of a route read first, which are read in one batch with the caller.
- */
+/** Returns the keys that the checks and the handler of a route read first, which are read in one batch with the caller. */
 export function prefetchKeys(route: Route, call: IncomingCall): readonly ItemKey[] {
   return [
     ...(route.dualApproval ? [approvalRulesKey] : []),

@@ -6,9 +6,7 @@ import { bookingsOf } from '../transaction.ts';
 import { toStatementLineView } from '../transaction-view.ts';
 import { allTransactionsOf } from '../transactions.ts';
 
-/**
- * Computes the statement from the journals, so that later decisions, changes and deletions do not change a past month.
- */
+/** Computes the statement from the journals, so that later decisions, changes and deletions do not change a past month. */
 export const handler = endpoint(getStatement, async ({ query }, { userId }) => {
   const month = query.month ?? isoTime(now()).slice(0, 'YYYY-MM'.length);
   const bookings = (await allTransactionsOf(userId)).flatMap(bookingsOf);

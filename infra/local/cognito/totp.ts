@@ -10,10 +10,7 @@ export function newTotpSecret(): string {
   return generateSecret({ length: 32 });
 }
 
-/**
- * Returns the time step of an accepted code.
- * @param now epoch milliseconds
- */
+/** Returns the time step of an accepted code. @param now epoch milliseconds */
 export function totpStepOfCode(secret: string, code: string, now: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const result = verifySync({

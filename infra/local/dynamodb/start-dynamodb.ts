@@ -111,10 +111,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/**
- * Waits for this dynoxide.
- * @returns undefined when it answers, otherwise the reason why it does not
- */
+/** Waits for this dynoxide. @returns undefined when it answers, otherwise the reason why it does not */
 async function answering(child: ChildProcessWithoutNullStreams, port: number): Promise<string | undefined> {
   let words = '';
   const listens = new Promise<void>((resolve) => {

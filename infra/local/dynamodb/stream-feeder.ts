@@ -29,10 +29,7 @@ export interface StreamFeederOptions {
 export interface StreamFeeder {
   /** Triggers an early read. */
   hint(): void;
-  /**
-   * Resolves when all present records are processed.
-   * @throws the worker's error after many failures in a row
-   */
+  /** Resolves when all present records are processed. @throws the worker's error after many failures in a row */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,10 +6,7 @@ import { GatewayResponse, requestTooLarge } from './gateway-answer.ts';
 const BODY_BYTES = 10 * 1024 * 1024;
 const HEADER_BYTES = 10_240;
 
-/**
- * Checks the size of the headers, in which the request line counts as well.
- * @throws GatewayResponse 431
- */
+/** Checks the size of the headers, in which the request line counts as well. @throws GatewayResponse 431 */
 export function assertHeaderSize({ method = '', url = '', rawHeaders }: IncomingMessage): void {
   const bytes = rawHeaders.reduce((sum, part) => sum + Buffer.byteLength(part), method.length + Buffer.byteLength(url));
   if (bytes > HEADER_BYTES) throw new GatewayResponse(431, 'headers_too_large', HEADERS_TOO_LARGE);

@@ -10,10 +10,7 @@ const LOOK_MS = 15_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/**
- * Calls functions by their schedules; frequent ones at the start as well.
- * @returns a function that stops the schedules
- */
+/** Calls functions by their schedules; frequent ones at the start as well. @returns a function that stops the schedules */
 export function startSchedules(
   scheduled: readonly Scheduled[],
   clock: () => number,

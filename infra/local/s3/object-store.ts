@@ -119,10 +119,7 @@ export class ObjectStore {
     };
   }
 
-  /**
-   * Deletes an object; a locked one only gets a delete marker.
-   * @returns the id of the marker
-   */
+  /** Deletes an object; a locked one only gets a delete marker. @returns the id of the marker */
   async delete(bucket: string, key: string, now: number): Promise<string | undefined> {
     if (!(await this.#keepVersion(bucket, key, now))) {
       await rm(this.#file(bucket, key), { force: true });
@@ -133,10 +130,7 @@ export class ObjectStore {
     return marker.version;
   }
 
-  /**
-   * Deletes a version. Deleting its marker restores an object.
-   * @returns false while the version is locked
-   */
+  /** Deletes a version. Deleting its marker restores an object. @returns false while the version is locked */
   async deleteVersion(bucket: string, key: string, version: string, now: number): Promise<boolean> {
     const object = await this.getVersion(bucket, key, version);
     await object?.close();

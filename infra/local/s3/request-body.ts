@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { AwsError } from '../aws-error.ts';
 
-/**
- * Reads the body.
- * @throws AwsError at the end, when the content does not match its headers
- */
+/** Reads the body. @throws AwsError at the end, when the content does not match its headers */
 export async function* requestBody(request: IncomingMessage): AsyncGenerator<Buffer> {
   const { headers } = request;
   const declared = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD';

@@ -84,9 +84,7 @@ const options: Parameters<typeof z.toJSONSchema>[1] & object = {
   },
 };
 
-/**
- * Returns the rules of a codec's second step only for numbers in a query, because no other second step is on the wire.
- */
+/** Returns the rules of a codec's second step only for numbers in a query, because no other second step is on the wire. */
 function rulesBehind(pipe: z.core.$ZodPipe): object {
   const { in: first, out } = pipe._zod.def;
   const number = first._zod.def.type === 'string' && out._zod.def.type === 'number';

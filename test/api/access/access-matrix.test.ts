@@ -113,9 +113,7 @@ async function ask(route: Route, authorization: string | undefined, input = exam
 const guarded = namedRoutes.filter(({ route }) => route.access !== 'public');
 const open = namedRoutes.filter(({ route }) => route.access === 'public');
 
-/**
- * Returns an input that names nothing of the bank and breaks the rules, so that a caller who passes changes nothing.
- */
+/** Returns an input that names nothing of the bank and breaks the rules, so that a caller who passes changes nothing. */
 const harmless = (route: Route) => ({
   params: Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'no-such-thing'])),
   query: {},

@@ -7,10 +7,7 @@ import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, backups } = setupBank();
 
-/**
- * Changes a journal by hand.
- * @returns the id of its customer, and a function that undoes the change
- */
+/** Changes a journal by hand. @returns the id of its customer, and a function that undoes the change */
 async function change(set: string, value: unknown) {
   const item =
     (await bank.tableItems()).find(({ kind }) => kind === 'transaction') ?? expect.fail('there is no transaction');

@@ -6,10 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const { bank, admin, backups } = setupBank();
 
-/**
- * Runs the job in the night after so many days.
- * @returns its backup
- */
+/** Runs the job in the night after so many days. @returns its backup */
 async function nightAfter(days: number): Promise<string> {
   bank.clock.advance(days * DAY_MS);
   await admin.signInAgain();

@@ -89,10 +89,7 @@ describe('what the API would not take (2.2.1)', () => {
   type Users = BackupContent['users'];
   type Parts = Pick<BackupContent, 'users' | 'transactions' | 'tickets'>;
   const live = ({ users }: BackupContent): Users => users.filter(({ deletedAt }) => deletedAt === undefined);
-  /**
-   * Changes the first record of a part; of customers, the first who is not deleted.
-   * @returns the path of the record
-   */
+  /** Changes the first record of a part; of customers, the first who is not deleted. @returns the path of the record */
   function change(content: BackupContent, part: keyof Parts, fields: object): string {
     const [first] = part === 'users' ? live(content) : content[part];
     Object.assign(first ?? {}, fields);

@@ -199,10 +199,7 @@ describe('a name with accents, hyphens and letters that others write differently
   }
 });
 
-/**
- * DynamoDB's limits of keys in bytes ("Constraints in Amazon DynamoDB"), which the local one does not have to
- * enforce.
- */
+/** DynamoDB's limits of keys in bytes ("Constraints in Amazon DynamoDB"), which the local one does not have to enforce. */
 const LONGEST = { pk: 2048, sk: 1024 };
 const bytesOf = (value: unknown) => Buffer.byteLength(String(value));
 

@@ -1,7 +1,4 @@
-/**
- * A picture with too many pixels or scans is refused before it is decoded, and the colours of every encoding are
- * kept.
- */
+/** A picture with too many pixels or scans is refused before it is decoded, and the colours of every encoding are kept. */
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { toProfilePicture } from '#functions/customers/profile-picture.ts';

@@ -47,10 +47,7 @@ const open = () =>
     credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
   });
 
-/**
- * Makes a call after its connections have been closed during a pause.
- * @returns the number of attempts that the call took
- */
+/** Makes a call after its connections have been closed during a pause. @returns the number of attempts that the call took */
 async function firstCallAfter(pauseMs: number, connections: number): Promise<number | undefined> {
   const client = open();
   try {

@@ -176,10 +176,7 @@ const junk = [
 
 type Asked = Sent & { readonly key: string; readonly about: string };
 
-/**
- * Returns what is wrong with the answers.
- * @param maySucceed whether a success is right, too
- */
+/** Returns what is wrong with the answers. @param maySucceed whether a success is right, too */
 function problemsOf(asked: readonly Asked[], maySucceed = false): Promise<string[]> {
   expect(asked.length).toBeGreaterThan(0);
   return allOf(asked.length, async (index) => {

@@ -1,7 +1,4 @@
-/**
- * One table for all routes lists the values that each field may not have; each replaces one of the documented
- * example.
- */
+/** One table for all routes lists the values that each field may not have; each replaces one of the documented example. */
 import { describe, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';

@@ -1,7 +1,4 @@
-/**
- * Cognito limits the calls per second and refuses the others. That is temporary: nothing is wrong, and nothing was
- * done.
- */
+/** Cognito limits the calls per second and refuses the others. That is temporary: nothing is wrong, and nothing was done. */
 import { ConcurrentModificationException, TooManyRequestsException } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUser, getProfile, resetUserPassword } from '#shared/contract/customers.ts';

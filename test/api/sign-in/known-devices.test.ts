@@ -1,6 +1,4 @@
-/**
- * Failed sign-ins of strangers lock out strangers, but not the owner of the account on a device that was used before.
- */
+/** Failed sign-ins of strangers lock out strangers, but not the owner of the account on a device that was used before. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { suspendUser } from '#shared/contract/customers.ts';
 import { changePassword, endOtherSessions, login, logout } from '#shared/contract/sign-in.ts';

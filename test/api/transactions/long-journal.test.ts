@@ -1,6 +1,4 @@
-/**
- * A transaction contains its journal, and DynamoDB allows at most 400 KB per item ("Constraints in Amazon DynamoDB").
- */
+/** A transaction contains its journal, and DynamoDB allows at most 400 KB per item ("Constraints in Amazon DynamoDB"). */
 import { expect, test } from 'vitest';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { noDifferences } from '#test/support/backups.ts';

@@ -126,10 +126,7 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
 
 let crowd: Promise<string[]> | undefined;
 
-/**
- * Creates 27 customers with a withdrawal each.
- * @returns the transaction numbers, newest first
- */
+/** Creates 27 customers with a withdrawal each. @returns the transaction numbers, newest first */
 function crowded(): Promise<string[]> {
   crowd ??= (async () => {
     const numbers: string[] = [];

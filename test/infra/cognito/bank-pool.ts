@@ -36,10 +36,7 @@ export class BankPool {
     return { UserPoolId: this.cognito.poolId, Username };
   }
 
-  /**
-   * Creates a customer, whose password is PASSWORD.
-   * @returns the username
-   */
+  /** Creates a customer, whose password is PASSWORD. @returns the username */
   async customer(Username = `customer-${++this.#users}`): Promise<string> {
     await this.sdk.adminCreateUser({
       ...this.named(Username),
@@ -88,10 +85,7 @@ export class BankPool {
     return generateSync({ secret, epoch: Math.floor(this.clock.now / 1000) + 30 * steps });
   }
 
-  /**
-   * Sets up a second factor. The clock moves past the code that the enrolment used.
-   * @returns the secret
-   */
+  /** Sets up a second factor. The clock moves past the code that the enrolment used. @returns the secret */
   async enrol(username: string): Promise<string> {
     const { AccessToken } = await this.signIn(username);
     const { SecretCode = '' } = await this.sdk.associateSoftwareToken({ AccessToken });

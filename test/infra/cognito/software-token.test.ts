@@ -15,10 +15,7 @@ async function enter(pool: BankPool, username: string, code: string) {
   return pool.respond(username, await sessionOf(pool, username), code);
 }
 
-/**
- * Associates an authenticator.
- * @returns the new secret, and a function that verifies a code with the same access token
- */
+/** Associates an authenticator. @returns the new secret, and a function that verifies a code with the same access token */
 async function associated(pool: BankPool, username: string) {
   const { AccessToken } = await pool.signIn(username);
   const { SecretCode = '' } = await pool.sdk.associateSoftwareToken({ AccessToken });

@@ -1,4 +1,4 @@
-/** The state of the bank in ASVS 5.0: `requirements.txt`, and the tests that name a requirement. */
+/** The state of the bank in ASVS 5.0: `docs/security/asvs-requirements.txt`, and the tests that name a requirement. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -19,12 +19,9 @@ export interface Requirement {
   readonly tests: readonly string[];
 }
 
-/**
- * Returns the requirements of the table.
- * @throws for a line not of the form `ids | state | about | how`
- */
+/** Returns the requirements of the table. @throws for a line not of the form `ids | state | about | how` */
 export function requirements(): readonly Requirement[] {
-  const text = readFileSync(new URL('requirements.txt', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../docs/security/asvs-requirements.txt', import.meta.url), 'utf8');
   const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);
   const naming = testFilesByRequirement();
   return lines.flatMap((line) => {
@@ -60,7 +57,7 @@ export function tableOf(all: readonly Requirement[]): string {
   });
   return `# OWASP ASVS 5.0, levels 1 and 2
 
-\`npm run docs:asvs\` writes this table from \`test/support/asvs/requirements.txt\` and the titles of tests;
+\`npm run docs:asvs\` writes this table from \`docs/security/asvs-requirements.txt\` and the titles of tests;
 \`test/contract/asvs.test.ts\` fails when it is stale. The ids are those of OWASP ASVS 5.0.0
 (https://github.com/OWASP/ASVS, CC BY-SA 4.0), with the subject of each requirement in our own words. Numbers of three digits are
 [decisions](../decisions/README.md). A deviation is asked for by the specification, and its row states what reduces its risk.

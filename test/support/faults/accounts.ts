@@ -8,10 +8,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/**
- * Opens an account without an administrator.
- * @returns its id
- */
+/** Opens an account without an administrator. @returns its id */
 export async function openAccountOf(role: 'admin' | 'user', credentials: Credentials): Promise<string> {
   return (await registerUser({ ...credentials, role }, { actorId: 'test' })).user.id;
 }

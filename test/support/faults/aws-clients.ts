@@ -1,7 +1,4 @@
-/**
- * Exports the clients of the functions: a middleware that is added to one sees, delays or fails what the functions
- * send.
- */
+/** Exports the clients of the functions: a middleware that is added to one sees, delays or fails what the functions send. */
 
 export { awsClientDefaults as clientDefaults } from '#functions/core/aws/aws-client.ts';
 export { s3Client as s3 } from '#functions/core/aws/s3.ts';

@@ -65,11 +65,7 @@ interface Administrator {
   readonly email: string;
 }
 
-/**
- * Makes the checks of a restore before it writes.
- * @param file plain or compressed
- * @throws DomainError
- */
+/** Makes the checks of a restore before it writes. @param file plain or compressed @throws DomainError */
 export async function checkBackupFile(
   file: Uint8Array,
   administrators: readonly Administrator[] = [],

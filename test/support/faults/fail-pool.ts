@@ -3,11 +3,7 @@ import { cognitoClient } from '#functions/core/aws/user-pool.ts';
 
 const NAME = 'failPool';
 
-/**
- * Makes an operation fail.
- * @param operation such as `RevokeToken`
- * @returns a function that ends the failure
- */
+/** Makes an operation fail. @param operation such as `RevokeToken` @returns a function that ends the failure */
 export function failPool(operation: string, error: Error): () => void {
   const { middlewareStack } = cognitoClient();
   middlewareStack.add(

@@ -193,10 +193,7 @@ export function changeDuringNextBatch(before: readonly Record<string, unknown>[]
   );
 }
 
-/**
- * Makes every write of a transaction fail.
- * @returns a function that ends the failure
- */
+/** Makes every write of a transaction fail. @returns a function that ends the failure */
 export function failWrites(error: Error): () => void {
   const { middlewareStack } = tableClient();
   middlewareStack.add(

@@ -57,10 +57,7 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 /** The share of the time in which customers join. */
 const JOINING = 0.8;
 
-/**
- * Generates the items of a bank, the totals last.
- * @param endsAt epoch milliseconds; nothing is younger
- */
+/** Generates the items of a bank, the totals last. @param endsAt epoch milliseconds; nothing is younger */
 export function* itemsOfBank(
   { customers, transactionsEach, longTicketsEach = 0 }: BankSize,
   endsAt: number,

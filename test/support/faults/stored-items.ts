@@ -28,10 +28,7 @@ const firstEntry = (customerId: string): StoredTransaction['journal'][number] =>
   postings: {},
 });
 
-/**
- * Stores a transaction without moving its money.
- * @returns its id on the wire
- */
+/** Stores a transaction without moving its money. @returns its id on the wire */
 export async function putTransaction(
   customerId: string,
   changes: Partial<StoredTransaction> = {},
@@ -64,10 +61,7 @@ async function update(
   await tableClient().send(new UpdateCommand({ TableName: env.tableName, Key: { pk, sk }, ...names }));
 }
 
-/**
- * Sets an attribute of an item.
- * @param expression an attribute, such as `#row.sourceIp`
- */
+/** Sets an attribute of an item. @param expression an attribute, such as `#row.sourceIp` */
 export const setItemAttribute = (item: Record<string, unknown>, expression: string, value: unknown): Promise<void> =>
   update(item, `set ${expression} = :value`, { ':value': value });
 
@@ -170,10 +164,7 @@ async function putAll(items: readonly object[]): Promise<void> {
   }
 }
 
-/**
- * Stores a ticket without updating its customer's counter.
- * @returns its id on the wire
- */
+/** Stores a ticket without updating its customer's counter. @returns its id on the wire */
 export async function putTicket(customerId: string, changes: Partial<StoredTicket> = {}, replies = 0): Promise<string> {
   const at = new Date().toISOString();
   const messages = Array.from({ length: replies }, (_, index) => ({ id: newId(), message: `Reply ${index + 1}`, at }));

@@ -14,9 +14,7 @@ import { issueTokens } from '../tokens.ts';
 import { findPoolUser, getPoolUserByName } from '../users.ts';
 
 export const tokenOperations = {
-  /**
-   * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html
-   */
+  /** https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-refresh-token.html */
   async GetTokensFromRefreshToken(pool, input) {
     assertClientId(pool, input.ClientId);
     const token = requiredParameter('refreshToken', input.RefreshToken);

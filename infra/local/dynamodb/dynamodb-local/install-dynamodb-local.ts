@@ -1,6 +1,4 @@
-/**
- * DynamoDB Local is downloaded with Maven, because its licence forbids redistribution; `jars.sha256` has the checksums.
- */
+/** DynamoDB Local is downloaded with Maven, because its licence forbids redistribution; `jars.sha256` has the checksums. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,4 @@
-/**
- * NOTE: browsers call listeners in the order of their registration, so this is imported before the router is created.
- */
+/** NOTE: browsers call listeners in the order of their registration, so this is imported before the router is created. */
 let listener: ((event: PopStateEvent) => void) | undefined;
 
 addEventListener('popstate', (event) => listener?.(event));

@@ -11,10 +11,7 @@ export function roundTicks(values: readonly number[], count = 4): number[] {
 /** The part of the largest figure below which changes are small, so that their line should look flat. */
 const SMALL = 0.05;
 
-/**
- * Returns round values for a line, which start near its figures: changes of a large balance above zero would look
- * flat.
- */
+/** Returns round values for a line, which start near its figures: changes of a large balance above zero would look flat. */
 export function tightTicks(values: readonly number[], count = 4): number[] {
   const least = Math.min(...values);
   const greatest = Math.max(...values);

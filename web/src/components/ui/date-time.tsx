@@ -14,10 +14,7 @@ export function formatDay(at: string): string {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Returns `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. All are in the reader's time
- * zone.
- */
+/** Returns `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. All are in the reader's time zone. */
 export function dayName(at: string): string {
   const now = new Date();
   const [day, year] = [formatDay(at), new Date(at).getFullYear()];

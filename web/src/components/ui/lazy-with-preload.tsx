@@ -5,10 +5,7 @@ type Module = { readonly default: ComponentType };
 
 export interface LazyScreen {
   (): React.ReactNode;
-  /**
-   * Loads the code of the screen.
-   * @throws CodeNotLoaded
-   */
+  /** Loads the code of the screen. @throws CodeNotLoaded */
   readonly load: () => Promise<Module>;
 }
 

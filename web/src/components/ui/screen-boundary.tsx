@@ -19,10 +19,7 @@ interface State {
 
 const WELL: State = { failed: undefined };
 
-/**
- * Shows a message in place of a screen that failed. NOTE: browsers remember until a reload that a module failed to
- * load.
- */
+/** Shows a message in place of a screen that failed. NOTE: browsers remember until a reload that a module failed to load. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override state = WELL;
   #wasLost = false;

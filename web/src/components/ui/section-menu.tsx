@@ -17,9 +17,7 @@ interface SectionMenuProps {
   readonly sections: readonly Section[];
 }
 
-/**
- * Shows more tabs than fit side by side: as a list beside the page, sections above the page, or a button on a phone.
- */
+/** Shows more tabs than fit side by side: as a list beside the page, sections above the page, or a button on a phone. */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
   const id = useId();
   const { pathname } = useLocation();

@@ -7,10 +7,7 @@ type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 /** Stores the places after the paint, because writing to the storage would block it. */
 const store = () => void setTimeout(storePlaces);
 
-/**
- * Restores the scroll position of a list that the user returns to.
- * @param isShown whether the list has its rows
- */
+/** Restores the scroll position of a list that the user returns to. @param isShown whether the list has its rows */
 export function useScrollRestoration(isShown: boolean): void {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: State };
   const arrival = useNavigationType();

@@ -1,6 +1,4 @@
-/**
- * One dialog asks for the password on behalf of all calls that need a recent sign-in; they wait until it is answered.
- */
+/** One dialog asks for the password on behalf of all calls that need a recent sign-in; they wait until it is answered. */
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();

@@ -24,10 +24,7 @@ interface Kept {
 
 const PREFIX = 'draft';
 
-/**
- * Creates a draft.
- * @param identity stays the same for a person
- */
+/** Creates a draft. @param identity stays the same for a person */
 export function createDraft<Values extends Typed>(
   storage: Storage,
   identity: string,

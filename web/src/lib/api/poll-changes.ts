@@ -1,7 +1,4 @@
-/**
- * Polling stops while the page is hidden or unused for a while, so that an open page does not keep a session for
- * ever.
- */
+/** Polling stops while the page is hidden or unused for a while, so that an open page does not keep a session for ever. */
 import { api } from './client.ts';
 import { onReconnect } from './reach.ts';
 

@@ -63,10 +63,7 @@ function askBank(): Promise<boolean> {
 
 const mayBeLost = () => connection.lostSince !== undefined || navigator.onLine === false;
 
-/**
- * Asks the bank if needed.
- * @throws the given error when the bank cannot be reached now; nothing has been sent then
- */
+/** Asks the bank if needed. @throws the given error when the bank cannot be reached now; nothing has been sent then */
 export async function ensureBankReachable(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }

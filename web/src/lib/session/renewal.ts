@@ -15,9 +15,7 @@ export interface TokenRefresherOptions {
   readonly session: Session;
   readonly tabs: Tabs;
   readonly now: () => number;
-  /**
-   * Gets a new token from the server; `undefined` means that the session is over. It throws when there is no answer.
-   */
+  /** Gets a new token from the server; `undefined` means that the session is over. It throws when there is no answer. */
   readonly renew: (token: string) => Promise<StoredSession | undefined>;
 }
 

@@ -2,10 +2,7 @@ import { enhancementAttribute } from '../live.ts';
 import { PauseButton } from './pause-button.tsx';
 import { LandingSection } from './section.tsx';
 
-/**
- * The partners and their logos are invented: each logo is a path in a square of 40, and the width of the name beside
- * it.
- */
+/** The partners and their logos are invented: each logo is a path in a square of 40, and the width of the name beside it. */
 const PARTNERS = [
   { name: 'Northbeam', width: 104, mark: 'M20 4 34 34 20 27 6 34Z', type: 'font-sans font-bold' },
   {

@@ -7,10 +7,7 @@ interface Upload {
   readonly signal: AbortSignal;
 }
 
-/**
- * Uploads a file. It rejects with an ApiError, also on the signal. NOTE: `fetch` does not report the progress of a
- * body.
- */
+/** Uploads a file. It rejects with an ApiError, also on the signal. NOTE: `fetch` does not report the progress of a body. */
 export function upload({ url, file, onProgress, signal }: Upload): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

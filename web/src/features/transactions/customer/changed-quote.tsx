@@ -19,10 +19,7 @@ interface ChangedQuoteProps {
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/**
- * Shows what has changed after the bank has refused a quote. The question takes the focus; the button below answers
- * it.
- */
+/** Shows what has changed after the bank has refused a quote. The question takes the focus; the button below answers it. */
 export function ChangedQuote({ shown, present }: ChangedQuoteProps) {
   const id = useId();
   const changes = differences(shown, present);

@@ -26,9 +26,7 @@ export function History({ request }: { request: TransactionDetailView }) {
   );
 }
 
-/**
- * Returns who processed the request and when. A withdrawal stores it; for a deposit it is the last change of status.
- */
+/** Returns who processed the request and when. A withdrawal stores it; for a deposit it is the last change of status. */
 function lastProcessing({ adminProof, timeline }: TransactionDetailView): { by: string; at: string } | undefined {
   const { processedBy, processedAt } = adminProof ?? {};
   if (processedBy && processedAt) return { by: `${processedBy.name} (${processedBy.email})`, at: processedAt };

@@ -19,9 +19,7 @@ const MAX_PAGES = 10;
 /** The number of requests decided by others meanwhile that one step skips. */
 const MAX_PASSED = 20;
 
-/**
- * NOTE: the list is never read again, because a completed request leaves the pending ones but still needs neighbours.
- */
+/** NOTE: the list is never read again, because a completed request leaves the pending ones but still needs neighbours. */
 function stepsQuery(list: TransactionList, filter: TransactionFilter) {
   return infiniteQueryOptions({
     queryKey: ['steps', list, filter],
