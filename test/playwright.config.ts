@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import type { Options } from './e2e/fixtures.ts';
-import { journeyBrowser } from './support/browser.ts';
+import type { FixtureOptions } from './e2e/fixtures.ts';
+import { journeyLaunchOptions } from './support/browser.ts';
 
 /** Milliseconds as an upper bound for one step on a slow machine; a normal run does not wait for it. */
 const STEP_MS = 60_000;
 
-export default defineConfig<Options>({
+export default defineConfig<FixtureOptions>({
   testDir: 'e2e',
   outputDir: '../test-artifacts/journeys',
   globalSetup: './e2e/global-setup.ts',
@@ -20,7 +20,7 @@ export default defineConfig<Options>({
   use: {
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: await journeyBrowser(),
+    launchOptions: await journeyLaunchOptions(),
     actionTimeout: STEP_MS,
     navigationTimeout: STEP_MS,
     // Snapshots of the page at each step cost a quarter of the time; `--trace retain-on-failure` brings them back.

@@ -6,7 +6,7 @@ import { build, type InlineConfig, minify, type Plugin, type Rollup, runnerImpor
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '../shared/contract/public-pages.ts';
 import { BANK_DOMAIN } from '../shared/domain/bank.ts';
 import type { PageName } from './src/site/pages.ts';
-import type { Build } from './src/site/render-page.tsx';
+import type { PageAssets } from './src/site/render-page.tsx';
 
 type Rendering = typeof import('./src/site/render-page.tsx');
 
@@ -88,7 +88,7 @@ function siteOrigin(): string {
   return new URL(process.env.VITE_SITE_URL || `https://${BANK_DOMAIN}`).origin;
 }
 
-function filesOf(output: Rollup.RollupOutput['output']): Pick<Build, 'script' | 'style' | 'fonts'> {
+function filesOf(output: Rollup.RollupOutput['output']): Pick<PageAssets, 'script' | 'style' | 'fonts'> {
   const [{ code, imports, viteMetadata }] = output;
   const [style] = viteMetadata?.importedCss ?? [];
   if (!style) throw new Error('The public pages have no style sheet');

@@ -9,15 +9,15 @@ import { newId } from '#functions/core/ids.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes, routes } from '#shared/contract/routes.ts';
 import { type Answer, type CallInput, type Result, type Session, startTestBank } from '#test/support/bank.ts';
-import { type MeteredCommand, meterOn, sumCapacity } from '#test/support/capacity.ts';
-import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
-import { depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { createCapacityMeter, type MeteredCommand, sumCapacity } from '#test/support/capacity.ts';
+import { measuredReads, prepareMeasuredCustomer } from '#test/support/measured-reads.ts';
+import { depositMethods, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const bank = await startTestBank({ size: { customers: 100, transactionsEach: 20 } });
-const meter = meterOn(tableClient());
+const meter = createCapacityMeter(tableClient());
 export const costs = new Map<string, RouteCost>();
 
 /** The calls of other emulators than the table. They are servers of this process, as the gateway is. */
@@ -64,7 +64,7 @@ const calling =
   };
 
 const { signIn, customers, administrators, approvals, transactions, tickets, backups } = routes;
-const measured = await measuredCustomer(bank);
+const measured = await prepareMeasuredCustomer(bank);
 for (const { route, ask } of measuredReads) await measure(route, () => ask(bank, measured));
 
 // Lists and searches were measured first. This order leaves each call the data that it needs.
@@ -93,11 +93,11 @@ for (const route of [transactions.listDepositMethods, transactions.listWithdrawM
 
 await admin(transactions.createAdjustment, { body: { userId, type: 'deposit', amount: 10_000, description: 'Bonus' } });
 const withdraw = async (amount: number) =>
-  transactionIn(
+  transactionOfAnswer(
     await customer(routes.transactions.requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }),
   );
 const requested = await customer(routes.transactions.requestDeposit, { body: { amount: 250, methodCode: 'sepa' } });
-const deposit = { id: transactionIn(requested)._id };
+const deposit = { id: transactionOfAnswer(requested)._id };
 const [withdrawal, mistaken] = [await withdraw(250), await withdraw(25)];
 await customer(transactions.saveBeneficiary, { body: { transactionId: withdrawal._id } });
 const [saved] = (await customer(transactions.listBeneficiaries)).result.beneficiaries;

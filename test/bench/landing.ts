@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { buildSite, builtSiteDirectory } from '#infra/build/build-site.ts';
 import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
-import { browserFile, CHROMIUM_FLAGS } from '#test/support/browser.ts';
+import { CHROMIUM_FLAGS, findBrowserExecutable } from '#test/support/browser.ts';
 import { atLeast, atMost, percentile, small, table } from './report.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -44,7 +44,7 @@ async function judge(url: string): Promise<LighthouseReport> {
   const words = [url, '--quiet', '--output=json', `--only-categories=${CATEGORIES}`, chrome];
   // Without this PATH Lighthouse would find an older Node of the machine.
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-  const env = { ...process.env, CHROME_PATH: await browserFile(), PATH };
+  const env = { ...process.env, CHROME_PATH: await findBrowserExecutable(), PATH };
   const run = promisify(execFile)('npx', ['--yes', LIGHTHOUSE, ...words], { env, maxBuffer: 1e8 });
   const { stdout } = await run.catch(({ stderr }) => Promise.reject(new Error(stderr)));
   const judgement: LighthouseReport = JSON.parse(stdout);

@@ -1,9 +1,9 @@
 /** Checks that the units of a list, search or overview do not grow with the bank: one budget holds for all sizes. */
 import { tableClient as tableOfBank } from '#functions/core/dynamodb/table.ts';
 import { startTestBank } from '#test/support/bank.ts';
-import { meterOn, sumCapacity, withoutCallerCheck } from '#test/support/capacity.ts';
+import { createCapacityMeter, sumCapacity, withoutCallerCheck } from '#test/support/capacity.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
-import { measuredCustomer, measuredReads } from '#test/support/measured-reads.ts';
+import { measuredReads, prepareMeasuredCustomer } from '#test/support/measured-reads.ts';
 import { atMost, small, table } from './report.ts';
 
 /** The largest bank has only two transactions per customer, because more would take too long. */
@@ -21,8 +21,8 @@ let scans = 0;
 let dearest = { name: '', units: 0 };
 for (const size of SIZES) {
   const bank = await startTestBank({ size });
-  const meter = meterOn(tableOfBank());
-  const customer = await measuredCustomer(bank);
+  const meter = createCapacityMeter(tableOfBank());
+  const customer = await prepareMeasuredCustomer(bank);
   await bank.drain();
   for (const [index, { name, ask, ...budget }] of measuredReads.entries()) {
     const commands = await meter.during(async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { messageOf, ownProcess } from '#test/support/own-process.ts';
+import { forkProcess, nextProcessMessage } from '#test/support/own-process.ts';
 import type { LocalBank, LocalRequest } from './local-process.ts';
 import { atLeast, atMost, percentile, small, table } from './report.ts';
 
@@ -82,8 +82,8 @@ async function secondsToReady(folder: string): Promise<number> {
 }
 
 async function underLoad(folder: string): Promise<Figures> {
-  const bank = ownProcess(join(folder, 'test/bench/local-process.ts'), {}, flagsOf(folder));
-  const { url, requests } = await messageOf<LocalBank>(bank);
+  const bank = forkProcess(join(folder, 'test/bench/local-process.ts'), {}, flagsOf(folder));
+  const { url, requests } = await nextProcessMessage<LocalBank>(bank);
   const result: Figures = { overviews: 0, holds: 0, p99: 0, MiB: 0 };
   for (const load of LOADS) {
     // The first second opens the files and warms up the code.
@@ -94,7 +94,7 @@ async function underLoad(folder: string): Promise<Figures> {
     // The value of the last load remains, which is that of the holds.
     result.p99 = latency.p99;
   }
-  const told = messageOf<number>(bank);
+  const told = nextProcessMessage<number>(bank);
   bank.send('end');
   return { ...result, MiB: await told };
 }

@@ -12,7 +12,7 @@ import { functionSources } from '#infra/cdk/function-sources.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { answerTo, CLIENT, PEOPLE, startAwsStub } from './aws-stub.ts';
 import type { Call, Calls } from './baseline-sdk.ts';
 import { atMost, percentile, small, table } from './report.ts';
@@ -169,7 +169,7 @@ function callOf(target: string, body: string): Call {
 function exampleEvent(route: Route): object {
   const { params, query, body } = exampleInput(route);
   const role = route.access === 'admin' ? 'admin' : 'user';
-  const rawPath = API_BASE + pathOf(route, params);
+  const rawPath = API_BASE + fillPathParams(route, params);
   const claims = {
     token_use: 'access',
     client_id: CLIENT,

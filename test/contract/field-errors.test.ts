@@ -3,12 +3,12 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { type BadInput, badInput } from '#test/support/bad-input.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { seeded } from '#test/support/random.ts';
+import { type BadInput, randomBadInput } from '#test/support/bad-input.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { DEFAULT_ZOD_MESSAGES } from '#test/support/zods-own-words.ts';
 
-const INPUTS = iterations(50_000, 3_000);
+const INPUTS = iterationCount(50_000, 3_000);
 const SEED = 20_261_122;
 
 const addresses = namedRoutes.flatMap(({ key, route }) =>
@@ -30,16 +30,16 @@ function bodyOf({ body }: BadInput): unknown {
 function allInputs() {
   const [first, ...others] = namedRoutes.filter(({ route }) => route.body || route.query);
   const routes: [NamedRoute, ...NamedRoute[]] = [first ?? expect.fail(), ...others];
-  const queriesAndBodies = Array.from({ length: INPUTS }, (_, index) => badInput(routes, seeded(SEED + index))).flatMap(
-    (input) => [
-      { key: input.key, schema: input.route.body, value: bodyOf(input) },
-      {
-        key: input.key,
-        schema: input.route.query,
-        value: Object.fromEntries(new URLSearchParams(input.address.split('?')[1])),
-      },
-    ],
-  );
+  const queriesAndBodies = Array.from({ length: INPUTS }, (_, index) =>
+    randomBadInput(routes, seededRandom(SEED + index)),
+  ).flatMap((input) => [
+    { key: input.key, schema: input.route.body, value: bodyOf(input) },
+    {
+      key: input.key,
+      schema: input.route.query,
+      value: Object.fromEntries(new URLSearchParams(input.address.split('?')[1])),
+    },
+  ]);
   return [...addresses, ...queriesAndBodies];
 }
 

@@ -25,7 +25,7 @@ import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/tran
 import { Administrator, type AdministratorSignIn } from '#test/journeys/administrator.ts';
 import type { Customer } from '#test/journeys/own-customers.ts';
 import type { Report } from '#test/journeys/report.ts';
-import type { BankClient, SignedIn } from '#test/journeys/running-bank.ts';
+import type { BankClient, SessionCredentials } from '#test/journeys/running-bank.ts';
 import type { SmokeEnvironment } from '#test/journeys/trial.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import type { DeployedApi } from './deployed-api.ts';
@@ -76,7 +76,12 @@ export async function edgeJourneys(api: DeployedApi, report: Report): Promise<vo
   });
 }
 
-async function foreignTokens(api: DeployedApi, report: Report, customer: Customer, session: SignedIn): Promise<void> {
+async function foreignTokens(
+  api: DeployedApi,
+  report: Report,
+  customer: Customer,
+  session: SessionCredentials,
+): Promise<void> {
   const refused = async (token: string, statuses: readonly number[]) => {
     const answer = await api.send(getProfile.path, { headers: { authorization: `Bearer ${token}` } });
     const { code } = (await answer.json()) as { code?: string };
@@ -91,7 +96,7 @@ async function foreignTokens(api: DeployedApi, report: Report, customer: Custome
 }
 
 /** Signs in at the user pool, without the bank. */
-async function signInAtPool(api: DeployedApi, { password }: Customer, { token }: SignedIn) {
+async function signInAtPool(api: DeployedApi, { password }: Customer, { token }: SessionCredentials) {
   const [, payload = ''] = token.split('.');
   const { AuthenticationResult } = await api.cognito.send(
     new AdminInitiateAuthCommand({
@@ -108,7 +113,7 @@ async function signInAtPool(api: DeployedApi, { password }: Customer, { token }:
 }
 
 /** Returns whether the pool renews tokens. If it does, the failure is that the cookie did not arrive. */
-async function poolRenews(api: DeployedApi, customer: Customer, session: SignedIn): Promise<boolean> {
+async function poolRenews(api: DeployedApi, customer: Customer, session: SessionCredentials): Promise<boolean> {
   const begun = await signInAtPool(api, customer, session);
   const { AuthenticationResult } = await api.cognito.send(
     new GetTokensFromRefreshTokenCommand({

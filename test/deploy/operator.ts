@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { type Finished, run, runCli, runOrThrow } from '#test/support/run-command.ts';
+import { type CommandResult, runCli, runCommand, runOrThrow } from '#test/support/run-command.ts';
 
 export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -35,7 +35,7 @@ export class Operator {
   }
 
   /** Deploys without asking. The first run's synthesis, which takes ten seconds, serves every later command. */
-  deploy(): Promise<Finished> {
+  deploy(): Promise<CommandResult> {
     const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
     const args = ['-c', 'env=staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
     return runCli('deploy', args, this.here());
@@ -45,12 +45,12 @@ export class Operator {
     return runOrThrow(CDK, ['destroy', '--all', '--force', ...this.synthesized()], this.here());
   }
 
-  deployApp(app: string): Promise<Finished> {
+  deployApp(app: string): Promise<CommandResult> {
     const args = ['deploy', '--all', '--app', `${process.execPath} ${app}`, '--require-approval', 'never'];
-    return run(CDK, [...args, '--output', `${this.assembly}-other`], this.here());
+    return runCommand(CDK, [...args, '--output', `${this.assembly}-other`], this.here());
   }
 
-  createAdmin(person: { email: string; name: string; password: string }): Promise<Finished> {
+  createAdmin(person: { email: string; name: string; password: string }): Promise<CommandResult> {
     const flags = ['--email', person.email, '--name', person.name, '--outputs', this.outputsFile];
     return runCli('create-admin', flags, { ...this.here(), input: `${person.password}\n` });
   }

@@ -16,7 +16,7 @@ import type { Gateway } from '#infra/local/gateway/start-gateway.ts';
 import { Report } from '#test/journeys/report.ts';
 import { BankClient } from '#test/journeys/running-bank.ts';
 import { runSmokeTests } from '#test/journeys/try-bank.ts';
-import { stopRunning } from '#test/support/run-command.ts';
+import { killRunningCommands } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
 import { type Emulator, pythonWithEmulator, startEmulator } from './emulator.ts';
 import { edgeJourneys, inEmulator, lockBuckets, saveMethods, siteJourneys } from './emulator-journeys.ts';
@@ -32,7 +32,7 @@ let emulator: Emulator | undefined;
 let standIn: Gateway | undefined;
 
 async function endEverything(): Promise<void> {
-  stopRunning();
+  killRunningCommands();
   await standIn?.close();
   await emulator?.close();
   await rm(workDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -3,7 +3,7 @@ import { composeIBAN } from 'ibantools';
 import { describe, expect, test } from 'vitest';
 import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
 import { bitcoinQrText, paymentQrCode, transferQrText } from '#shared/domain/payment-code.ts';
-import { ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { ETHEREUM_WALLET, IBAN, WALLET } from '#test/support/payment-details.ts';
 
 const transfer = {
   name: 'Aldermoor Bank',
@@ -104,7 +104,7 @@ describe('the code of a payment in bitcoin', () => {
 
   test.each([
     ['no address', undefined, '1'],
-    ['an address of another coin', ETHER, '1'],
+    ['an address of another coin', ETHEREUM_WALLET, '1'],
     ['a false address', `${WALLET}x`, '1'],
     ['an address of the test network', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '1'],
     ['more behind the address', `${WALLET}?amount=9`, '1'],

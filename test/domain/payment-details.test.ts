@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { findCoin } from '#shared/domain/method-kinds.ts';
 import { bicProblem, canonicalPayoutDetails, ibanProblem, walletProblem } from '#shared/domain/payment-details.ts';
-import { bankDetails, ETHER, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { bankDetails, ETHEREUM_WALLET, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { ENTER_WALLET_ADDRESS, FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
 
 const methods = {
@@ -64,10 +64,10 @@ describe('a wallet', () => {
   });
 
   test.each([
-    ['ETH', ETHER],
+    ['ETH', ETHEREUM_WALLET],
     ['LTC', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1'],
     ['LTC', 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea'],
-    ['USDT', ETHER],
+    ['USDT', ETHEREUM_WALLET],
     ['USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
     ['XRP', 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'],
     ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
@@ -78,13 +78,13 @@ describe('a wallet', () => {
 
   test.each([
     ['ETH', WALLET, 'This is not a valid Ethereum address'],
-    ['ETH', ETHER.slice(0, -1), 'This is not a valid Ethereum address'],
-    ['ETH', `${ETHER}0`, 'This is not a valid Ethereum address'],
-    ['ETH', ETHER.replace('9', 'g'), 'This is not a valid Ethereum address'],
-    ['LTC', ETHER, 'This is not a valid Litecoin address'],
-    ['BTC', ETHER, 'This is not a valid Bitcoin address'],
+    ['ETH', ETHEREUM_WALLET.slice(0, -1), 'This is not a valid Ethereum address'],
+    ['ETH', `${ETHEREUM_WALLET}0`, 'This is not a valid Ethereum address'],
+    ['ETH', ETHEREUM_WALLET.replace('9', 'g'), 'This is not a valid Ethereum address'],
+    ['LTC', ETHEREUM_WALLET, 'This is not a valid Litecoin address'],
+    ['BTC', ETHEREUM_WALLET, 'This is not a valid Bitcoin address'],
     ['USDT', 'abc', 'This is not a valid wallet address'],
-    ['USDT', `${ETHER} to me`, 'This is not a valid wallet address'],
+    ['USDT', `${ETHEREUM_WALLET} to me`, 'This is not a valid wallet address'],
     ['USDT', 'x'.repeat(129), 'This is not a valid wallet address'],
   ])('a wallet in %s cannot be %s', (currency, wallet, sentence) => {
     expect(walletProblem(wallet, findCoin(currency))).toBe(sentence);

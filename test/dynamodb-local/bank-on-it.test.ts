@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { call, childrenOn, type RunningBank, startBank, stop } from '#test/programs/running-bank.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 let directory: string;
 let store: ChildProcess | undefined;
 let bank: RunningBank | undefined;
 beforeEach(() => {
-  directory = tempFolder('bank-on-dynamodb-local-');
+  directory = createTempFolder('bank-on-dynamodb-local-');
 });
 afterEach(async () => {
   if (bank) await stop(bank, 'SIGKILL');

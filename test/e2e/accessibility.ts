@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { DESKTOP, desktop, PHONE, takePictures, waitUntilSettled } from './pages.ts';
+import { DESKTOP_SIZE, desktopSizeOfProject, PHONE_SIZE, takePictures, waitUntilSettled } from './pages.ts';
 
 /** The narrowest screen that must not need horizontal scrolling (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
@@ -19,7 +19,7 @@ const RULES_OF_COLOURS: axe.RunOnly = { type: 'rule', values: OF_COLOURS };
 /** Leaves out the view below the dialog, which other tests check. */
 export const DIALOG_ONLY = { within: ':is([role=dialog], [role=alertdialog])' };
 
-export const bothWidths = () => [PHONE, desktop()];
+export const phoneAndDesktopSizes = () => [PHONE_SIZE, desktopSizeOfProject()];
 
 interface Thoroughness {
   /**
@@ -45,20 +45,20 @@ export async function expectAccessible(
   view: string,
   { widths, bothThemes = IN_FULL, within }: Thoroughness = {},
 ): Promise<void> {
-  const before = page.viewportSize() ?? DESKTOP;
+  const before = page.viewportSize() ?? DESKTOP_SIZE;
   const turn = turnOf(view);
   const findings: string[] = [];
   // Content that is still loading is paler.
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
   await changeAtOnce(page);
-  await page.setViewportSize(desktop());
+  await page.setViewportSize(desktopSizeOfProject());
   const onDesk = await page.evaluate(elements);
   await page.setViewportSize(NARROW);
   await waitUntilSettled(page);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
   const isSame = !IN_FULL && onDesk === (await page.evaluate(elements));
-  const byTurn = isSame ? [bothWidths()[turn % 2] ?? PHONE] : bothWidths();
+  const byTurn = isSame ? [phoneAndDesktopSizes()[turn % 2] ?? PHONE_SIZE] : phoneAndDesktopSizes();
   for (const [index, viewport] of (widths ?? byTurn).entries()) {
     await page.setViewportSize(viewport);
     const isDarkFirst = (Math.floor(turn / 2) + index) % 2 === 0;
@@ -66,13 +66,13 @@ export async function expectAccessible(
     for (const colorScheme of bothThemes ? [first, second] : [first]) {
       await page.emulateMedia({ colorScheme });
       const rules = colorScheme === first ? EVERY_RULE : RULES_OF_COLOURS;
-      for (const violation of await violations(page, rules, within))
+      for (const violation of await accessibilityViolations(page, rules, within))
         findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${violation}`);
     }
   }
   if (process.env.SCREENSHOTS) await takePictures(page, view);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(DESKTOP_SIZE);
   await page.setViewportSize(before);
   expect(findings).toEqual([]);
 }
@@ -100,7 +100,11 @@ async function changeAtOnce(page: Page): Promise<void> {
 let source: Promise<string> | undefined;
 
 /** Returns what axe finds in a page without running animations: the rule, the place, and how to mend it. */
-export async function violations(page: Page, only: axe.RunOnly = EVERY_RULE, within = 'html'): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  only: axe.RunOnly = EVERY_RULE,
+  within = 'html',
+): Promise<string[]> {
   // Parts that the browser has not laid out keep the colours of the previous theme.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main > section')].every(

@@ -4,7 +4,7 @@ import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
 import { createBackupActions } from '#test/support/backups.ts';
 import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
-import { type HeldJob, holdJob } from '#test/support/faults/hold-job.ts';
+import { type HeldJob, leaseForeignJob } from '#test/support/faults/hold-job.ts';
 import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
 import {
   BACKUP_DELETED,
@@ -23,8 +23,8 @@ import {
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
-import { answerNextRequest, failNextRequest, failRequests, requestsTo } from './network.ts';
-import { button, confirmation, confirmationButton, field, heading, link } from './people.ts';
+import { answerNextRequest, failNextRequest, failRequests, recordRequestsTo } from './network.ts';
+import { button, confirmationButton, confirmationDialog, field, heading, link } from './people.ts';
 
 const BACKUPS = '/admin/settings/backup';
 const DANGER = '/admin/settings/danger';
@@ -62,7 +62,7 @@ test.use({ paymentMethods: true });
 
 const row = (page: Page, filename: string) => page.getByRole('row').filter({ hasText: filename });
 const action = (page: Page, name: string, filename: string) => button(page, `${name} ${filename}`);
-const differences = (page: Page) => confirmation(page).getByRole('table', { name: 'What would change' });
+const differences = (page: Page) => confirmationDialog(page).getByRole('table', { name: 'What would change' });
 const focused = (page: Page) => page.locator(':focus');
 
 /** Expects the focus where a restore shows its progress and its result. */
@@ -112,7 +112,7 @@ test('an administrator makes, downloads, deletes and restores a backup, unless i
   await failNextRequest(page, '/admin/backup-database');
   await button(page, 'Create Backup').click();
   await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
-  const made = requestsTo(page.context(), '/admin/backup-database');
+  const made = recordRequestsTo(page.context(), '/admin/backup-database');
   await button(page, 'Create Backup').dblclick();
   await expect(page.getByText(MADE)).toBeVisible();
   expect(made).toEqual(['POST']);
@@ -137,18 +137,18 @@ test('an administrator makes, downloads, deletes and restores a backup, unless i
   expect(cells[5]).toBe(`Manual${administrator.name}`);
 
   await action(page, 'Delete', filename).click();
-  await expect(confirmation(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
+  await expect(confirmationDialog(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Escape');
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await expect(focused(page)).toHaveText(`Delete ${filename}`);
   await failNextRequest(page, `/admin/backups/${filename}`);
   await action(page, 'Delete', filename).click();
   await expect(
-    confirmation(page).getByText('You find it among the deleted backups, and can bring it back, until'),
+    confirmationDialog(page).getByText('You find it among the deleted backups, and can bring it back, until'),
   ).toBeVisible();
   await confirmationButton(page, 'Delete').click();
-  await expect(confirmation(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
   await confirmationButton(page, 'Delete').click();
   await expect(page.getByText(BACKUP_DELETED)).toBeVisible();
   await expect(page.getByText('No backups yet')).toBeVisible();
@@ -199,12 +199,12 @@ test('the back-office shows what a restore would change, restores when confirmed
   await link(page, 'Database Backup').click();
   await failNextRequest(page, '/admin/restore-database*');
   await action(page, 'Restore', filename).click();
-  await expect(confirmation(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
   await expect(confirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
   await confirmationButton(page, 'Cancel').click();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await action(page, 'Restore', filename).click();
-  await expect(confirmation(page).getByText(`Restore ${filename}?`)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(`Restore ${filename}?`)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await expectChange(page, 'Customers', ['1', '1', '1']);
   await expectChange(page, 'Transactions', ['0', '0', '2']);
@@ -218,7 +218,7 @@ test('the back-office shows what a restore would change, restores when confirmed
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
   await expectAccessible(page, 'differences', { within: '[role=alertdialog]' });
-  await confirmation(page).getByRole('button', { name: 'See what would change' }).click();
+  await confirmationDialog(page).getByRole('button', { name: 'See what would change' }).click();
   const changes = page.getByRole('dialog', { name: 'What would change' });
   await expect(changes.getByText(comes.email).first()).toBeVisible();
   await changes.getByRole('searchbox', { name: 'Search what changes' }).fill(leaves.email);
@@ -238,8 +238,8 @@ test('the back-office shows what a restore would change, restores when confirmed
   await expect(focused(page)).toHaveText(/^See what would change/);
   await failNextRequest(page, '/admin/restore-database');
   await confirmationButton(page, 'Restore').click();
-  await expect(confirmation(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
-  const restores = requestsTo(page.context(), '/admin/restore-database');
+  await expect(confirmationDialog(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
+  const restores = recordRequestsTo(page.context(), '/admin/restore-database');
   await confirmationButton(page, 'Restore').dblclick();
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await expectResultFocused(page);
@@ -278,7 +278,7 @@ test('the back-office restores from a file only when it is a whole backup, and k
   const customer = await money.customerWith(40);
   const text = await backups.text(await backups.create());
   const page = await visitAs(administrator, BACKUPS);
-  const sent = requestsTo(page.context(), '/admin/restore-database');
+  const sent = recordRequestsTo(page.context(), '/admin/restore-database');
   await button(page, 'Restore from File').click();
   await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
   await expect(field(page, 'Backup file')).toBeFocused();
@@ -296,7 +296,7 @@ test('the back-office restores from a file only when it is a whole backup, and k
   await choose(page, file(text.replace(`"email":"${customer.email}"`, '"email":"other@else.example"')));
   await expect(summary(page)).toBeVisible();
   await button(page, 'Restore from File').click();
-  await expect(confirmation(page).getByText('its checksum does not fit')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('its checksum does not fit')).toBeVisible();
   await expect(confirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
   await confirmationButton(page, 'Restore').click({ force: true });
   await confirmationButton(page, 'Cancel').click();
@@ -308,7 +308,7 @@ test('the back-office restores from a file only when it is a whole backup, and k
     .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
     .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
   await button(page, 'Restore from File').click();
-  await expect(confirmation(page).getByText('Restore From my machine.JSON?')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('Restore From my machine.JSON?')).toBeVisible();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
   await confirmationButton(page, 'Restore').click();
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
@@ -336,7 +336,7 @@ test('the back-office restores from a file only when it is a whole backup, and k
     await route.fulfill({ response, json: isOver ? list : { ...list, job: { ...list.job, status: 'running' } } });
   });
   await confirmationButton(page, 'Restore').click();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   isOver = true;
   await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
   await choose(page, file(text, 'second.json'));
@@ -346,7 +346,7 @@ test('the back-office restores from a file only when it is a whole backup, and k
   letAnswer();
   await (await restored).finished();
   await button(page, 'Restore from File').click();
-  await expect(confirmation(page).getByText('Restore second.json?')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('Restore second.json?')).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
 });
 
@@ -370,10 +370,10 @@ test('an administrator uploads a large file, and can cancel the upload', async (
   await expect(page.getByText(/^[1-9][\d.]* [KM]B of 4\.\d MB$/)).toBeVisible();
   await button(page, 'Cancel Upload').click();
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
-  await expect(confirmation(page)).toHaveCount(0);
+  await expect(confirmationDialog(page)).toHaveCount(0);
 
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  const uploads = requestsTo(page.context(), '/admin/backup-uploads');
+  const uploads = recordRequestsTo(page.context(), '/admin/backup-uploads');
   const bodies: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/admin/restore-database')) bodies.push(request.postData());
@@ -403,7 +403,7 @@ test('the back-office deletes all data when DELETE ALL is typed and confirmed, a
   const page = await visitAs(administrator, DANGER);
   await expect(page.getByText('Admin accounts are always preserved, and you stay logged in')).toBeVisible();
   const typed = field(page, 'Type DELETE ALL to confirm');
-  const sent = requestsTo(page.context(), '/admin/delete-all-data');
+  const sent = recordRequestsTo(page.context(), '/admin/delete-all-data');
   await typed.fill('delete all');
   await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'true');
   await typed.press('Enter');
@@ -413,17 +413,17 @@ test('the back-office deletes all data when DELETE ALL is typed and confirmed, a
   await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
   await typed.press('Enter');
   const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
-  await expect(confirmation(page).getByText(words)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(words)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Enter');
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   expect(sent).toEqual([]);
 
   await failNextRequest(page, '/admin/delete-all-data');
   await button(page, 'Delete All Data').click();
-  await expect(confirmation(page)).toBeVisible();
+  await expect(confirmationDialog(page)).toBeVisible();
   await confirmationButton(page, 'Delete All Data').click();
-  await expect(confirmation(page).getByText(DATA_NOT_DELETED)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(DATA_NOT_DELETED)).toBeVisible();
   expect((await customers.get(customer.id)).status).toBe(200);
   await confirmationButton(page, 'Delete All Data').dblclick();
   await expect(page.getByText('All data deleted successfully!')).toBeVisible();
@@ -458,7 +458,7 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
   await page.clock.install();
   await page.goto(BACKUPS);
   await expect(row(page, filename)).toBeVisible();
-  const job = await holdJob({ kind: 'restore', filename });
+  const job = await leaseForeignJob({ kind: 'restore', filename });
   await job.beginMaintenance();
   await page.clock.runFor(SOON);
   await expect(heading(page, `${filename} is being restored`)).toBeVisible();
@@ -485,7 +485,7 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
     await expect(off).toHaveAttribute('title', new RegExp(reason));
     await off.click({ force: true });
   }
-  await expect(confirmation(page)).toHaveCount(0);
+  await expect(confirmationDialog(page)).toHaveCount(0);
   await expect(action(page, 'Download', filename)).toHaveAttribute('aria-disabled', 'false');
   await link(page, 'Danger Zone').click();
   await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
@@ -503,15 +503,15 @@ test('any administrator cancels a restore, and the back-office shows failed and 
   administrator,
   visitAs,
 }) => {
-  const job = await holdJob({ kind: 'restore' });
+  const job = await leaseForeignJob({ kind: 'restore' });
   await job.beginMaintenance();
   const page = await visitAs(administrator, BACKUPS);
   await expect(heading(page, 'Saved Backups')).toBeVisible();
   await button(page, 'Cancel').click();
-  await expect(confirmation(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
   await expect(focused(page)).toHaveText('Let it go on');
   await page.keyboard.press('Escape');
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await expect(focused(page)).toHaveText('Cancel');
   await button(page, 'Cancel').click();
   await confirmationButton(page, 'Cancel it').click();
@@ -521,14 +521,14 @@ test('any administrator cancels a restore, and the back-office shows failed and 
   await expect(button(page, 'Cancel')).toHaveCount(0);
   job.release();
 
-  const daily = await holdJob({ by: { actorId: 'system', actorName: 'Daily backup' } });
+  const daily = await leaseForeignJob({ by: { actorId: 'system', actorName: 'Daily backup' } });
   await page.reload();
   await expect(heading(page, 'A backup is being made')).toBeVisible();
   await expect(page.getByText('Daily backup, since')).toBeVisible();
   await daily.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
   await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
 
-  const next = await holdJob({ filename: 'backup-of-tonight.json' });
+  const next = await leaseForeignJob({ filename: 'backup-of-tonight.json' });
   await page.reload();
   await expect(heading(page, 'A backup is being made')).toBeVisible();
   await expect(page.getByText(BACKUP_NOT_CREATED)).toHaveCount(0);
@@ -553,7 +553,7 @@ test('the bank makes one backup when two administrators begin at once, and shows
   for (const each of [page, second]) await expect(each.getByText('No backups yet')).toBeVisible();
   const begun: HeldJob[] = [];
   await answerNextRequest(second.context(), CREATE_BACKUP, async (route) => {
-    begun.push(await holdJob());
+    begun.push(await leaseForeignJob());
     await route.continue();
   });
   await button(second, 'Create Backup').click();
@@ -569,7 +569,7 @@ test('the bank makes one backup when two administrators begin at once, and shows
   await expect(row(second, filename)).toBeVisible();
 
   await answerNextRequest(second.context(), CREATE_BACKUP, async (route) => {
-    begun.push(await holdJob());
+    begun.push(await leaseForeignJob());
     await route.abort('connectionreset');
   });
   await button(second, 'Create Backup').click();

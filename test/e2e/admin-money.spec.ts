@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { getStats } from '#shared/contract/reports.ts';
 import { getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { balancesInEuros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import {
   DEPOSIT_STATUS_UPDATED,
   INSUFFICIENT_BALANCE,
@@ -14,8 +14,8 @@ import {
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
-import { answerNextRequest, freezeAnswers, requestsTo, stopPolling } from './network.ts';
-import { DESKTOP, navigateWithin } from './pages.ts';
+import { answerNextRequest, freezeAnswers, recordRequestsTo, stopPolling } from './network.ts';
+import { DESKTOP_SIZE, navigateWithin } from './pages.ts';
 import { button, downloadText, field, heading, link, rowOf } from './people.ts';
 
 interface Fixtures {
@@ -26,7 +26,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   newRequest: async ({ bank, money }, provide) =>
     provide(async (kind, customer, amount) => {
-      const request = transactionIn(await money[kind](customer, amount));
+      const request = transactionOfAnswer(await money[kind](customer, amount));
       await bank.drain();
       return request;
     }),
@@ -77,7 +77,7 @@ test('an administrator completes a withdrawal with proof and reason, and a list 
   const page = await visitAs(administrator, SCRIPTLESS_PAGE);
   await freezeAnswers(page.context(), '/admin/withdrawals');
   await page.goto('/admin/withdrawals?status=pending');
-  const sent = requestsTo(page.context(), `/admin/withdrawals/${id}`);
+  const sent = recordRequestsTo(page.context(), `/admin/withdrawals/${id}`);
   await page.context().route(PROOF, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
   const row = page.getByRole('row', { name: transactionNumber });
   await expect(row).toContainText('€120.00€2.40 (2%)Bank SepaPending');
@@ -284,7 +284,7 @@ test('the bank keeps late money of a deleted customer as unclaimed, pays out a p
   await expect(unclaimedRow('€140.00')).toContainText(administrator.name);
   await expectAccessible(page, 'unclaimed money');
 
-  const sent = requestsTo(page.context(), '/admin/unclaimed');
+  const sent = recordRequestsTo(page.context(), '/admin/unclaimed');
   const dialog = page.getByRole('dialog', { name: 'Unclaimed money' });
   await unclaimedRow('€140.00').getByRole('button', { name: 'Pay Out' }).click();
   for (const fact of ['Leopold Thistlewood', leopold.email]) await expect(dialog.getByText(fact)).toBeVisible();
@@ -339,7 +339,7 @@ test('the bank books a deposit once as its field shows it, even when its answer 
   await bank.drain();
   const page = await visitAs(administrator, '/admin/transactions/new');
   const amount = field(page, 'Amount');
-  const sent = requestsTo(page.context(), '/admin/add-balance');
+  const sent = recordRequestsTo(page.context(), '/admin/add-balance');
   await button(page, 'Make Deposit').click();
   for (const sentence of ['Please choose a customer', INVALID_AMOUNT])
     await expect(page.getByText(sentence)).toBeVisible();
@@ -537,7 +537,7 @@ test('the dashboard shows that the books tie out and what is pending', async ({
   for (const amount of [20, 30, 40]) await money.withdraw(customer, amount);
   await newRequest('deposit', customer, 60);
   const { count } = (await administrator.call(getStats)).result.withdrawals.pending;
-  const page = await visitAs(administrator, '/admin', { viewport: DESKTOP });
+  const page = await visitAs(administrator, '/admin', { viewport: DESKTOP_SIZE });
   const figures = page.getByLabel('The bank in figures');
   for (const label of ['Total Users', 'Total Balance', 'Open Tickets', 'Total Transactions'])
     await expect(figures.getByText(label, { exact: true })).toBeVisible();

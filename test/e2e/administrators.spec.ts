@@ -6,17 +6,17 @@ import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { requestsTo } from './network.ts';
+import { recordRequestsTo } from './network.ts';
 import {
   beginTwoFactor,
   button,
-  confirmation,
   confirmationButton,
+  confirmationDialog,
   enableTwoFactor as enableTwoFactorOnScreen,
   field,
   heading,
   link,
-  nextCode,
+  nextTotpCode,
 } from './people.ts';
 
 const ADMINISTRATORS = '/admin/settings/administrators';
@@ -39,12 +39,12 @@ test('an administrator suspends and reactivates another one', async ({ bank, cus
   await expect(row).toHaveText(/Grace Hopper.*Active.*Enabled/);
   await expectAccessible(page, 'administrators');
 
-  const requests = requestsTo(page.context(), `/admin/administrators/${grace.id}/status`);
+  const requests = recordRequestsTo(page.context(), `/admin/administrators/${grace.id}/status`);
   await row.getByRole('button', { name: 'Suspend' }).click();
-  await expect(confirmation(page).getByText('Grace Hopper is signed out everywhere at once')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('Grace Hopper is signed out everywhere at once')).toBeVisible();
   await expect(confirmationButton(page, 'Cancel')).toBeFocused();
   await confirmationButton(page, 'Cancel').click();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await expect(row.getByRole('button', { name: 'Suspend' })).toBeFocused();
   await row.getByRole('button', { name: 'Suspend' }).click();
   await field(page, 'Reason').fill('Laptop stolen');
@@ -107,13 +107,13 @@ test('the back-office shows nothing but the setup of two-factor while the bank r
   const page = await visitAs(ada, ADMINISTRATORS);
   await clickAndConfirm(button(page, 'Require it'), 'Require it');
   await expect(
-    confirmation(page).getByText('Please set up two-factor authentication for your own account first'),
+    confirmationDialog(page).getByText('Please set up two-factor authentication for your own account first'),
   ).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
 
   // Two-factor ends the other sessions of the account and keeps this one.
   await link(page, 'Two-Factor Authentication').click();
-  await enableTwoFactorOnScreen(page, nextCode(bank, await beginTwoFactor(page)));
+  await enableTwoFactorOnScreen(page, nextTotpCode(bank, await beginTwoFactor(page)));
   await link(page, 'Administrators').click();
   const other = await visitAs(grace, '/admin/users');
   await expect(heading(other, /^All Users/)).toBeVisible();
@@ -127,7 +127,7 @@ test('the back-office shows nothing but the setup of two-factor while the bank r
   await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
   await link(other, 'Support Tickets').click();
   await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
-  await enableTwoFactorOnScreen(other, nextCode(bank, await beginTwoFactor(other)));
+  await enableTwoFactorOnScreen(other, nextTotpCode(bank, await beginTwoFactor(other)));
   await expect(heading(other, /^Support Tickets/)).toBeVisible();
 
   await link(page, 'Administrators').click();

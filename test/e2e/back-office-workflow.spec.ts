@@ -1,14 +1,14 @@
 /** An administrator who decides hundreds of requests a day uses only the keyboard. */
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, localStorageOf } from './pages.ts';
+import { DESKTOP_SIZE, localStorageOf } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 test.use({ paymentMethods: true });
 
-const REQUESTS = iterations(50, 6);
+const REQUESTS = iterationCount(50, 6);
 
 test('an administrator decides each request in the order of the list with at most three keys', async ({
   bank,
@@ -77,7 +77,7 @@ test('each shortcut that decides asks first, with all facts, and shortcuts have 
   await money.withdraw(customer, 130);
   await bank.drain();
   const list = `/admin/withdrawals?status=pending&search=${customer.email}`;
-  const page = await visitAs(administrator, list, { viewport: DESKTOP });
+  const page = await visitAs(administrator, list, { viewport: DESKTOP_SIZE });
   const firstLink = page.getByRole('link', { name: /^View Details/ }).first();
   await expect(firstLink).toBeVisible();
   await page.keyboard.press('/');

@@ -8,7 +8,7 @@ import {
   saveDepositSettings,
   saveWithdrawalLimit,
 } from '#shared/contract/transactions/payment-methods.ts';
-import { holdJob } from '#test/support/faults/hold-job.ts';
+import { leaseForeignJob } from '#test/support/faults/hold-job.ts';
 import { removeTrailVerification } from '#test/support/faults/never-verified.ts';
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { depositMethods } from '#test/support/money.ts';
@@ -21,11 +21,20 @@ import {
   WITHDRAW_SETTINGS_UPDATED,
 } from '#test/support/spec-texts.ts';
 import { settingsTabs } from '../../web/src/app/admin/settings-tabs.ts';
-import { DIALOG_ONLY, expectAccessible, violations } from './accessibility.ts';
+import { accessibilityViolations, DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { requestsTo } from './network.ts';
-import { DESKTOP, PHONE } from './pages.ts';
-import { button, confirmation, confirmationButton, downloadText, field, heading, link, uniqueWord } from './people.ts';
+import { recordRequestsTo } from './network.ts';
+import { DESKTOP_SIZE, PHONE_SIZE } from './pages.ts';
+import {
+  button,
+  confirmationButton,
+  confirmationDialog,
+  downloadText,
+  field,
+  heading,
+  link,
+  uniqueWord,
+} from './people.ts';
 
 const AUDIT = '/admin/settings/audit';
 
@@ -64,7 +73,7 @@ test('the portal offers customers the deposit methods once they are saved', asyn
   await money.saveMethods();
   const offered = async () => (await customer.call(listDepositMethods)).result.methods;
   const page = await visitAs(administrator, '/admin/settings/deposit');
-  const requests = requestsTo(page.context(), '/admin/deposit-settings');
+  const requests = recordRequestsTo(page.context(), '/admin/deposit-settings');
   await methodOf(page, 'SEPA transfer').getByLabel('Fee in percent').fill('2.25');
   await expect(methodOf(page, 'SEPA transfer').getByText('Edited')).toBeVisible();
   await methodOf(page, 'Bitcoin').getByLabel('Active').uncheck();
@@ -100,12 +109,12 @@ test('the portal offers customers the deposit methods once they are saved', asyn
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   await methodOf(page, 'Switched off').getByRole('button', { name: 'Remove' }).click();
-  await expect(confirmation(page)).toBeVisible();
+  await expect(confirmationDialog(page)).toBeVisible();
   await confirmationButton(page, 'Remove').click();
   // Until the list is saved, its changes are in this browser only, and a link asks before it drops them.
   expect(await offered()).toMatchObject([{ code: 'sepa', feePercent: 1.5 }, { code: 'btc' }]);
   await link(page, 'Withdraw Settings').click();
-  await expect(confirmation(page).getByText('has not been saved')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('has not been saved')).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
   await button(page, 'Save Changes').dblclick();
   await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
@@ -177,11 +186,7 @@ test('the back-office saves the maximum of a method only when it is clear, and a
   expect((await administrator.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
 });
 
-test('the back-office shows what the bank refuses at its field of the method', async ({
-  money,
-  administrator,
-  visitAs,
-}) => {
+test('the back-office shows a refusal at its field of the method', async ({ money, administrator, visitAs }) => {
   await money.saveMethods();
   const page = await visitAs(administrator, '/admin/settings/deposit');
   const off = methodOf(page, 'Switched off');
@@ -296,7 +301,7 @@ test('the back-office filters the audit trail, shows each record in one line and
   await field(page, 'To').fill('');
   await field(page, 'Action').selectOption('');
 
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_SIZE);
   const line = page.getByRole('listitem').filter({ hasText: 'Transaction booked' }).last();
   await expect(line).toBeVisible();
   expect((await line.boundingBox())?.height).toBeLessThan(80);
@@ -330,7 +335,7 @@ test('the back-office names an audit record that was changed in the table, and s
   await expect(page.locator('ol > li', { hasText: `The audit record ${record.sk}` })).toBeVisible();
 
   await setItemAttribute(record, '#row', record.row);
-  const job = await holdJob({ kind: 'verify-trail', filename: '' });
+  const job = await leaseForeignJob({ kind: 'verify-trail', filename: '' });
   await job.advance({ step: 'verify', progress: { done: 400, total: 1000 } });
   await page.reload();
   await expect(heading(page, 'The trail is being verified')).toBeVisible();
@@ -351,7 +356,7 @@ test('the back-office names an audit record that was changed in the table, and s
 });
 
 test('the settings show every tab on a desktop, and by a button on a phone', async ({ visitAs, administrator }) => {
-  const page = await visitAs(administrator, AUDIT, { viewport: DESKTOP });
+  const page = await visitAs(administrator, AUDIT, { viewport: DESKTOP_SIZE });
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await expect(menu.getByRole('link')).toHaveCount(settingsTabs.length);
   for (const { label } of settingsTabs) {
@@ -362,14 +367,14 @@ test('the settings show every tab on a desktop, and by a button on a phone', asy
     menu.getByRole('list', { name: 'Money' }).getByRole('link', { name: 'Withdraw Settings' }),
   ).toBeVisible();
 
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_SIZE);
   const opener = menu.getByRole('button', { name: 'Settings: Audit' });
   await expect(menu.getByRole('link')).toBeHidden();
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(menu.getByRole('link').filter({ visible: true })).toHaveCount(settingsTabs.length);
-  await expectAccessible(page, 'the open menu of the settings', { widths: [PHONE] });
+  await expectAccessible(page, 'the open menu of the settings', { widths: [PHONE_SIZE] });
   await page.keyboard.press('Tab');
   await expect(menu.getByRole('link', { name: 'Two-Factor Authentication' })).toBeFocused();
   await menu.getByRole('link', { name: 'Sessions' }).click();
@@ -380,7 +385,7 @@ test('the settings show every tab on a desktop, and by a button on a phone', asy
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   await button(page, 'Open the menu').click();
   await expect(drawer).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.mouse.click(380, 400);
   await expect(drawer).toBeHidden();
   await button(page, 'Open the menu').click();
@@ -389,13 +394,7 @@ test('the settings show every tab on a desktop, and by a button on a phone', asy
   await expect(drawer).toBeHidden();
 });
 
-test('an administrator finds everything in the palette by keyboard', async ({
-  bank,
-  money,
-  tickets,
-  administrator,
-  visitAs,
-}) => {
+test('a keyboard user finds everything in the palette', async ({ bank, money, tickets, administrator, visitAs }) => {
   const word = uniqueWord('palette');
   const customer = await bank.newCustomer({ name: `Finder ${word}` });
   const { transactionNumber, _id } = await money.book(customer, 'deposit', 5);

@@ -10,9 +10,9 @@ import {
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { requestsTo } from './network.ts';
-import { localStorageOf, navigateWithin, PHONE } from './pages.ts';
-import { button, confirmationButton, field, heading, nextCode, signIn } from './people.ts';
+import { recordRequestsTo } from './network.ts';
+import { localStorageOf, navigateWithin, PHONE_SIZE } from './pages.ts';
+import { button, confirmationButton, field, heading, nextTotpCode, signIn } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -23,11 +23,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that 
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Confirm', exact: true });
 const ownPassword = (page: Page) => question(page).getByLabel('Your password', { exact: true });
 
-test('the dialog keeps a password that was typed until the sign-in is confirmed', async ({
-  bank,
-  customer,
-  visitAs,
-}) => {
+test('the dialog keeps a typed password until the sign-in is confirmed', async ({ bank, customer, visitAs }) => {
   const page = await visitAs(customer, '/dashboard/profile/password');
   const before = (await localStorageOf(page)).token;
   bank.clock.advance(11 * MINUTE);
@@ -35,7 +31,7 @@ test('the dialog keeps a password that was typed until the sign-in is confirmed'
   await field(page, 'Current password').fill(customer.password);
   await field(page, 'New password').fill(newPassword);
   await field(page, 'Confirm new password').fill(newPassword);
-  const sent = requestsTo(page.context(), '/user/change-password');
+  const sent = recordRequestsTo(page.context(), '/user/change-password');
 
   await button(page, 'Change Password').click();
   await expect(question(page)).toBeVisible();
@@ -43,7 +39,7 @@ test('the dialog keeps a password that was typed until the sign-in is confirmed'
   await ownPassword(page).fill('not the right one');
   await confirm(page).click();
   await expect(question(page).getByText('The e-mail address or the password is not right.')).toBeVisible();
-  await expectAccessible(page, 'confirming the sign-in, refused', { widths: [PHONE] });
+  await expectAccessible(page, 'confirming the sign-in, refused', { widths: [PHONE_SIZE] });
 
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toBeHidden();
@@ -61,19 +57,13 @@ test('the dialog keeps a password that was typed until the sign-in is confirmed'
   await bank.signIn(customer.email, newPassword);
 });
 
-test('the dialog asks for a code as well where two-factor is on', async ({
-  bank,
-  administrator: _,
-  money,
-  customer,
-  visit,
-}) => {
+test('the dialog asks for a code if two-factor is on', async ({ bank, administrator: _, money, customer, visit }) => {
   await money.saveMethods();
   const admin = await bank.newAdmin({ name: 'Ann Admin' });
   const { secret } = await enableTwoFactor(bank, admin.session, 'admin');
   const page = await visit('/login');
   await signIn(page, admin);
-  await field(page, 'Verification code').fill(nextCode(bank, secret));
+  await field(page, 'Verification code').fill(nextTotpCode(bank, secret));
   await page.waitForURL('**/admin');
   await navigateWithin(page, '/admin/settings/deposit');
   const sepa = page.getByRole('region', { name: 'SEPA transfer' });
@@ -87,7 +77,7 @@ test('the dialog asks for a code as well where two-factor is on', async ({
   await expect(code).toBeFocused();
   await code.fill('000000');
   await expect(question(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
-  await code.fill(nextCode(bank, secret));
+  await code.fill(nextTotpCode(bank, secret));
   await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
   await expect(question(page)).toBeHidden();
 

@@ -1,14 +1,23 @@
 /** Administrators open, change, suspend, unlock, find and delete the accounts of customers. */
 import type { Page } from '@playwright/test';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { NO_TRANSACTIONS, PASSWORD_CHANGED, USER_DELETED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { requestsTo } from './network.ts';
-import { navigateWithin, PHONE } from './pages.ts';
-import { button, confirmation, confirmationButton, downloadText, field, heading, link, uniqueWord } from './people.ts';
+import { recordRequestsTo } from './network.ts';
+import { navigateWithin, PHONE_SIZE } from './pages.ts';
+import {
+  button,
+  confirmationButton,
+  confirmationDialog,
+  downloadText,
+  field,
+  heading,
+  link,
+  uniqueWord,
+} from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -59,14 +68,14 @@ test('an administrator finds, exports without formulas, opens and deletes custom
 
   await link(page, 'Back to Users').click();
   await expect(page).toHaveURL(`/admin/users?search=${word}`);
-  const requests = requestsTo(page.context(), `/admin/users/${second.id}`);
+  const requests = recordRequestsTo(page.context(), `/admin/users/${second.id}`);
   await row.getByRole('button', { name: 'Delete User' }).click();
-  await expect(confirmation(page).getByText('The account is empty: no money is lost.')).toBeVisible();
-  await expect(confirmation(page).getByText('No requests are open.')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('The account is empty: no money is lost.')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('No requests are open.')).toBeVisible();
   // The search palette, which would take the focus, does not open over a confirmation.
   await page.keyboard.press('Control+k');
   await confirmationButton(page, 'Cancel').click();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await expect(row.getByRole('button', { name: 'Delete User' })).toBeFocused();
   await row.getByRole('button', { name: 'Delete User' }).click();
   await confirmationButton(page, 'Delete User').dblclick();
@@ -83,9 +92,9 @@ test('an administrator suspends and reactivates a customer for a reason', async 
   visitAs,
 }) => {
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  const requests = requestsTo(page.context(), `/admin/users/${customer.id}/suspend`);
+  const requests = recordRequestsTo(page.context(), `/admin/users/${customer.id}/suspend`);
   await button(page, 'Suspend').click();
-  await expect(confirmation(page).getByText(`${customer.name} is signed out everywhere`)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(`${customer.name} is signed out everywhere`)).toBeVisible();
   await expect(confirmationButton(page, 'Cancel')).toBeFocused();
   await field(page, 'Reason').fill('Asked for it on the phone');
   await confirmationButton(page, 'Suspend').dblclick();
@@ -109,7 +118,7 @@ test('an administrator suspends and reactivates a customer for a reason', async 
 
   await link(page, 'Profile').click();
   await button(page, 'Reactivate').click();
-  await expect(confirmation(page)).toBeVisible();
+  await expect(confirmationDialog(page)).toBeVisible();
   await confirmationButton(page, 'Reactivate').click();
   await expect(page.getByText('Customer reactivated')).toBeVisible();
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
@@ -125,31 +134,31 @@ test('the back-office asks twice before money is lost with a customer, and again
 }) => {
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   await button(page, 'Delete User').click();
-  await expect(confirmation(page).getByText('The account is empty: no money is lost.')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('The account is empty: no money is lost.')).toBeVisible();
   await money.book(customer, 'deposit', 100);
   await confirmationButton(page, 'Delete User').click();
-  await expect(confirmation(page).getByText(`€100.00 in the account of ${customer.name}`)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(`€100.00 in the account of ${customer.name}`)).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   expect((await customers.get(customer.id)).status).toBe(200);
 
   await money.book(customer, 'deposit', 20);
-  const requests = [transactionIn(await money.withdraw(customer, 30))];
-  for (const amount of [40, 35.5]) requests.push(transactionIn(await money.deposit(customer, amount)));
+  const requests = [transactionOfAnswer(await money.withdraw(customer, 30))];
+  for (const amount of [40, 35.5]) requests.push(transactionOfAnswer(await money.deposit(customer, amount)));
   await button(page, 'Delete User').click();
   // A double click confirms the first dialog and not the next one.
   await confirmationButton(page, 'Continue').dblclick();
-  await expect(confirmation(page).getByRole('button', { name: /^Delete and give up/ })).toBeVisible();
+  await expect(confirmationDialog(page).getByRole('button', { name: /^Delete and give up/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   expect((await customers.get(customer.id)).status).toBe(200);
 
   await page.reload();
   await button(page, 'Delete User').click();
   await confirmationButton(page, 'Continue').press('Enter');
-  await expect(confirmation(page).getByText('of it €30.00 reserved')).toBeVisible();
-  await expect(confirmation(page).getByText('2 deposits of €75.50, not yet booked')).toBeVisible();
-  await expect(confirmation(page).getByText('1 withdrawal of €30.00, not yet paid')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('of it €30.00 reserved')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('2 deposits of €75.50, not yet booked')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('1 withdrawal of €30.00, not yet paid')).toBeVisible();
   await expect(confirmationButton(page, 'Cancel')).toBeFocused();
   await expectAccessible(page, 'question before money is lost', DIALOG_ONLY);
   await confirmationButton(page, 'Delete and give up €120.00').click();
@@ -238,13 +247,7 @@ test('an administrator sets password, account number, fee and limit of a custome
   await expect(page).toHaveURL(`/admin/transactions/new?user=${customer.id}`);
 });
 
-test('the back-office asks before it changes an e-mail address', async ({
-  bank,
-  customer,
-  customers,
-  administrator,
-  visitAs,
-}) => {
+test('the form asks before it changes an address', async ({ bank, customer, customers, administrator, visitAs }) => {
   const other = await bank.newCustomer();
   const newEmail = `${uniqueWord('henrietta')}@mail.example`;
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
@@ -252,7 +255,7 @@ test('the back-office asks before it changes an e-mail address', async ({
   const name = dialog(page).getByLabel('Name', { exact: true });
   const email = dialog(page).getByLabel('E-mail', { exact: true });
   const save = dialog(page).getByRole('button', { name: 'Save' });
-  const requests = requestsTo(page.context(), `/admin/users/${customer.id}`);
+  const requests = recordRequestsTo(page.context(), `/admin/users/${customer.id}`);
 
   await edit.click();
   await expect(name).toBeFocused();
@@ -260,7 +263,7 @@ test('the back-office asks before it changes an e-mail address', async ({
   await email.fill('henrietta@');
   await save.click();
   await expect(page.getByText('Please enter a valid e-mail address')).toBeVisible();
-  await expectAccessible(page, 'customer who is edited, with an error', { widths: [PHONE], ...DIALOG_ONLY });
+  await expectAccessible(page, 'customer who is edited, with an error', { widths: [PHONE_SIZE], ...DIALOG_ONLY });
   await email.fill(customer.email);
   await name.fill('Henrietta Vane');
   await save.click();
@@ -271,15 +274,15 @@ test('the back-office asks before it changes an e-mail address', async ({
   await edit.click();
   await email.fill(other.email);
   await save.click();
-  await expect(confirmation(page).getByText('All sessions of the customer end at once.')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('All sessions of the customer end at once.')).toBeVisible();
   await expect(confirmationButton(page, 'Cancel')).toBeFocused();
   await confirmationButton(page, 'Change e-mail').click();
   await expect(dialog(page).getByText('An account with this e-mail address already exists')).toBeVisible();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await expect(email).toBeFocused();
   await email.fill(newEmail);
   await save.click();
-  await expect(confirmation(page).getByText(newEmail)).toBeVisible();
+  await expect(confirmationDialog(page).getByText(newEmail)).toBeVisible();
   await confirmationButton(page, 'Cancel').click();
   await expect(email).toHaveValue(newEmail);
   await save.click();
@@ -311,7 +314,7 @@ test('an administrator unlocks a customer, turns off two-factor and ends every s
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   await expect(page.getByText('Too many failed sign-ins')).toBeVisible();
   await button(page, 'Unlock').click();
-  await expect(confirmation(page).getByText('The failed attempts are forgotten')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('The failed attempts are forgotten')).toBeVisible();
   await confirmationButton(page, 'Unlock').click();
   await expect(page.getByText('Sign-in unlocked')).toBeVisible();
   await expect(page.getByText('Too many failed sign-ins')).toBeHidden();
@@ -319,7 +322,9 @@ test('an administrator unlocks a customer, turns off two-factor and ends every s
 
   await expect(page.getByText('2FA', { exact: true })).toBeVisible();
   await button(page, 'Turn off 2FA').click();
-  await expect(confirmation(page).getByText(`Be sure that it is ${customer.name} who asks for it.`)).toBeVisible();
+  await expect(
+    confirmationDialog(page).getByText(`Be sure that it is ${customer.name} who asks for it.`),
+  ).toBeVisible();
   await confirmationButton(page, 'Turn off 2FA').click();
   await expect(page.getByText('Two-factor authentication turned off')).toBeVisible();
   await expect(page.getByText('2FA', { exact: true })).toBeHidden();

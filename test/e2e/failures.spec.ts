@@ -1,7 +1,7 @@
 /** When the server fails without a message of its own, screens say what has failed, and keep what was typed. */
 import type { Locator, Page } from '@playwright/test';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import {
   DEPOSIT_METHODS_NOT_LOADED,
   DEPOSIT_SETTINGS_NOT_SAVED,
@@ -29,7 +29,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
-import { expectAnswered, failRequests } from './network.ts';
+import { failRequests, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { button, confirmationButton, field, heading, rowOf } from './people.ts';
 
@@ -57,7 +57,7 @@ async function expectLoadedOnRetry(page: Page, screens: readonly Failing[], isOp
     await button(page, 'Retry').click();
     // The message is also hidden while Retry loads.
     await expect(alert(page, sentence)).toBeHidden();
-    await expectAnswered(page);
+    await waitForApiAnswers(page);
     await expect(alert(page, sentence)).toBeHidden();
   }
 }
@@ -126,8 +126,8 @@ test('the back-office says which change has failed, and keeps what was typed for
   visitAs,
 }) => {
   const customer = await money.customerWith(100);
-  const withdrawal = transactionIn(await money.withdraw(customer, 20));
-  const deposit = transactionIn(await money.deposit(customer, 30));
+  const withdrawal = transactionOfAnswer(await money.withdraw(customer, 20));
+  const deposit = transactionOfAnswer(await money.deposit(customer, 30));
   const ticket = await tickets.opened(customer, { subject: 'Breaks' });
   await bank.drain();
   const profile = `/admin/users/${customer.id}`;

@@ -1,7 +1,4 @@
-/**
- * The first customer of a bank gets an account, signs in and sets up two-factor; each role can open only its own
- * screens.
- */
+/** The first customer of a bank gets an account, signs in and sets up two-factor; each role can open only its own screens. */
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
@@ -24,7 +21,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, signInWithoutScreen, test } from './fixtures.ts';
-import { answerNextRequest, failNextRequest, requestsTo } from './network.ts';
+import { answerNextRequest, failNextRequest, recordRequestsTo } from './network.ts';
 import { localStorageOf, navigateWithin } from './pages.ts';
 import {
   beginTwoFactor,
@@ -34,7 +31,7 @@ import {
   fillInCustomer,
   heading,
   link,
-  nextCode,
+  nextTotpCode,
   signIn,
   uniqueWord,
 } from './people.ts';
@@ -62,7 +59,7 @@ test('an administrator creates the first customer, who signs in to the dashboard
   await bank.drain();
   const eva = { name: 'Eva Marlowe', email: 'eva.marlowe@mail.example', password: PASSWORD };
   const page = await visit('/');
-  const requests = requestsTo(page.context(), '/admin/create-user');
+  const requests = recordRequestsTo(page.context(), '/admin/create-user');
   await expect(heading(page, HEADLINE)).toBeVisible();
   await link(page, 'Sign in').click();
   await expect(page).toHaveURL('/login');
@@ -106,7 +103,7 @@ test('the back-office says why a customer cannot be created and keeps what was t
 }) => {
   const { email } = await bank.newCustomer({ email: 'Fritz.Amsel@mail.example' });
   const page = await visitAs(administrator, '/admin/users/new');
-  const requests = requestsTo(page.context(), '/admin/create-user');
+  const requests = recordRequestsTo(page.context(), '/admin/create-user');
   const values = () =>
     Promise.all(['Name', 'E-mail', 'Password', 'Confirm password'].map((label) => field(page, label).inputValue()));
 
@@ -163,17 +160,17 @@ test('the bank asks an administrator for a code once two-factor is enabled', asy
   const secondSecret = await beginTwoFactor(page);
   expect(secondSecret).not.toBe(secret);
   await failNextRequest(page, '/admin/toggle-2fa');
-  await field(page, 'Verification code').fill(nextCode(bank, secondSecret));
+  await field(page, 'Verification code').fill(nextTotpCode(bank, secondSecret));
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(TWO_FACTOR_NOT_ENABLED)).toBeVisible();
-  await enableTwoFactor(page, nextCode(bank, secondSecret));
+  await enableTwoFactor(page, nextTotpCode(bank, secondSecret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
 
   await button(page, 'Logout').click();
   await expect(page).toHaveURL('/');
   await page.goto('/login');
   await signIn(page, admin);
-  await field(page, 'Verification code').fill(nextCode(bank, secondSecret));
+  await field(page, 'Verification code').fill(nextTotpCode(bank, secondSecret));
   await expect(page).toHaveURL('/admin');
   await navigateWithin(page, '/admin/settings');
   await button(page, 'Disable').click();
@@ -215,10 +212,10 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   await expect(qrCode).not.toHaveJSProperty('naturalWidth', 0);
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
-  await field(page, 'Verification code').fill(otherCode(nextCode(bank, secret)));
+  await field(page, 'Verification code').fill(otherCode(nextTotpCode(bank, secret)));
   await button(page, 'Verify & Enable').click();
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
-  await enableTwoFactor(page, nextCode(bank, secret));
+  await enableTwoFactor(page, nextTotpCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await button(page, 'Log out').click();
   await expect(page).toHaveURL('/');
@@ -235,7 +232,7 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
   await expectAccessible(page, 'second step without a code');
   // The sixth digit submits the form.
-  await code.fill(otherCode(nextCode(bank, secret)));
+  await code.fill(otherCode(nextTotpCode(bank, secret)));
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
 
   await button(page, 'Back to Login').click();
@@ -246,7 +243,7 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   await button(page, 'Login').click();
   await expect(code).toBeVisible();
   await expect(code).toHaveValue('');
-  await code.pressSequentially(nextCode(bank, secret));
+  await code.pressSequentially(nextTotpCode(bank, secret));
   await expect(page).toHaveURL('/dashboard');
 
   await navigateWithin(page, '/dashboard/profile/security');

@@ -18,7 +18,7 @@ export { expect };
 /** A page of the site without a script, where cookies and storage of the site can be set. */
 export const SCRIPTLESS_PAGE = '/robots.txt';
 
-export interface Options {
+export interface FixtureOptions {
   /** Whether the bank has methods for deposits and withdrawals (`test/support/money.ts`). */
   readonly paymentMethods: boolean;
   /** Whether clicks, checks and choices are made with Tab, the arrows, Enter and Space. */
@@ -71,7 +71,7 @@ class BankOfFile {
   }
 }
 
-export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+export const test = base.extend<Fixtures & FixtureOptions, WorkerFixtures>({
   paymentMethods: [false, { option: true }],
   keyboardOnly: [false, { option: true }],
   menuBehindButton: [false, { option: true }],

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { HEADLINE, USER_CREATED } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
-import { DESKTOP, waitUntilSettled } from './pages.ts';
+import { DESKTOP_SIZE, waitUntilSettled } from './pages.ts';
 import { button, field, heading, link, uniqueWord } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -11,7 +11,7 @@ test.use({ paymentMethods: true });
 const ZOOMED = { width: 640, height: 400 };
 
 test('an administrator signs in and opens an account by keyboard alone', async ({ administrator, visit }) => {
-  const page = await visit('/', { viewport: DESKTOP });
+  const page = await visit('/', { viewport: DESKTOP_SIZE });
   await expect(heading(page, HEADLINE)).toBeVisible();
   await tabTo(page, link(page, 'Skip to content'));
   await expect(link(page, 'Skip to content')).toBeInViewport({ ratio: 1 });

@@ -1,8 +1,8 @@
 /** What is on a screen stays in its place while the rest loads, so that users do not press something else by mistake. */
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
-import { expectAnswered } from './network.ts';
-import { desktop, PHONE, waitUntilSettled } from './pages.ts';
+import { waitForApiAnswers } from './network.ts';
+import { desktopSizeOfProject, PHONE_SIZE, waitUntilSettled } from './pages.ts';
 
 test.use({ paymentMethods: true });
 
@@ -20,7 +20,7 @@ test('every screen stays in place on a desktop and on a phone as answers arrive'
   await money.withdraw(customer, 25);
   const portal = await visitAs(customer, SCRIPTLESS_PAGE);
   const backOffice = await visitAs(administrator, SCRIPTLESS_PAGE);
-  for (const size of [desktop(), PHONE])
+  for (const size of [desktopSizeOfProject(), PHONE_SIZE])
     for (const [page, path, lastPart] of [
       [portal, '/dashboard', chart(portal)],
       [backOffice, '/admin', chart(backOffice)],
@@ -48,7 +48,7 @@ async function openWithSlowAnswers(page: Page, path: string, lastPart: Locator):
   // Later requests, such as those for the changes of others, are answered at once.
   isLoaded = true;
   for (const route of held) await route.continue();
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   await waitUntilSettled(page);
 }
 

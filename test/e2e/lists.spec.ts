@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Person, TestBank } from '#test/support/bank.ts';
 import { test as base, expect } from './fixtures.ts';
-import { DESKTOP, PHONE } from './pages.ts';
+import { DESKTOP_SIZE, PHONE_SIZE } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 const REQUESTS = 30;
@@ -96,7 +96,7 @@ test('a list is sorted by its column header, on a phone by a sheet, and stores o
   await expect(firstRow(page)).toContainText('€40.00');
 
   await field(page, 'Type').selectOption('withdraw');
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_SIZE);
   await button(page, 'Filters (1)').click();
   await field(page, 'Order').selectOption('Oldest first');
   await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
@@ -115,7 +115,7 @@ test('the back-office restores filters, order, page and scroll position of a lis
   visitAs,
 }) => {
   const address = '/admin/requests?type=withdraw&order=oldest';
-  const page = await visitAs(administrator, address, { viewport: DESKTOP });
+  const page = await visitAs(administrator, address, { viewport: DESKTOP_SIZE });
   await field(page, 'Rows per page').selectOption('25');
   await expect(details(page)).toHaveCount(25);
   await expect(button(page, 'Clear filters')).toBeVisible();

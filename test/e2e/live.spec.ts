@@ -2,10 +2,10 @@
 import { expect, type Page } from '@playwright/test';
 import { getChanges } from '#shared/contract/reports.ts';
 import { changeStatus } from '#shared/contract/transactions/transactions.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 import { SCRIPTLESS_PAGE, test } from './fixtures.ts';
-import { expectAnswered, failRequests, requestsTo } from './network.ts';
+import { failRequests, recordRequestsTo, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { button, field, heading } from './people.ts';
 
@@ -16,12 +16,12 @@ const POLL_MS = 10_000;
 
 /** Opens `path` with a clock that `clock.runFor` advances. */
 async function openWithClock(page: Page, path: string): Promise<string[]> {
-  const polls = requestsTo(page.context(), getChanges.path);
+  const polls = recordRequestsTo(page.context(), getChanges.path);
   await page.clock.install();
   await page.goto(path);
   // The first answer is the state that later ones are compared with.
   await expect.poll(() => polls.length).toBeGreaterThan(0);
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   return polls;
 }
 
@@ -33,8 +33,8 @@ test('the back-office shows decisions of others in a list without moving a row, 
   visitAs,
 }) => {
   const customer = await money.customerWith(1000);
-  const withdrawal = transactionIn(await money.withdraw(customer, 100));
-  const deposit = transactionIn(await money.deposit(customer, 200));
+  const withdrawal = transactionOfAnswer(await money.withdraw(customer, 100));
+  const deposit = transactionOfAnswer(await money.deposit(customer, 200));
   await bank.drain();
   const colleague = await bank.newAdmin({ name: 'Edda Second' });
   const page = await visitAs(administrator, SCRIPTLESS_PAGE);
@@ -53,8 +53,8 @@ test('the back-office shows decisions of others in a list without moving a row, 
   const decision = { params: { id: withdrawal._id }, body: { status: 'completed' as const } };
   expect((await colleague.call(changeStatus, decision)).status).toBe(200);
   const added = [
-    transactionIn(await money.withdraw(customer, 50)),
-    transactionIn(await money.withdraw(customer, 60)),
+    transactionOfAnswer(await money.withdraw(customer, 50)),
+    transactionOfAnswer(await money.withdraw(customer, 60)),
   ] as const;
   await bank.drain();
   await page.clock.runFor(POLL_MS);
@@ -75,20 +75,20 @@ test('the back-office shows decisions of others in a list without moving a row, 
 
   await navigateWithin(page, `/admin/deposits/${deposit._id}`);
   await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   await money.setStatus(deposit._id, 'processing');
   await bank.drain();
   await page.clock.runFor(POLL_MS);
   await expect(page.getByText('Pending → Processing')).toBeVisible();
 
-  const { _id: id } = ticketIn(await tickets.create(customer, { subject: 'My old card' }));
+  const { _id: id } = ticketOfAnswer(await tickets.create(customer, { subject: 'My old card' }));
   await bank.drain();
   await navigateWithin(page, `/admin/tickets?search=${customer.email}`);
   const ticket = (subject: string) => page.getByRole('article', { name: subject });
   await expect(ticket('My old card')).toBeVisible();
   // The first answer is the state that later ones are compared with.
   await page.clock.runFor(POLL_MS);
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   await tickets.reply(customer, id, 'I have found it.');
   await tickets.create(customer, { subject: 'My new card' });
   await bank.drain();
@@ -107,8 +107,8 @@ test('the portal tells a customer of a decision on any screen, and adds a reply 
   visitAs,
 }) => {
   const customer = await money.customerWith(300);
-  const withdrawal = transactionIn(await money.withdraw(customer, 80));
-  const deposit = transactionIn(await money.deposit(customer, 40));
+  const withdrawal = transactionOfAnswer(await money.withdraw(customer, 80));
+  const deposit = transactionOfAnswer(await money.deposit(customer, 40));
   const page = await visitAs(customer, SCRIPTLESS_PAGE);
   await openWithClock(page, '/dashboard/profile');
   await expect(heading(page, 'Profile Settings')).toBeVisible();
@@ -117,13 +117,13 @@ test('the portal tells a customer of a decision on any screen, and adds a reply 
   await expect(page.getByText('Your withdrawal of €80.00 is completed')).toBeVisible();
   await navigateWithin(page, '/dashboard');
   await expect(page.getByText('€220.00').first()).toBeVisible();
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   await money.setStatus(deposit._id, 'failed');
   await page.clock.runFor(POLL_MS);
   await expect(page.getByText('Your deposit of €40.00 has failed')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Failed' }).first()).toBeVisible();
 
-  const { _id: id } = ticketIn(await tickets.create(customer));
+  const { _id: id } = ticketOfAnswer(await tickets.create(customer));
   await navigateWithin(page, `/dashboard/tickets/${id}`);
   await expect(page.getByRole('article')).toBeVisible();
   await page.getByRole('button', { name: /^Reply to/ }).click();
@@ -150,7 +150,7 @@ test('the page polls only while it is visible and shows no message when a poll f
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   const before = polls.length;
   await page.clock.runFor(6 * POLL_MS);
   // A poll of the page would have been sent before this request.
@@ -163,7 +163,7 @@ test('the page polls only while it is visible and shows no message when a poll f
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect.poll(() => polls.length).toBeGreaterThan(before);
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   await expect(heading(page, /Welcome/)).toBeVisible();
 });

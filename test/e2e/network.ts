@@ -5,7 +5,7 @@ import { getChanges } from '#shared/contract/reports.ts';
 
 const unanswered = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Starts to record which requests of this context to the API have no answer yet, for `expectAnswered`. */
+/** Starts to record which requests of this context to the API have no answer yet, for `waitForApiAnswers`. */
 export function trackRequests(context: BrowserContext): void {
   const requests = new Set<Request>();
   unanswered.set(context, requests);
@@ -17,7 +17,7 @@ export function trackRequests(context: BrowserContext): void {
 }
 
 /** Waits until every request of this browser to the API has its answer. */
-export async function expectAnswered(page: Page): Promise<void> {
+export async function waitForApiAnswers(page: Page): Promise<void> {
   await expect.poll(() => unanswered.get(page.context())?.size).toBe(0);
 }
 
@@ -29,7 +29,7 @@ export async function stopPolling(page: Page): Promise<void> {
     `${API_BASE}${getChanges.path}`,
   );
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
 }
 
 const isPath =
@@ -38,7 +38,7 @@ const isPath =
     pathname === `${API_BASE}${path}`;
 
 /** Returns a growing list of the methods of all tabs' requests to a path of the API. */
-export function requestsTo(context: BrowserContext, path: string): string[] {
+export function recordRequestsTo(context: BrowserContext, path: string): string[] {
   const methods: string[] = [];
   context.on('request', (request) => {
     if (isPath(path)(new URL(request.url()))) methods.push(request.method());

@@ -1,10 +1,7 @@
-/**
- * The connection is lost at each step of a withdrawal and of its decision, is slow, or meets a new deployment of the
- * bank.
- */
+/** The connection is lost at each step of a withdrawal and of its decision, is slow, or meets a new deployment of the bank. */
 import type { Page, Request } from '@playwright/test';
 import type { Person } from '#test/support/bank.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import {
   NO_TRANSACTIONS,
@@ -14,7 +11,7 @@ import {
   WITHDRAWAL_REQUESTED,
 } from '#test/support/spec-texts.ts';
 import { test as base, expect } from './fixtures.ts';
-import { answerNextRequest, dropNextResponse, expectAnswered } from './network.ts';
+import { answerNextRequest, dropNextResponse, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { button, field, heading, link, MAYBE_RECEIVED_TEXT } from './people.ts';
 
@@ -30,7 +27,7 @@ const test = base.extend<Fixtures>({
   dashboard: async ({ holder, visitAs }, provide) => {
     const page = await visitAs(holder, '/dashboard');
     await expect(heading(page, 'Recent transactions')).toBeVisible();
-    await expectAnswered(page);
+    await waitForApiAnswers(page);
     await provide(page);
   },
 });
@@ -39,10 +36,7 @@ test.use({ paymentMethods: true });
 
 const NO_CONNECTION = 'There is no connection. What you see is as of';
 const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
-/**
- * The code of a screen. When its request is aborted as if the connection were lost, every test allows the console's
- * error.
- */
+/** The code of a screen. When its request is aborted as if the connection were lost, every test allows the console's error. */
 const TICKETS_CODE = '**/assets/tickets-*.js';
 
 async function fillInBankDetails(page: Page): Promise<void> {
@@ -188,7 +182,7 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   administrator,
   visitAs,
 }) => {
-  const { _id: id } = transactionIn(await money.withdraw(holder, 120));
+  const { _id: id } = transactionOfAnswer(await money.withdraw(holder, 120));
   await bank.drain();
   const page = await visitAs(administrator, `/admin/withdrawals/${id}`);
   const context = page.context();

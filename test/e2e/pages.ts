@@ -1,11 +1,11 @@
 /** Moves within the app, and looks at a page as a whole. */
 import { type Page, test } from '@playwright/test';
 
-export const DESKTOP = { width: 1280, height: 800 };
-export const PHONE = { width: 390, height: 844 };
+export const DESKTOP_SIZE = { width: 1280, height: 800 };
+export const PHONE_SIZE = { width: 390, height: 844 };
 
 /** Returns the window of the current project, which has fewer pixels where everything is enlarged. */
-export const desktop = () => test.info().project.use.viewport ?? DESKTOP;
+export const desktopSizeOfProject = () => test.info().project.use.viewport ?? DESKTOP_SIZE;
 
 /** Goes to a path as a link of the app does: without loading it again. */
 export async function navigateWithin(page: Page, path: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 
 /** Takes pictures of the page on a phone and on a desktop, light and dark, for people to look at. */
 export async function takePictures(page: Page, name: string): Promise<void> {
-  for (const size of [PHONE, desktop()]) {
+  for (const size of [PHONE_SIZE, desktopSizeOfProject()]) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

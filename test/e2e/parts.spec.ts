@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { bothWidths, expectAccessible } from './accessibility.ts';
+import { expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
-import { desktop, navigateWithin, PHONE, waitUntilSettled } from './pages.ts';
+import { desktopSizeOfProject, navigateWithin, PHONE_SIZE, waitUntilSettled } from './pages.ts';
 import { button } from './people.ts';
 
 const CONFIG = fileURLToPath(new URL('../gallery/vite.config.ts', import.meta.url));
@@ -45,7 +45,7 @@ const replyDialog = (page: Page) => page.getByRole('dialog', { name: /^Reply to/
 test('every component and dialog has no accessibility violations, at both widths and in both themes', async ({
   page,
 }) => {
-  await expectAccessible(page, 'parts', { widths: bothWidths(), bothThemes: true });
+  await expectAccessible(page, 'parts', { widths: phoneAndDesktopSizes(), bothThemes: true });
   for (const name of ['Wide dialog', 'Confirmation that failed', 'Confirmation under way']) {
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await button(page, name).click();
@@ -117,14 +117,14 @@ test('a dialog focuses its first field, and its opener when it closes, and stays
 });
 
 test('a dialog opens as a sheet on a phone, and scrolls as a whole in a low window', async ({ page }) => {
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_SIZE);
   await button(page, 'Wide dialog').click();
   const dialog = replyDialog(page);
   await expect(dialog).toBeVisible();
   await waitUntilSettled(page);
   const box = await dialog.boundingBox();
-  expect(box).toMatchObject({ x: 0, width: PHONE.width });
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+  expect(box).toMatchObject({ x: 0, width: PHONE_SIZE.width });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE_SIZE.height);
 
   const height = 400;
   await page.setViewportSize({ width: 640, height });
@@ -141,7 +141,7 @@ test('a dialog shows a message above its buttons on a phone and on a desktop', a
   const show = page.getByRole('button', { name: 'Success', includeHidden: true });
   const message = page.getByText('Reply sent successfully!');
   for (const { viewport, name } of [
-    { viewport: PHONE, name: 'Dialog' },
+    { viewport: PHONE_SIZE, name: 'Dialog' },
     { viewport: { width: 1280, height: 600 }, name: 'Wide dialog' },
   ]) {
     await page.setViewportSize(viewport);
@@ -236,11 +236,11 @@ test('a list selects rows, keeps them on a phone, and applies two changes in the
   await expect(row).toBeChecked();
   await row.uncheck();
   await expect(all).toBeChecked({ indeterminate: true });
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE_SIZE);
   await expect(row).not.toBeChecked();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4);
 
-  await page.setViewportSize(desktop());
+  await page.setViewportSize(desktopSizeOfProject());
   await page.evaluate(() => {
     const [status] = [...document.querySelectorAll('select')]
       .filter(({ labels }) => labels[0]?.innerText === 'Status')
@@ -258,7 +258,7 @@ test('a list selects rows, keeps them on a phone, and applies two changes in the
 test('a table keeps its header visible when it scrolls, and a growing figure moves nothing below it', async ({
   page,
 }) => {
-  await page.setViewportSize({ ...desktop(), height: 240 });
+  await page.setViewportSize({ ...desktopSizeOfProject(), height: 240 });
   await page.getByRole('row', { name: 'Eluned Pryce' }).evaluate((row) => row.scrollIntoView({ block: 'end' }));
   expect((await page.getByRole('row', { name: 'Amelie Thornbury' }).boundingBox())?.y).toBeLessThan(0);
   expect(await page.getByRole('columnheader', { name: 'Customer' }).boundingBox()).toMatchObject({ y: 0 });

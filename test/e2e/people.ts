@@ -20,9 +20,9 @@ export const rowOf = (page: Page, name: string) =>
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, exact: true });
 
 /** Returns the dialog that asks before something is changed. */
-export const confirmation = (page: Page) => page.getByRole('alertdialog');
+export const confirmationDialog = (page: Page) => page.getByRole('alertdialog');
 export const confirmationButton = (page: Page, name: string) =>
-  confirmation(page).getByRole('button', { name, exact: true });
+  confirmationDialog(page).getByRole('button', { name, exact: true });
 
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 export const MAYBE_RECEIVED_TEXT =
@@ -78,7 +78,7 @@ export async function enableTwoFactor(page: Page, code: string): Promise<void> {
 }
 
 /** Returns the code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances. */
-export function nextCode(bank: TestBank, secret: string): string {
+export function nextTotpCode(bank: TestBank, secret: string): string {
   bank.clock.advance(30_000);
   return totp(secret, bank.clock.now());
 }

@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { getOverview, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 import { NO_TRANSACTIONS, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { failRequests, stopPolling } from './network.ts';
-import { navigateWithin, PHONE } from './pages.ts';
-import { button, confirmation, confirmationButton, field, link } from './people.ts';
+import { navigateWithin, PHONE_SIZE } from './pages.ts';
+import { button, confirmationButton, confirmationDialog, field, link } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -75,7 +75,7 @@ test('the portal pages, sorts and exports transactions and stores page and order
 
 test('the portal filters and searches transactions and stores the filters in the URL', async ({ money, visitAs }) => {
   const customer = await money.customerWith(900);
-  const deposit = transactionIn(await money.deposit(customer, 14));
+  const deposit = transactionOfAnswer(await money.deposit(customer, 14));
   await money.deposit(customer, 15);
   await money.withdraw(customer, 25);
   const page = await visitAs(customer, `${LIST}?status=zzz`);
@@ -131,15 +131,15 @@ const facts = (page: Page) => page.getByRole('region', { name: 'Transaction info
 
 test('a customer cancels a pending request, but no completed one, and prints a receipt', async ({ money, visitAs }) => {
   const customer = await money.customerWith(100);
-  const request = transactionIn(await money.withdraw(customer, 60));
-  const { _id, transactionNumber } = transactionIn(await money.withdraw(customer, 30));
+  const request = transactionOfAnswer(await money.withdraw(customer, 60));
+  const { _id, transactionNumber } = transactionOfAnswer(await money.withdraw(customer, 30));
   const page = await visitAs(customer, `${LIST}/${request._id}`);
   await button(page, 'Cancel request').click();
-  await expect(confirmation(page).getByText('€60.00 is available again at once.')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('€60.00 is available again at once.')).toBeVisible();
   await expect(confirmationButton(page, 'Keep request')).toBeFocused();
-  await expectAccessible(page, 'question before cancelling', { widths: [PHONE] });
+  await expectAccessible(page, 'question before cancelling', { widths: [PHONE_SIZE] });
   await page.keyboard.press('Enter');
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await button(page, 'Cancel request').click();
   await confirmationButton(page, 'Cancel request').dblclick();
   await expect(page.getByText('Request cancelled')).toBeVisible();
@@ -212,7 +212,7 @@ test('the portal shows the figures of the dashboard, and loads them again on Ret
 test('the portal shows, prints and exports the statement of a month', async ({ bank, money, visitAs }) => {
   const customer = await money.customerWith(1000);
   await money.book(customer, 'withdraw', 250);
-  const withdrawal = transactionIn(await money.withdraw(customer, 60));
+  const withdrawal = transactionOfAnswer(await money.withdraw(customer, 60));
   const opened = new Date(bank.clock.now());
   const month = opened.toISOString().slice(0, 7);
   bank.clock.advance(40 * 24 * 60 * 60_000);

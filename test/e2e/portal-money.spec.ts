@@ -29,10 +29,10 @@ import {
   dropNextResponse,
   failNextRequest,
   failRequests,
-  requestsTo,
+  recordRequestsTo,
   stopPolling,
 } from './network.ts';
-import { desktop, navigateWithin, PHONE } from './pages.ts';
+import { desktopSizeOfProject, navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
   button,
   confirmationButton,
@@ -172,7 +172,7 @@ test('the portal shows how to pay a deposit and follows it to its completion', a
 }) => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const page = await visitAs(customer, '/dashboard', { permissions });
-  const sent = requestsTo(page.context(), '/user/deposit');
+  const sent = recordRequestsTo(page.context(), '/user/deposit');
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await link(page, 'Deposit Money').first().click();
   await expect(heading(page, 'Deposit Money')).toBeVisible();
@@ -258,7 +258,7 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
 }) => {
   const customer = await money.customerWith(1200.5);
   const page = await visitAs(customer, '/dashboard/withdraw');
-  const sent = requestsTo(page.context(), '/user/withdraw');
+  const sent = recordRequestsTo(page.context(), '/user/withdraw');
   const amount = field(page, 'Amount in euro');
   await expect(page.getByText('Current balance: €1,200.50')).toBeVisible();
   await amount.focus();
@@ -306,7 +306,7 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
     broken: 0,
     selected: IBAN,
   });
-  await page.setViewportSize(desktop());
+  await page.setViewportSize(desktopSizeOfProject());
   expect(sent).toEqual(['POST']);
   expect(await money.balances(customer)).toEqual(balancesInEuros(1200.5, 300.5));
 
@@ -412,7 +412,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
   await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
   await expect(field(page, 'IBAN')).toHaveValue(IBAN);
   await expect(saveDetails(page)).toBeHidden();
-  await expectAccessible(page, 'withdrawal by saved details', { widths: [PHONE] });
+  await expectAccessible(page, 'withdrawal by saved details', { widths: [PHONE_SIZE] });
   await field(page, 'Address').fill('2 Moor Lane');
   await expect(field(page, 'Use saved details')).toHaveValue('');
   await expect(saveDetails(page)).toBeVisible();
@@ -425,7 +425,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
 
   await button(page, 'New withdrawal').click();
   await expect(savedDetails(page)).toBeVisible();
-  await expectAccessible(page, 'saved details', { widths: [PHONE] });
+  await expectAccessible(page, 'saved details', { widths: [PHONE_SIZE] });
   await button(page, `Remove Bitcoin, ${WALLET.slice(0, 4)} … ${WALLET.slice(-4)}`).click();
   await confirmationButton(page, 'Remove').click();
   await expect(page.getByText('Details removed')).toBeVisible();
@@ -599,7 +599,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   const page = await visitAs(customer, '/dashboard/transactions');
   await expect(page.getByText('+€500.00')).toBeVisible();
   await failRequests(page.context(), '/user/withdraw-settings');
-  const sent = requestsTo(page.context(), '/user/withdraw');
+  const sent = recordRequestsTo(page.context(), '/user/withdraw');
   await navigateWithin(page, '/dashboard/withdraw');
   await expect(page.getByText(NO_LIST)).toBeVisible();
   for (const name of ['Bank Sepa', 'Bitcoin']) await expect(method(page, name)).toBeVisible();
@@ -645,11 +645,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   expect(await money.balances(customer)).toEqual(balancesInEuros(500, 150));
 });
 
-test('the portal offers other methods when the chosen one is switched off', async ({
-  customer,
-  visitAs,
-  saveMethods,
-}) => {
+test('the portal offers other methods when the chosen one is off', async ({ customer, visitAs, saveMethods }) => {
   const page = await visitAs(customer, '/dashboard/deposit');
   await stopPolling(page);
   await confirm(page, 'Deposit', '40');

@@ -16,11 +16,11 @@ import {
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
-import { answerNextRequest, dropNextResponse, failNextRequest, requestsTo, stopPolling } from './network.ts';
+import { answerNextRequest, dropNextResponse, failNextRequest, recordRequestsTo, stopPolling } from './network.ts';
 import {
   button,
-  confirmation,
   confirmationButton,
+  confirmationDialog,
   field,
   heading,
   link,
@@ -34,7 +34,7 @@ const test = base.extend({
 
 test('a customer creates one ticket, sees its replies and closes it', async ({ customer, administrator, visitAs }) => {
   const page = await visitAs(customer, '/dashboard/tickets');
-  const sent = requestsTo(page.context(), '/user/tickets');
+  const sent = recordRequestsTo(page.context(), '/user/tickets');
   await expect(page.getByText('No tickets yet')).toBeVisible();
   await expectAccessible(page, 'no tickets');
   await button(page, 'Create Ticket').click();
@@ -280,10 +280,10 @@ test('the portal lists the sessions and sign-ins of a customer, and ends the cho
     return sessions.map(({ token }) => token);
   };
   await button(page, 'End session on Safari on iPhone').click();
-  await expect(confirmation(page).getByText('End the session on Safari on iPhone?')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('End the session on Safari on iPhone?')).toBeVisible();
   await failNextRequest(page, '/user/sessions/*');
   await confirmationButton(page, 'End session').click();
-  await expect(confirmation(page).getByText('Failed to end the session')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('Failed to end the session')).toBeVisible();
   await confirmationButton(page, 'End session').click();
   await expect(page.getByText('Session ended')).toBeVisible();
   await expect(page.getByRole('button', { name: /^End session on/ })).toHaveCount(2);

@@ -1,14 +1,14 @@
 /** On a phone the portal has a bar at the lower edge, and its lists suit a narrow screen. */
-import { transactionIn } from '#test/support/money.ts';
-import { expectAccessible, violations } from './accessibility.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { accessibilityViolations, expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
-import { DESKTOP, navigateWithin, PHONE } from './pages.ts';
+import { DESKTOP_SIZE, navigateWithin, PHONE_SIZE } from './pages.ts';
 import { button } from './people.ts';
 
 test.use({ paymentMethods: true });
 
 test('the bar leads to every screen and covers no control', async ({ visitAs, money }) => {
-  const page = await visitAs(await money.customerWith(900), '/dashboard', { viewport: PHONE });
+  const page = await visitAs(await money.customerWith(900), '/dashboard', { viewport: PHONE_SIZE });
   const bar = page.getByRole('navigation', { name: 'Your account' });
   const tab = (name: string) => bar.getByRole('link', { name, exact: true });
   const more = bar.getByRole('button', { name: 'More', exact: true });
@@ -40,7 +40,7 @@ test('the bar leads to every screen and covers no control', async ({ visitAs, mo
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.locator(':focus').getByText('Deposits History')).toBeVisible();
-  await expectAccessible(page, 'what the bar has more', { widths: [PHONE] });
+  await expectAccessible(page, 'what the bar has more', { widths: [PHONE_SIZE] });
   await page.keyboard.press('Escape');
   await expect(tab('Profile Settings')).toBeHidden();
 });
@@ -59,7 +59,7 @@ test('a menu scrolls to the current screen and fades where it continues', async 
   expect((box?.x ?? viewport.width) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
   await navigateWithin(page, '/dashboard');
   await expect.poll(fades).toEqual(['right']);
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(DESKTOP_SIZE);
   await expect.poll(fades).toEqual([]);
 });
 
@@ -71,9 +71,9 @@ test('the list groups transactions by day, strikes through those without effect,
   const customer = await money.customerWith(900);
   bank.clock.advance(24 * 60 * 60_000);
   await customer.signInAgain();
-  const request = transactionIn(await money.withdraw(customer, 40));
+  const request = transactionOfAnswer(await money.withdraw(customer, 40));
   const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36';
-  const page = await visitAs(customer, SCRIPTLESS_PAGE, { viewport: PHONE, userAgent });
+  const page = await visitAs(customer, SCRIPTLESS_PAGE, { viewport: PHONE_SIZE, userAgent });
   await page.context().clock.setFixedTime(request.createdAt);
   await page.addInitScript(letBackBeAsked);
   /**
@@ -108,7 +108,7 @@ test('the list groups transactions by day, strikes through those without effect,
   await button(page, 'Filters').click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await expect(sheet).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   expect(await back()).toBe(false);
@@ -118,7 +118,7 @@ test('the list groups transactions by day, strikes through those without effect,
   await expect(recent.locator('s').getByText('-€40.00')).toBeVisible();
   await recent.getByRole('link', { name: 'Withdrawal to bank' }).click();
   await expect(page).toHaveURL(`/dashboard/transactions/${request._id}`);
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(DESKTOP_SIZE);
   await navigateWithin(page, '/dashboard/transactions');
   await expect(page.getByRole('table', { name: 'All Transactions' }).getByRole('row')).toHaveCount(3);
 });

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT, TESTIMONIALS } from '#test/support/spec-texts.ts';
-import { bothWidths, expectAccessible, violations } from './accessibility.ts';
+import { accessibilityViolations, expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
-import { DESKTOP, desktop, PHONE, waitUntilSettled } from './pages.ts';
+import { DESKTOP_SIZE, desktopSizeOfProject, PHONE_SIZE, waitUntilSettled } from './pages.ts';
 import { button, field, heading, link } from './people.ts';
 
 /** The options of a browser whose person has not asked for less motion. */
@@ -111,7 +111,7 @@ test('the front page links to the area of a person who has signed in, if storage
 });
 
 test('the top bar and its links fit the window and the scroll position', async ({ visit }) => {
-  const page = await visit('/', { viewport: DESKTOP });
+  const page = await visit('/', { viewport: DESKTOP_SIZE });
   const width = async () => {
     await waitUntilSettled(page);
     return (await page.getByRole('banner').boundingBox())?.width;
@@ -135,8 +135,8 @@ test('the top bar and its links fit the window and the scroll position', async (
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await button(page, 'Open the menu').click();
   await expect(menu).toBeVisible();
-  await page.setViewportSize(PHONE);
-  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize(PHONE_SIZE);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await expect(menu.getByRole('link')).toHaveText(links);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -245,7 +245,7 @@ test('the front page shows as many reviews at once as there is room for, 32 pixe
 test('the front page moves to the next review every 2.5 seconds, and the logos past in 20, until Pause', async ({
   visit,
 }) => {
-  const page = await visit(SCRIPTLESS_PAGE, { viewport: PHONE, ...MOTION });
+  const page = await visit(SCRIPTLESS_PAGE, { viewport: PHONE_SIZE, ...MOTION });
   await openWithPausedClock(page);
   const first = carousel(page).locator('figcaption span span:first-child').first();
   for (const name of [1, 2, 3, 0].map((place) => REVIEWERS[place] ?? '')) {
@@ -284,7 +284,7 @@ test('the front page moves to the next review every 2.5 seconds, and the logos p
 test('the front page moves no review for a person who prefers reduced motion until they press Play', async ({
   visit,
 }) => {
-  const page = await visit(SCRIPTLESS_PAGE, { viewport: DESKTOP });
+  const page = await visit(SCRIPTLESS_PAGE, { viewport: DESKTOP_SIZE });
   await openWithPausedClock(page);
   await page.clock.runFor(2 * REVIEW_MS);
   expect(await reviewersInView(page)).toEqual(REVIEWERS.slice(0, 3));
@@ -350,7 +350,7 @@ test('every page has the same texts and links without JavaScript, and no accessi
     expect(expected.length, path).toBeGreaterThan(25);
     await page.goto(path);
     expect(await texts(page), path).toEqual(expected);
-    await expectAccessible(page, path, path === '/' ? { widths: bothWidths() } : {});
+    await expectAccessible(page, path, path === '/' ? { widths: phoneAndDesktopSizes() } : {});
   }
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
@@ -417,6 +417,6 @@ test('the site shows the reference of the API accessibly', async ({ visit }) => 
   const page = await visit('/api/docs');
   await expect(heading(page, 'API reference')).toBeVisible();
   // The page is long, the same at every width, and all calls have the same markup, so a part of it is enough.
-  const some = { widths: [desktop()], within: 'body > header, nav, main > section:nth-of-type(-n + 2)' };
-  await expectAccessible(page, 'reference of the API', process.env.SOAK ? { widths: bothWidths() } : some);
+  const some = { widths: [desktopSizeOfProject()], within: 'body > header, nav, main > section:nth-of-type(-n + 2)' };
+  await expectAccessible(page, 'reference of the API', process.env.SOAK ? { widths: phoneAndDesktopSizes() } : some);
 });

@@ -4,8 +4,8 @@ import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { navigateWithin, PHONE } from './pages.ts';
-import { button, enableTwoFactor as enableByCode, field, nextCode, signIn } from './people.ts';
+import { navigateWithin, PHONE_SIZE } from './pages.ts';
+import { button, enableTwoFactor as enableByCode, field, nextTotpCode, signIn } from './people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace your authenticator app' });
 const password = (page: Page) => dialog(page).getByLabel('Your password', { exact: true });
@@ -19,11 +19,7 @@ async function confirmWith(page: Page, values: { readonly password: string; read
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a customer replaces an authenticator app only with the password and a code', async ({
-  bank,
-  customer,
-  visit,
-}) => {
+test('a customer replaces an authenticator only with the password and a code', async ({ bank, customer, visit }) => {
   const old = await enableTwoFactor(bank, customer.session);
   const page = await visit('/login');
   await signIn(page, customer);
@@ -40,7 +36,7 @@ test('a customer replaces an authenticator app only with the password and a code
   await expect(dialog(page).getByText('The password is not right')).toBeVisible();
   await confirmWith(page, { password: customer.password, code: '000000' });
   await expect(dialog(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
-  await expectAccessible(page, 'replacing an authenticator, refused', { widths: [PHONE] });
+  await expectAccessible(page, 'replacing an authenticator, refused', { widths: [PHONE_SIZE] });
   await expect(password(page)).toHaveValue(customer.password);
 
   await page.keyboard.press('Escape');
@@ -55,6 +51,6 @@ test('a customer replaces an authenticator app only with the password and a code
   await expect(dialog(page)).toBeHidden();
   const secret = (await page.locator('code').textContent()) ?? '';
   expect(secret).not.toBe(old.secret);
-  await enableByCode(page, nextCode(bank, secret));
+  await enableByCode(page, nextTotpCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
 });

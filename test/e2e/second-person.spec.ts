@@ -4,13 +4,13 @@ import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/tran
 import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { DELETE_ALL_PHRASE, TYPE_DELETE_ALL } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { failNextRequest } from './network.ts';
-import { navigateWithin, PHONE } from './pages.ts';
-import { button, confirmation, confirmationButton, field, heading, link, rowOf } from './people.ts';
+import { navigateWithin, PHONE_SIZE } from './pages.ts';
+import { button, confirmationButton, confirmationDialog, field, heading, link, rowOf } from './people.ts';
 
 const waiting = (page: Page) => page.getByRole('dialog', { name: 'Waiting for a second administrator' });
 
@@ -79,7 +79,7 @@ test('the payment methods change only when another administrator approves, and n
   await method.getByLabel('Name', { exact: true }).fill('Changed Sepa');
   await button(page, 'Save Changes').click();
   await expect(waiting(page)).toBeVisible();
-  await expectAccessible(page, 'what waits for a second administrator', { widths: [PHONE] });
+  await expectAccessible(page, 'what waits for a second administrator', { widths: [PHONE_SIZE] });
   expect(await methods()).toContain('Bank Sepa');
   await seeWhatWaits(page);
   await expect(heading(page, 'Withdraw Settings')).toBeVisible();
@@ -104,7 +104,7 @@ test('the payment methods change only when another administrator approves, and n
   await navigateWithin(other, `/admin/approvals/${id}`);
   await button(other, 'Decline').click();
   await confirmationButton(other, 'Decline').click();
-  await expect(confirmation(other).getByText('Reason is required')).toBeVisible();
+  await expect(confirmationDialog(other).getByText('Reason is required')).toBeVisible();
   await field(other, 'Reason').fill('Not agreed with the board');
   await confirmationButton(other, 'Decline').click();
   await expect(other.getByText('Declined', { exact: true })).toBeVisible();
@@ -169,7 +169,7 @@ test('the bank moves large sums, and edits or deletes them, only when another ad
   expect((await approvals.approve(deleted, colleague)).status).toBe(200);
   expect(await money.balances(customer)).toMatchObject({ balance: 105 });
 
-  const { _id: withdrawal } = transactionIn(await money.withdraw(customer, 100));
+  const { _id: withdrawal } = transactionOfAnswer(await money.withdraw(customer, 100));
   await navigateWithin(page, `/admin/withdrawals/${withdrawal}`);
   await button(page, 'Complete').click();
   await page.getByRole('button', { name: 'Confirm Completed' }).click();
@@ -193,7 +193,7 @@ test('the bank deletes a customer with money only when another administrator app
   await confirmationButton(page, 'Continue').click();
   await confirmationButton(page, 'Delete and give up €160.00').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await seeWhatWaits(page);
   await expect(heading(page, `Deletion of ${customer.name}`)).toBeVisible();
   await expect(changes(page)).toHaveText(/€160\.00.*€0\.00.*€160\.00/);
@@ -203,16 +203,10 @@ test('the bank deletes a customer with money only when another administrator app
   expect((await customers.get(customer.id)).status).toBe(404);
 });
 
-test('the back-office offers no retry of a request that waits', async ({
-  bank,
-  money,
-  administrator,
-  beforeRule,
-  visitAs,
-}) => {
+test('the back-office retries no request that waits', async ({ bank, money, administrator, beforeRule, visitAs }) => {
   const customer = await beforeRule(() => money.customerWith(400));
   const [small, large] = await Promise.all([40, 90].map((amount) => money.withdraw(customer, amount)));
-  const numbers = [small, large].map((made) => made && transactionIn(made).transactionNumber);
+  const numbers = [small, large].map((made) => made && transactionOfAnswer(made).transactionNumber);
   await bank.drain();
   const page = await visitAs(administrator, `/admin/requests?search=${encodeURIComponent(customer.email)}`);
   await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
@@ -251,7 +245,7 @@ test('another administrator approves a restore only after comparing it, and sees
   await expect(change(page)).toBeVisible();
   await confirmationButton(page, 'Restore').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   await seeWhatWaits(page);
   await expect(heading(page, 'Restore of a backup')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
@@ -259,7 +253,7 @@ test('another administrator approves a restore only after comparing it, and sees
   expect(await customers.found(leaves.email)).toEqual([]);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-  const other = await visitAs(colleague, '/admin/approvals', { viewport: PHONE });
+  const other = await visitAs(colleague, '/admin/approvals', { viewport: PHONE_SIZE });
   await other.getByRole('link', { name: 'Restore of a backup' }).click();
   await expect(other.getByText(filename)).toBeVisible();
   await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'true');
@@ -275,7 +269,7 @@ test('another administrator approves a restore only after comparing it, and sees
   await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'false');
   await button(other, 'Approve').click();
   await expect(confirmationButton(other, 'Cancel')).toBeFocused();
-  await expect(confirmation(other).getByRole('table', { name: 'What would change' })).toBeVisible();
+  await expect(confirmationDialog(other).getByRole('table', { name: 'What would change' })).toBeVisible();
   await confirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   await expect(other.getByText('The bank as it was before is kept in')).toBeVisible();
@@ -301,7 +295,7 @@ test('the back-office asks the other administrator for the phrase as well when t
   await button(page, 'Delete All Data').click();
   await confirmationButton(page, 'Delete All Data').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(confirmation(page)).toBeHidden();
+  await expect(confirmationDialog(page)).toBeHidden();
   const id = await closeWaiting(page);
   expect(await customers.found(customer.email)).toEqual([customer.id]);
 
@@ -310,9 +304,9 @@ test('the back-office asks the other administrator for the phrase as well when t
     /Customers: .*0.*Their balances: .*€0\.00/,
   );
   await button(other, 'Approve').click();
-  await expect(confirmation(other).getByText('every support ticket are deleted')).toBeVisible();
+  await expect(confirmationDialog(other).getByText('every support ticket are deleted')).toBeVisible();
   await confirmationButton(other, 'Approve').click();
-  await expect(confirmation(other).getByText(TYPE_DELETE_ALL)).toBeVisible();
+  await expect(confirmationDialog(other).getByText(TYPE_DELETE_ALL)).toBeVisible();
   await field(other, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await confirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ import type { TestBank } from '#test/support/bank.ts';
 import { HEADLINE, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { test as base, expect, SCRIPTLESS_PAGE, signInWithoutScreen } from './fixtures.ts';
-import { expectAnswered, requestsTo, stopPolling } from './network.ts';
+import { recordRequestsTo, stopPolling, waitForApiAnswers } from './network.ts';
 import { localStorageOf } from './pages.ts';
 import { arriveSignedIn, button, field, heading, link, SESSION_ENDED, signIn } from './people.ts';
 
@@ -25,7 +25,7 @@ const test = base.extend<Fixtures>({
     await expect(button(page, 'Refresh balance')).toBeVisible();
     // The chart is loaded last and has a request of its own.
     await expect(page.getByLabel('Booked balance, last 90 days')).toBeVisible();
-    await expectAnswered(page);
+    await waitForApiAnswers(page);
     await provide(page);
   },
   otherSite: async ({ browserName: _ }, provide) => {
@@ -149,9 +149,9 @@ test('the site renews an expired token once for two tabs before it is used', asy
   const other = await openTab(context, '/dashboard');
   // The bank would rightly refuse a request that is sent with the old token and arrives after the clock has advanced.
   for (const tab of [page, other]) await expect(tab.getByRole('slider')).toBeVisible();
-  await expectAnswered(page);
+  await waitForApiAnswers(page);
   const token = await tokenOf(page);
-  const renewals = requestsTo(context, refresh.path);
+  const renewals = recordRequestsTo(context, refresh.path);
   const refused: string[] = [];
   context.on('response', (response) => response.status() >= 400 && refused.push(response.url()));
 
@@ -172,7 +172,7 @@ test('the site renews a token once for two tabs when the browser’s clock is wr
 }) => {
   const other = await openTab(page.context(), '/dashboard');
   await expect(button(other, 'Refresh balance')).toBeVisible();
-  const renewals = requestsTo(page.context(), refresh.path);
+  const renewals = recordRequestsTo(page.context(), refresh.path);
   bank.clock.advance(16 * MINUTE_MS);
   await Promise.all([refreshBalance(page), refreshBalance(other)]);
   expect(renewals).toEqual(['POST']);

@@ -2,9 +2,9 @@
 import { REPLY_SENT, TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { requestsTo, stopPolling } from './network.ts';
+import { recordRequestsTo, stopPolling } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, confirmation, confirmationButton, field, uniqueWord } from './people.ts';
+import { button, confirmationButton, confirmationDialog, field, uniqueWord } from './people.ts';
 
 test('an administrator sorts, finds, answers, closes and deletes tickets', async ({
   bank,
@@ -38,7 +38,7 @@ test('an administrator sorts, finds, answers, closes and deletes tickets', async
   await page.getByLabel('Search tickets').fill(word);
   await expect(page).toHaveURL(`/admin/tickets?priority=high&search=${word}`);
 
-  const requests = requestsTo(page.context(), '/admin/tickets/reply');
+  const requests = recordRequestsTo(page.context(), '/admin/tickets/reply');
   await card.getByRole('button', { name: 'Reply' }).click();
   await button(page, 'Send Reply').click();
   await expect(dialog.getByText('Please enter a reply')).toBeVisible();
@@ -68,7 +68,7 @@ test('an administrator sorts, finds, answers, closes and deletes tickets', async
   await expect(page.getByRole('heading', { level: 1, name: ticket.subject })).toBeVisible();
   await expect(page).toHaveURL(`/admin/tickets/${ticket._id}`);
   await button(page, `Delete ${ticket.subject}`).click();
-  await expect(confirmation(page).getByText('with its reply is removed, for the customer too')).toBeVisible();
+  await expect(confirmationDialog(page).getByText('with its reply is removed, for the customer too')).toBeVisible();
   await confirmationButton(page, 'Delete').click();
   await expect(page).toHaveURL('/admin/tickets');
   expect((await tickets.setStatus(ticket._id, 'open')).status).toBe(404);

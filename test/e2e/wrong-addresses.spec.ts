@@ -1,11 +1,11 @@
 /** A mistyped address, or that of a deleted item, shows an explanation, a link back, and Retry only where it can help. */
 import type { Page } from '@playwright/test';
-import { screens as adminScreens } from '../../web/src/app/admin/screens.ts';
-import { screens as portalScreens } from '../../web/src/app/customer/screens.ts';
+import { adminScreens } from '../../web/src/app/admin/screens.ts';
+import { customerScreens as portalScreens } from '../../web/src/app/customer/screens.ts';
 import type { Screens } from '../../web/src/components/ui/screen.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { expectAnswered } from './network.ts';
+import { waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { button, link } from './people.ts';
 
@@ -64,7 +64,7 @@ test('a list appears without unknown filters, and links to the whole list when i
     await expect(
       page.getByText(`This address asks for what is not known: ${filters}. The list is shown without it.`),
     ).toBeVisible();
-    await expectAnswered(page);
+    await waitForApiAnswers(page);
     await expect(button(page, 'Retry')).toBeHidden();
   }
   for (const list of ['requests', 'users', 'transactions', 'tickets']) {

@@ -5,7 +5,7 @@ import { Menu } from '../../web/src/components/ui/menu.tsx';
 import { PageHeading } from '../../web/src/components/ui/page-heading.tsx';
 import type { Screens } from '../../web/src/components/ui/screen.ts';
 import { ScreenOutlet } from '../../web/src/components/ui/screen-outlet.tsx';
-import { MAIN, SkipLink } from '../../web/src/components/ui/skip-link.tsx';
+import { MAIN_ELEMENT_ID, SkipLink } from '../../web/src/components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../web/src/components/ui/theme-switch.tsx';
 
 const screens: Screens = [
@@ -27,7 +27,7 @@ export function Area() {
         <ThemeSwitch />
       </header>
       <ConnectionBanner isSlow />
-      <main id={MAIN} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
+      <main id={MAIN_ELEMENT_ID} tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 outline-none sm:px-8">
         <ScreenOutlet screens={screens} isLost={false} isReached={() => Promise.resolve(false)} />
       </main>
     </>

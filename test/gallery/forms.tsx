@@ -5,7 +5,7 @@ import { parseAmount } from '#shared/domain/read-amount.ts';
 import { priorityLabels, ticketStatusLabels } from '../../web/src/components/bank/status-badge.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ChoiceCards } from '../../web/src/components/ui/choice-cards.tsx';
-import { CodeField } from '../../web/src/components/ui/code-field.tsx';
+import { VerificationCodeField } from '../../web/src/components/ui/code-field.tsx';
 import { Combobox } from '../../web/src/components/ui/combobox.tsx';
 import { FileDrop } from '../../web/src/components/ui/file-drop.tsx';
 import { FormError } from '../../web/src/components/ui/form-error.tsx';
@@ -50,7 +50,7 @@ export function Forms() {
           error={reading.amount === undefined ? reading.sentence : undefined}
         />
         <PasswordField label="Password" defaultValue="open the vault gently" />
-        <CodeField label="Verification code" value={code} onChange={setCode} />
+        <VerificationCodeField label="Verification code" value={code} onChange={setCode} />
         <CustomerPicker />
         <TextArea
           label="Message"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../web/src/components/bank/money.tsx';
-import { StatusBadge, statusLabels } from '../../web/src/components/bank/status-badge.tsx';
+import { TransactionStatusBadge, transactionStatusLabels } from '../../web/src/components/bank/status-badge.tsx';
 import { type CsvColumn, toCsv } from '../../web/src/components/ui/csv.ts';
 import type { Column, Columns } from '../../web/src/components/ui/data-table.tsx';
 import { DateTime, formatMoment } from '../../web/src/components/ui/date-time.tsx';
@@ -14,7 +14,7 @@ import { SearchField } from '../../web/src/components/ui/search-field.tsx';
 import { FilterSelect } from '../../web/src/components/ui/select-field.tsx';
 import { showError } from '../../web/src/components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../web/src/components/ui/toolbar.tsx';
-import { useListAddress } from '../../web/src/components/ui/use-list-address.ts';
+import { useListUrlState } from '../../web/src/components/ui/use-list-address.ts';
 import { TRANSACTIONS } from './samples.ts';
 
 type Transaction = (typeof TRANSACTIONS)[number] & { readonly status: TransactionStatus };
@@ -30,7 +30,7 @@ const COLUMNS: Columns<Transaction> = [
   { header: 'Number', cell: ({ number }) => number, phone: 'note' },
   { header: 'Customer', cell: ({ customer }) => customer.name, phone: 'title' },
   { header: 'Date', cell: ({ at }) => <DateTime at={at} />, phone: 'note' },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  { header: 'Status', cell: ({ status }) => <TransactionStatusBadge status={status} />, phone: 'mark' },
   AMOUNT,
 ];
 
@@ -42,7 +42,7 @@ const CSV_COLUMNS: readonly CsvColumn<Transaction>[] = [
 
 const STATUSES = [
   { value: '', label: 'All' },
-  ...transactionStatuses.map((value) => ({ value, label: statusLabels[value] })),
+  ...transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] })),
 ];
 
 const STATES = [
@@ -61,7 +61,7 @@ const ANSWERED = {
 };
 
 export function Lists() {
-  const { filters, set, cursor, pages } = useListAddress({ search: '', status: '', from: '' });
+  const { filters, set, cursor, pages } = useListUrlState({ search: '', status: '', from: '' });
   const [state, setState] = useState('rows');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const rows = TRANSACTIONS.filter(

@@ -3,7 +3,7 @@ import '../../web/src/components/ui/before-router.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { Boundary } from '../../web/src/components/ui/boundary.tsx';
+import { AppErrorBoundary } from '../../web/src/components/ui/boundary.tsx';
 import { Area } from './area.tsx';
 import { Parts } from './parts.tsx';
 
@@ -12,13 +12,13 @@ if (!root) throw new Error('The page has no #root');
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
-      <Boundary>
+      <AppErrorBoundary>
         <Routes>
           <Route path="area/*" element={<Area />} />
           <Route path="failed" element={<Failing />} />
           <Route path="*" element={<Parts />} />
         </Routes>
-      </Boundary>
+      </AppErrorBoundary>
     </BrowserRouter>
   </StrictMode>,
 );

@@ -2,7 +2,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { Money } from '../../web/src/components/bank/money.tsx';
 import { signInColumns } from '../../web/src/components/bank/sign-in-columns.tsx';
 import { SignedAmount } from '../../web/src/components/bank/signed-amount.tsx';
-import { StatusBadge } from '../../web/src/components/bank/status-badge.tsx';
+import { TransactionStatusBadge } from '../../web/src/components/bank/status-badge.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { type Columns, DataTable } from '../../web/src/components/ui/data-table.tsx';
 import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
@@ -14,7 +14,7 @@ type Booking = Pick<TransactionView, '_id' | 'type' | 'amount' | 'status' | 'cre
 const BOOKED: Columns<Booking> = [
   { header: 'What', cell: ({ what }) => <TextWithTooltip text={what} />, phone: 'title', stretches: true },
   { header: 'When', cell: ({ createdAt }) => <DateTime at={createdAt} />, phone: 'note' },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  { header: 'Status', cell: ({ status }) => <TransactionStatusBadge status={status} />, phone: 'mark' },
   { header: 'Amount', cell: (row) => <SignedAmount {...row} />, phone: 'figure', numeric: true },
 ];
 

@@ -5,7 +5,7 @@ import { ConnectionBanner } from '../../web/src/components/ui/connection-banner.
 import { EmptyState } from '../../web/src/components/ui/empty-state.tsx';
 import { ErrorState } from '../../web/src/components/ui/error-state.tsx';
 import { IgnoredFiltersNotice } from '../../web/src/components/ui/ignored-filters-notice.tsx';
-import { NotFoundScreen, WholeList } from '../../web/src/components/ui/not-found-screen.tsx';
+import { NotFoundScreen, ShowWholeListLink } from '../../web/src/components/ui/not-found-screen.tsx';
 import { Skeleton, SkeletonRows } from '../../web/src/components/ui/skeleton.tsx';
 import { LOST_AT } from './samples.ts';
 
@@ -42,7 +42,7 @@ export function Nothing() {
             onRetry={stay}
             retrying={false}
           >
-            <WholeList />
+            <ShowWholeListLink />
           </ErrorState>
           <NotFoundScreen back={{ to: '/parts', label: 'To all parts' }} />
         </div>

@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ChoiceCards } from '../../web/src/components/ui/choice-cards.tsx';
-import { CodeField } from '../../web/src/components/ui/code-field.tsx';
+import { VerificationCodeField } from '../../web/src/components/ui/code-field.tsx';
 import { Combobox } from '../../web/src/components/ui/combobox.tsx';
 import { FileDrop } from '../../web/src/components/ui/file-drop.tsx';
 import { MoneyField } from '../../web/src/components/ui/money-field.tsx';
@@ -27,7 +27,12 @@ export function Refused() {
         <SelectField label="Language" error="Please choose a language" options={[{ value: '', label: 'Choose...' }]} />
         <MoneyField label="Limit" error="Please enter a limit" defaultValue="ten" />
         <PasswordField label="New password" error="Password is required" />
-        <CodeField label="Code of the app" error="Please enter a valid 6-digit code" value="123" onChange={stay} />
+        <VerificationCodeField
+          label="Code of the app"
+          error="Please enter a valid 6-digit code"
+          value="123"
+          onChange={stay}
+        />
         <Combobox
           label="Recipient"
           error="Please choose a customer"

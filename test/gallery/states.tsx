@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { PriorityBadge, StatusBadge, TicketStatusBadge } from '../../web/src/components/bank/status-badge.tsx';
+import {
+  PriorityBadge,
+  TicketStatusBadge,
+  TransactionStatusBadge,
+} from '../../web/src/components/bank/status-badge.tsx';
 import { Badge } from '../../web/src/components/ui/badge.tsx';
 import { Button } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
@@ -27,7 +31,7 @@ export function States() {
           </div>
           <div className="flex flex-wrap gap-2">
             {transactionStatuses.map((status) => (
-              <StatusBadge key={status} status={status} />
+              <TransactionStatusBadge key={status} status={status} />
             ))}
           </div>
           <div className="flex flex-wrap gap-2">

@@ -4,7 +4,7 @@ import { Card } from '../../web/src/components/ui/card.tsx';
 import { lazyWithPreload } from '../../web/src/components/ui/lazy-with-preload.tsx';
 import { Menu } from '../../web/src/components/ui/menu.tsx';
 import type { Screens } from '../../web/src/components/ui/screen.ts';
-import { type Section, SectionMenu } from '../../web/src/components/ui/section-menu.tsx';
+import { type MenuSection, SectionMenu } from '../../web/src/components/ui/section-menu.tsx';
 import { Tabs } from '../../web/src/components/ui/tabs.tsx';
 import { ThemeSwitch } from '../../web/src/components/ui/theme-switch.tsx';
 
@@ -30,7 +30,7 @@ const TABS = [
   { to: '/parts/audit', label: 'Audit' },
 ];
 
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly MenuSection[] = [
   {
     label: 'Money',
     tabs: [TABS[0], { to: '/parts/withdraw', label: 'Withdraw Settings' }].flatMap((tab) => tab ?? []),

@@ -6,11 +6,11 @@ import { buildFunctions } from '#infra/build/build-functions.ts';
 import { functionSources } from '#infra/cdk/function-sources.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const COGNITO = 'node_modules/@aws-sdk/client-cognito-identity-provider/';
 
-const folder = tempFolder('bundles-');
+const folder = createTempFolder('bundles-');
 let outputs: Map<string | undefined, ReturnType<typeof buildFunctions>['outputs'][string]>;
 
 beforeAll(() => {

@@ -6,7 +6,7 @@ import { calledWorkers, streamWorkers, UNKNOWN_ADDRESS_FUNCTION, workers } from 
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { clientDefaults } from '#test/support/faults/aws-clients.ts';
+import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';
 import { synthesize } from './synthesize.ts';
 
 const prod = synthesize({ alarmEmail: 'operations@example.com' });
@@ -28,7 +28,7 @@ const statementsOf = (bank: Bank, bucket: string): Record<string, unknown>[] =>
 async function retriesOf({ properties }: ReturnType<typeof functionIn>) {
   const lambda = { AWS_REGION: 'eu-central-1', AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand' };
   const restore = replaceProcessEnvironment({ ...lambda, ...properties.Environment.Variables });
-  const client = new DynamoDBClient(clientDefaults());
+  const client = new DynamoDBClient(awsClientDefaults());
   const [strategy, attempts] = await Promise.all([client.config.retryStrategy(), client.config.maxAttempts()]);
   client.destroy();
   restore();

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFunctions } from '#infra/build/build-functions.ts';
 import { functionSources } from '#infra/cdk/function-sources.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const PROFILE = 'customers/handlers/get-profile';
 const CREATE = 'customers/handlers/create-user';
 
-const folder = tempFolder('first-request-');
+const folder = createTempFolder('first-request-');
 let server: Server;
 let seen: { operation: string; body: string }[] = [];
 

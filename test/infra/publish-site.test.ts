@@ -9,14 +9,14 @@ import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler, publishSite } from '#infra/site/publish-site.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const s3 = mockClient(S3Client);
 // Other test files in this process use the local S3.
 afterAll(() => s3.restore());
 
 function site(...files: string[]): string {
-  const folder = tempFolder('site-');
+  const folder = createTempFolder('site-');
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), file);

@@ -4,7 +4,7 @@ import type { BankStacks } from '#infra/cdk/bank.ts';
 import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { DeploymentSettings } from '#infra/cdk/settings.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 /** The CDK's type of properties is loose; a wrong assumption fails the test. */
 type Properties = CloudFormationStackArtifact['template'];
@@ -65,7 +65,7 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
 }
 
 function build(settings: Partial<DeploymentSettings>): BankStacks {
-  const app = newApp({ outdir: tempFolder('bank-test-'), validated: false });
+  const app = newApp({ outdir: createTempFolder('bank-test-'), validated: false });
   return buildBank(app, {
     settings: {
       environment: 'prod',

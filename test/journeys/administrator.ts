@@ -3,7 +3,7 @@ import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { Authenticator } from './authenticator.ts';
-import type { Answer, BankClient, SignedIn } from './running-bank.ts';
+import type { Answer, BankClient, SessionCredentials } from './running-bank.ts';
 
 export interface AdministratorSignIn {
   readonly email: string;
@@ -25,7 +25,7 @@ export class Administrator {
   /** Whether the only code has been used. */
   readonly cannotSignInAgain: boolean;
   private readonly bank: BankClient;
-  private session: SignedIn;
+  private session: SessionCredentials;
   private renewedAt = Date.now();
 
   private constructor(
@@ -55,7 +55,7 @@ export class Administrator {
   }
 
   /** Returns a session whose token is valid for some more minutes. */
-  async signedIn(): Promise<SignedIn> {
+  async signedIn(): Promise<SessionCredentials> {
     if (Date.now() - this.renewedAt > RENEW_AFTER_MS) {
       this.renewedAt = Date.now();
       this.session = await this.renewed();
@@ -63,7 +63,7 @@ export class Administrator {
     return this.session;
   }
 
-  private async renewed(): Promise<SignedIn> {
+  private async renewed(): Promise<SessionCredentials> {
     const { bank, session } = this;
     if (!this.cannotSignInAgain) {
       const entered = await enter(bank, this, this.authenticator);
@@ -81,7 +81,7 @@ export class Administrator {
 }
 
 interface Entered {
-  readonly session: SignedIn;
+  readonly session: SessionCredentials;
   readonly name: string;
   readonly needsCode: boolean;
 }

@@ -13,10 +13,10 @@ const COUNTED_LATE_MS = 10_000;
 
 const COUNTED = /^(transaction|ticket|user|database)\./;
 
-export type Figures = Awaited<ReturnType<typeof figuresOf>>;
+export type BankFigures = Awaited<ReturnType<typeof readBankFigures>>;
 
 /** Reads the figures. @throws when the books do not balance */
-export async function figuresOf(bank: BankClient, admin: Administrator) {
+export async function readBankFigures(bank: BankClient, admin: Administrator) {
   const as = await admin.signedIn();
   const { accounts, sum, tiesOut, differences } = await bank.ask(getReconciliation, {}, { as });
   assert.ok(tiesOut, `The books do not tie out: ${JSON.stringify({ sum, differences })}`);
@@ -25,7 +25,7 @@ export async function figuresOf(bank: BankClient, admin: Administrator) {
 }
 
 interface After {
-  readonly before: Figures;
+  readonly before: BankFigures;
   /** Epoch milliseconds. */
   readonly began: number;
   readonly customers: OwnCustomers;
@@ -42,12 +42,12 @@ export async function compareFigures(
   { before, began, customers }: After,
 ): Promise<string | undefined> {
   try {
-    await eventually(async () => assert.deepEqual(await figuresOf(bank, admin), before), 30_000);
+    await eventually(async () => assert.deepEqual(await readBankFigures(bank, admin), before), 30_000);
     return undefined;
   } catch (error) {
     const others = await doneByOthers(bank, admin, customers, began - COUNTED_LATE_MS);
     // The books must balance, whatever others did.
-    await eventually(() => figuresOf(bank, admin));
+    await eventually(() => readBankFigures(bank, admin));
     if (others === undefined) throw error;
     return `${others} meanwhile; the books tie out`;
   }

@@ -8,8 +8,8 @@ import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { collectBrowserErrors } from '#test/support/complaints.ts';
 import { DEPOSIT_REQUESTED, DEPOSIT_STATUS_UPDATED, HEADLINE } from '#test/support/spec-texts.ts';
-import { type Choice, choicesFor, noMethod } from './methods.ts';
-import { credit, SPARE_EUROS } from './money-journeys.ts';
+import { chooseMethods, type MethodChoice, noMethodMessage } from './methods.ts';
+import { creditCustomer, SPARE_EUROS } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
 import type { SmokeContext } from './trial.ts';
@@ -114,13 +114,13 @@ class Visitors {
 
   private async money(portal: Page): Promise<void> {
     const { bank, report } = this.trial;
-    const { deposit } = await choicesFor(bank, await signInByApi(bank, this.customer));
+    const { deposit } = await chooseMethods(bank, await signInByApi(bank, this.customer));
     await this.check(portal, 'the customer sees what the administrator has booked', async () => {
-      await credit(this.trial, this.customer, SPARE_EUROS);
+      await creditCustomer(this.trial, this.customer, SPARE_EUROS);
       await seesBalance(portal, SPARE_EUROS);
     });
     if (deposit) await this.deposit(portal, deposit);
-    else report.missing('a deposit requested and decided in the browser', noMethod('deposit'));
+    else report.missing('a deposit requested and decided in the browser', noMethodMessage('deposit'));
     await this.check(portal, 'logging out leads to the front page, and the portal is closed', async () => {
       await button(portal, 'Log out').click();
       await arriveAt(portal, '/');
@@ -129,7 +129,7 @@ class Visitors {
     });
   }
 
-  private async deposit(portal: Page, { name, amount }: Choice): Promise<void> {
+  private async deposit(portal: Page, { name, amount }: MethodChoice): Promise<void> {
     const { admin, report } = this.trial;
     let number = '';
     await this.check(portal, 'the customer requests a deposit, and is told where to pay', async () => {

@@ -7,9 +7,9 @@ import {
   type WithdrawMethodView,
 } from '#shared/contract/transactions/payment-methods.ts';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
-import type { BankClient, SignedIn } from './running-bank.ts';
+import type { BankClient, SessionCredentials } from './running-bank.ts';
 
-export interface Choice {
+export interface MethodChoice {
   readonly code: string;
   readonly name: string;
   readonly type: MethodType;
@@ -17,15 +17,15 @@ export interface Choice {
   readonly amount: number;
 }
 
-export interface Choices {
-  readonly deposit: Choice | undefined;
-  readonly withdraw: Choice | undefined;
+export interface MethodChoices {
+  readonly deposit: MethodChoice | undefined;
+  readonly withdraw: MethodChoice | undefined;
 }
 
 /** The largest minimum in euros that a test may use. */
 const MOST = 100_000;
 
-export async function choicesFor(bank: BankClient, as: SignedIn): Promise<Choices> {
+export async function chooseMethods(bank: BankClient, as: SessionCredentials): Promise<MethodChoices> {
   const { methods: deposit } = await bank.ask(listDepositMethods, {}, { as });
   const { methods: withdraw } = await bank.ask(listWithdrawMethods, {}, { as });
   return { deposit: choose(deposit), withdraw: choose(withdraw) };
@@ -34,7 +34,7 @@ export async function choicesFor(bank: BankClient, as: SignedIn): Promise<Choice
 type Method = z.input<typeof DepositMethodView> | z.input<typeof WithdrawMethodView>;
 
 /** Chooses a method with a unique name, by bank transfer if possible. */
-function choose(methods: readonly Method[]): Choice | undefined {
+function choose(methods: readonly Method[]): MethodChoice | undefined {
   const usable = methods.flatMap(({ code = '', name = '', type, isActive, minLimit = 0, maxLimit = 0 }) => {
     const amount = Math.max(minLimit, 1);
     const isOnly = methods.filter((other) => other.name === name).length === 1;
@@ -43,5 +43,5 @@ function choose(methods: readonly Method[]): Choice | undefined {
   return usable.find(({ type }) => type === 'bank') ?? usable[0];
 }
 
-export const noMethod = (kind: 'deposit' | 'withdraw'): string =>
+export const noMethodMessage = (kind: 'deposit' | 'withdraw'): string =>
   `the bank has no active ${kind} method with a name of its own that takes ${MOST} euros or less`;

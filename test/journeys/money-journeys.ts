@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
-import { type Choice, type Choices, choicesFor, noMethod } from './methods.ts';
+import { chooseMethods, type MethodChoice, type MethodChoices, noMethodMessage } from './methods.ts';
 import type { Customer } from './own-customers.ts';
-import { assertRefused, eventually, type SignedIn } from './running-bank.ts';
+import { assertRefused, eventually, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './trial.ts';
 
 const { customers, transactions, tickets, audit } = routes;
@@ -14,19 +14,19 @@ export const SPARE_EUROS = 12.5;
 
 const withKey = () => ({ 'idempotency-key': randomUUID() });
 
-const whereTo = ({ type }: Choice) => (type === 'bank' ? { bankDetails } : { bitcoinWallet: WALLET });
+const whereTo = ({ type }: MethodChoice) => (type === 'bank' ? { bankDetails } : { bitcoinWallet: WALLET });
 
 export async function moneyJourneys(
   trial: SmokeContext,
   customer: Customer,
-  as: SignedIn,
-  stranger: SignedIn,
+  as: SessionCredentials,
+  stranger: SessionCredentials,
 ): Promise<void> {
   const { bank, admin, report } = trial;
-  const choices = await choicesFor(bank, as);
+  const choices = await chooseMethods(bank, as);
   const start = (choices.withdraw?.amount ?? 0) + SPARE_EUROS;
   await report.check('the administrator books money, and the customer has it at once', async () => {
-    await credit(trial, customer, start);
+    await creditCustomer(trial, customer, start);
     await assertBalances(trial, as, start, 0);
   });
   const deposited = await depositJourneys(trial, as, choices);
@@ -66,14 +66,14 @@ export async function moneyJourneys(
   });
 }
 
-export async function credit({ bank, admin }: SmokeContext, { id }: Customer, amount: number): Promise<void> {
+export async function creditCustomer({ bank, admin }: SmokeContext, { id }: Customer, amount: number): Promise<void> {
   const body = { userId: id, amount, type: 'deposit' as const, description: 'A trial of the bank' };
   await bank.ask(transactions.createAdjustment, { body }, { as: await admin.signedIn(), headers: withKey() });
 }
 
 async function assertBalances(
   { bank }: SmokeContext,
-  as: SignedIn,
+  as: SessionCredentials,
   balance: number,
   reservedAmount: number,
 ): Promise<void> {
@@ -88,10 +88,14 @@ const amountsIn = (rows: readonly { readonly amount: number }[]): number[] =>
   rows.map(({ amount }) => amount).toSorted();
 
 /** Makes deposits. @returns the credited amount */
-async function depositJourneys(trial: SmokeContext, as: SignedIn, { deposit }: Choices): Promise<number> {
+async function depositJourneys(
+  trial: SmokeContext,
+  as: SessionCredentials,
+  { deposit }: MethodChoices,
+): Promise<number> {
   const { bank, admin, report } = trial;
   if (!deposit) {
-    report.missing('a customer requests a deposit', noMethod('deposit'));
+    report.missing('a customer requests a deposit', noMethodMessage('deposit'));
     return 0;
   }
   let id = '';
@@ -118,12 +122,12 @@ async function depositJourneys(trial: SmokeContext, as: SignedIn, { deposit }: C
 
 async function withdrawalJourneys(
   trial: SmokeContext,
-  as: SignedIn,
-  { withdraw }: Choices,
+  as: SessionCredentials,
+  { withdraw }: MethodChoices,
   balance: number,
 ): Promise<void> {
   const { bank, admin, report } = trial;
-  if (!withdraw) return report.missing('a customer requests a withdrawal', noMethod('withdraw'));
+  if (!withdraw) return report.missing('a customer requests a withdrawal', noMethodMessage('withdraw'));
   const body = { amount: withdraw.amount, method: withdraw.code, ...whereTo(withdraw) };
   let id = '';
   await report.check(
@@ -157,7 +161,7 @@ async function withdrawalJourneys(
   });
 }
 
-export async function ticketJourney({ bank, admin, report }: SmokeContext, as: SignedIn): Promise<void> {
+export async function ticketJourney({ bank, admin, report }: SmokeContext, as: SessionCredentials): Promise<void> {
   await report.check('a customer asks for help, and reads what the administrator answers', async () => {
     const asked = { subject: 'A trial of the bank', message: 'Does anybody read this?' };
     const { ticket } = await bank.ask(tickets.createTicket, { body: asked }, { as, headers: withKey() });

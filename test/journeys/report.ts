@@ -33,9 +33,9 @@ export class Report {
 
   /** Checks a promise that a bank may not be able to show: `probe` then resolves to the reason. */
   async probe(promise: string, probe: () => Promise<string | undefined>): Promise<boolean> {
-    if (this.stopped) throw new Stopped();
+    if (this.stopped) throw new JourneysStoppedError();
     const kept = await this.last(promise, probe);
-    if (this.stopped) throw new Stopped();
+    if (this.stopped) throw new JourneysStoppedError();
     return kept;
   }
 
@@ -81,4 +81,4 @@ export class Report {
 }
 
 /** Ends a run without blaming the bank. */
-export class Stopped extends Error {}
+export class JourneysStoppedError extends Error {}

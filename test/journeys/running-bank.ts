@@ -9,7 +9,7 @@ import { assertDocumented } from '#test/support/documented.ts';
 /** Milliseconds to wait, which is longer than API Gateway's limit. */
 const PATIENCE_MS = 40_000;
 
-export interface SignedIn {
+export interface SessionCredentials {
   readonly token: string;
   /** The whole `Set-Cookie` header. */
   readonly cookie: string;
@@ -24,12 +24,12 @@ export interface Answer {
 
 interface CallOptions {
   /** Whose token is sent; cookies are sent only to the session's routes. */
-  readonly as?: Pick<SignedIn, 'token'> | undefined;
+  readonly as?: Pick<SessionCredentials, 'token'> | undefined;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Answered<R extends Route> = z.input<R['response']>;
+export type RouteAnswer<R extends Route> = z.input<R['response']>;
 
 export class BankClient {
   /** The address, such as `https://bank.example.com`. */
@@ -65,12 +65,12 @@ export class BankClient {
   }
 
   /** Makes a call. @throws unless it succeeds with a documented answer */
-  async ask<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answered<R>> {
+  async ask<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<RouteAnswer<R>> {
     const { status, body } = await this.call(route, input, options);
     const { method, path } = route;
     assert.ok(status < 300, `${method} ${path} answered ${status} ${JSON.stringify(body)}`);
     assertDocumented(route, { status, body });
-    return body as Answered<R>;
+    return body as RouteAnswer<R>;
   }
 
   private addressOf<R extends Route>(route: R, { params, query }: CallInput<R>): string {

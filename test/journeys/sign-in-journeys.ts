@@ -4,12 +4,12 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Customer } from './own-customers.ts';
-import { assertRefused, type BankClient, eventually, type SignedIn } from './running-bank.ts';
+import { assertRefused, type BankClient, eventually, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './trial.ts';
 
 const { login, logout, refresh } = routes.signIn;
 
-export async function signIn(bank: BankClient, person: Customer, twoFactorCode?: string): Promise<SignedIn> {
+export async function signIn(bank: BankClient, person: Customer, twoFactorCode?: string): Promise<SessionCredentials> {
   const { email, password } = person;
   const body = { email, password, ...(twoFactorCode !== undefined && { twoFactorCode }) };
   const { status, body: answered, cookies } = await bank.call(login, { body });
@@ -19,9 +19,9 @@ export async function signIn(bank: BankClient, person: Customer, twoFactorCode?:
 }
 
 /** Tests signing in. @returns the customer's open session */
-export async function signInJourneys(trial: SmokeContext, customer: Customer): Promise<SignedIn | undefined> {
+export async function signInJourneys(trial: SmokeContext, customer: Customer): Promise<SessionCredentials | undefined> {
   const { bank, admin, report, surroundings } = trial;
-  let session: SignedIn | undefined;
+  let session: SessionCredentials | undefined;
   await report.check("the administrator's session is a cookie that no script reads", async () => {
     const { cookie, ...as } = await admin.signedIn();
     const [name, place] = surroundings.secureCookies
@@ -60,7 +60,7 @@ export async function signInJourneys(trial: SmokeContext, customer: Customer): P
   return session;
 }
 
-async function tokenJourneys(trial: SmokeContext, customer: Customer, session: SignedIn): Promise<void> {
+async function tokenJourneys(trial: SmokeContext, customer: Customer, session: SessionCredentials): Promise<void> {
   const { bank, report, surroundings } = trial;
   const [header = '', payload = '', signature = ''] = session.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -89,7 +89,7 @@ async function tokenJourneys(trial: SmokeContext, customer: Customer, session: S
 export async function endOfSession(
   { bank, report, surroundings }: SmokeContext,
   customer: Customer,
-  session: SignedIn,
+  session: SessionCredentials,
 ): Promise<void> {
   let latest = session;
   await report.probe('a session is renewed by its cookie, with a new cookie', async () => {

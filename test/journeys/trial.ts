@@ -1,7 +1,7 @@
 import type { Administrator } from './administrator.ts';
 import type { Customer, OwnCustomers } from './own-customers.ts';
 import type { Report } from './report.ts';
-import type { BankClient, SignedIn } from './running-bank.ts';
+import type { BankClient, SessionCredentials } from './running-bank.ts';
 
 /** What depends on where the bank runs. */
 export interface SmokeEnvironment {
@@ -10,9 +10,9 @@ export interface SmokeEnvironment {
   /** Whether the run makes a backup, rehearses its restore and deletes it. */
   readonly withBackup: boolean;
   /** Tests bad tokens that cannot be obtained over HTTP. */
-  readonly moreTokens?: (customer: Customer, session: SignedIn) => Promise<void>;
+  readonly moreTokens?: (customer: Customer, session: SessionCredentials) => Promise<void>;
   /** Returns why a session was not renewed, when that is not the bank's fault. */
-  readonly whyNotRenewed?: (customer: Customer, session: SignedIn) => Promise<string | undefined>;
+  readonly whyNotRenewed?: (customer: Customer, session: SessionCredentials) => Promise<string | undefined>;
   /** Why a code is accepted twice, when that is not the bank's fault. */
   readonly whyCodesAreGoodTwice?: string;
 }

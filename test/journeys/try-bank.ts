@@ -8,11 +8,11 @@ import { getHealth } from '#shared/contract/reports.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { Administrator, type AdministratorSignIn } from './administrator.ts';
 import { backupJourney } from './backup-journey.ts';
-import { compareFigures, type Figures, figuresOf } from './books.ts';
+import { type BankFigures, compareFigures, readBankFigures } from './books.ts';
 import { browserJourneys } from './browser-journeys.ts';
 import { auditJourney, moneyJourneys, ticketJourney } from './money-journeys.ts';
 import { type Customer, OwnCustomers } from './own-customers.ts';
-import { type Report, Stopped } from './report.ts';
+import { JourneysStoppedError, type Report } from './report.ts';
 import { assertRefused, type BankClient, eventually } from './running-bank.ts';
 import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { SmokeContext, SmokeEnvironment } from './trial.ts';
@@ -27,19 +27,19 @@ export async function runSmokeTests(
   const admin = await Administrator.signIn(bank, signInAs);
   const trial: SmokeContext = { bank, admin, customers: new OwnCustomers(bank, admin), report, surroundings };
   const began = Date.now();
-  let before: Figures | undefined;
+  let before: BankFigures | undefined;
   try {
     await report.check('the books tie out', async () => {
-      before = await eventually(() => figuresOf(bank, admin), 10_000);
+      before = await eventually(() => readBankFigures(bank, admin), 10_000);
     });
     await journeys(trial, before);
   } catch (error) {
-    if (!(error instanceof Stopped)) report.failure('the journeys', error);
+    if (!(error instanceof JourneysStoppedError)) report.failure('the journeys', error);
   }
   await tidyUp(trial, before, began);
 }
 
-async function journeys(trial: SmokeContext, before: Figures | undefined): Promise<void> {
+async function journeys(trial: SmokeContext, before: BankFigures | undefined): Promise<void> {
   const { bank, admin, customers, report } = trial;
   await report.check('the API is healthy, and answers with the security headers of the contract', async () => {
     const { status, headers } = await bank.call(getHealth);
@@ -65,7 +65,7 @@ async function journeys(trial: SmokeContext, before: Figures | undefined): Promi
   if (!cara || !tova || !bruno) return report.missing('everything that customers do', 'there are none');
   await report.check('the worker on the stream counts the new customers', async () => {
     await eventually(async () => {
-      const { totalUsers } = await figuresOf(bank, admin);
+      const { totalUsers } = await readBankFigures(bank, admin);
       assert.ok(totalUsers >= (before?.totalUsers ?? 0) + 3, `It has counted ${totalUsers} customers`);
     });
   });
@@ -85,7 +85,7 @@ async function journeys(trial: SmokeContext, before: Figures | undefined): Promi
 
 async function tidyUp(
   { bank, admin, customers, report }: SmokeContext,
-  before: Figures | undefined,
+  before: BankFigures | undefined,
   began: number,
 ): Promise<void> {
   const removed = await report.last(

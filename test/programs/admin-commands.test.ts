@@ -8,10 +8,10 @@ import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { login, refresh } from '#shared/contract/sign-in.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { runCli } from '#test/support/run-command.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const PASSWORD = 'seven quiet otters';
-const folder = tempFolder('admin-commands-');
+const folder = createTempFolder('admin-commands-');
 const ann = ['--email', 'ann@example.com', '--name', 'Ann Admin'];
 
 const run = (command: string, flags: string[], dataDir = join(folder, 'none'), input = `${PASSWORD}\n`) =>

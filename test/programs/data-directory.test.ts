@@ -4,11 +4,11 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { killChild } from '#infra/local/guarded-child.ts';
 import { type LocalStack, startLocalStack } from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
-import { trailReport } from '#test/support/faults/trail.ts';
-import { asPng, oneColourPainting, pngOf } from '#test/support/pictures.ts';
+import { verifyStoredTrail } from '#test/support/faults/trail.ts';
+import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { readTableFile } from '#test/support/table-file.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 import { call, start } from './running-bank.ts';
 
 /** The demo's password, as `npm start` sets it. */
@@ -59,7 +59,7 @@ async function useBank(bank: LocalStack): Promise<void> {
   await succeed(bank, 'POST', '/admin/backup-database', undefined, token);
   const { filename } = await succeed(bank, 'POST', '/admin/backup-database', undefined, token);
   await succeed(bank, 'DELETE', `/admin/backups/${filename}`, undefined, token);
-  const picture = { profilePicture: asPng(pngOf(oneColourPainting(40, 40))) };
+  const picture = { profilePicture: pngDataUrl(encodePng(oneColourPainting(40, 40))) };
   await succeed(bank, 'PUT', '/user/profile', picture, await signIn(bank, CUSTOMER));
   await bank.drain();
   await bank.runWorker('sealTrail');
@@ -75,7 +75,7 @@ async function contentOf(bank: LocalStack, dataDir: string) {
   const token = await signIn(bank, ADMINISTRATOR);
   await signIn(bank, CUSTOMER);
   const read = (path: string) => succeed(bank, 'GET', path, undefined, token);
-  const { problems } = await trailReport(Date.now());
+  const { problems } = await verifyStoredTrail(Date.now());
   return {
     items,
     totals: await read('/admin/stats'),
@@ -101,7 +101,7 @@ async function startOnce(dataDir: string): Promise<Content | StartupError> {
 const filesIn = async (dataDir: string): Promise<string[]> => (await readdir(dataDir, { recursive: true })).sort();
 
 async function copyOf(dataDir: string): Promise<string> {
-  const copy = tempFolder('bank-copy-');
+  const copy = createTempFolder('bank-copy-');
   await cp(dataDir, copy, { recursive: true });
   return copy;
 }
@@ -121,7 +121,7 @@ describe('a used bank', () => {
   let killed: string;
   let content: Content;
   beforeAll(async () => {
-    ended = tempFolder('bank-used-');
+    ended = createTempFolder('bank-used-');
     const bank = await open(ended);
     demo = countsIn(ended);
     await useBank(bank);
@@ -229,7 +229,7 @@ describe('a used bank', () => {
   });
 
   test('a bank is completed by its next start when the first one is killed while it creates the demo', async () => {
-    const dataDir = tempFolder('bank-killed-');
+    const dataDir = createTempFolder('bank-killed-');
     const { child } = start(dataDir, { BANK_DEMO: '1' });
     onTestFinished(() => killChild(child));
     await vi.waitFor(() => expect(countsIn(dataDir).transaction).toBeGreaterThan(50), {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 import { call, childrenOn, expectStartupFailure, type RunningBank, startBank, stop } from './running-bank.ts';
 
 const administrator = { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'seven quiet otters' };
@@ -13,7 +13,7 @@ const customer = { name: 'Ada Example', email: 'ada@test.example', password: 'ei
 let directory: string;
 let banks: RunningBank[];
 beforeEach(() => {
-  directory = tempFolder('bank-start-');
+  directory = createTempFolder('bank-start-');
   banks = [];
 });
 afterEach(async () => {
@@ -93,7 +93,7 @@ test('a kill -9 of every process and a new start lose nothing', async () => {
 describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   let given: LocalDynamoDb;
   beforeEach(async () => {
-    given = await startDynamoDb(join(tempFolder('bank-given-'), 'given.db'));
+    given = await startDynamoDb(join(createTempFolder('bank-given-'), 'given.db'));
   });
   afterEach(() => given.close());
   const elsewhere = (sentence: string) => ({

@@ -7,14 +7,14 @@ import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { createCustomerActions } from '#test/support/customers.ts';
 import { damageBackup, formatBackupFile } from '#test/support/damage.ts';
 import { createMoneyActions } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { runCli } from '#test/support/run-command.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 import { createTicketActions } from '#test/support/tickets.ts';
 
-const folder = tempFolder('verify-backup-test-');
+const folder = createTempFolder('verify-backup-test-');
 /** A folder for the command's temporary files. */
-const aside = tempFolder('verify-backup-aside-');
+const aside = createTempFolder('verify-backup-aside-');
 
 let text: string;
 let packed: Buffer;
@@ -84,7 +84,7 @@ describe('a backup', () => {
     ['counts that are not its own', 'counts.json'],
     ['another amount', 'amount.json'],
   ])('a backup with damage (%s) cannot be restored, and the command says why', async (kind, name) => {
-    const { file } = damageBackup(kind, { text, administrator }, seeded(7));
+    const { file } = damageBackup(kind, { text, administrator }, seededRandom(7));
     const { code, out, error } = await verifyBackup(fileOf(name, file));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(/^This backup cannot be restored: .+\.\n$/);

@@ -24,7 +24,7 @@ import {
 import { localTemplates } from '#infra/local/template.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { without } from '#test/support/roles.ts';
-import { usedRights } from '#test/support/used-rights.ts';
+import { readUsedRights } from '#test/support/used-rights.ts';
 import { exceptions, unusedRights } from './unused-rights.ts';
 
 const functions = [
@@ -34,7 +34,7 @@ const functions = [
 
 let roles: RoleStatements;
 let variables: VariablesByFunction;
-let used: Awaited<ReturnType<typeof usedRights>>;
+let used: Awaited<ReturnType<typeof readUsedRights>>;
 beforeAll(async () => {
   const names = {
     region: 'eu-central-1',
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const templates = await localTemplates();
   roles = roleStatementsFromTemplates(templates, names);
   variables = functionVariablesFromTemplates(templates);
-  used = await usedRights();
+  used = await readUsedRights();
 });
 const roleOf = (key: string): readonly IamStatement[] => roles.get(key) ?? expect.fail(`${key} has no role`);
 const usedBy = (key: string): readonly IamRight[] => used.rights.get(key) ?? [];

@@ -8,7 +8,7 @@ import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts'
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
-import { createMoneyActions, transactionIn } from '#test/support/money.ts';
+import { createMoneyActions, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
 interface Example {
@@ -38,8 +38,8 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
   const things: Readonly<Record<string, () => Promise<string>>> = {
     users: async () => (await bank.newCustomer()).id,
     administrators: async () => (await bank.newAdmin()).id,
-    transactions: async () => transactionIn(await money.deposit(ada, 100))._id,
-    withdrawals: async () => transactionIn(await money.withdraw(ada, 10))._id,
+    transactions: async () => transactionOfAnswer(await money.deposit(ada, 100))._id,
+    withdrawals: async () => transactionOfAnswer(await money.withdraw(ada, 10))._id,
     tickets: async () => (await ada.call(createTicket, { body: ticketBody })).result.ticket._id,
     beneficiaries: async () => {
       const transactionId = await things.withdrawals?.();

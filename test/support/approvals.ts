@@ -4,7 +4,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer, CallInput, Person, TestBank } from './bank.ts';
 import { assertDocumented, matchesSchema } from './documented.ts';
 
-export interface Answered {
+export interface ApprovalAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -18,7 +18,7 @@ export function expectProposalId({ status, body }: Answer): string {
 
 export function createApprovalActions(bank: TestBank) {
   /** Approves a proposal as the browser does, or with another body. */
-  async function approve(id: string, person: Person, other?: object): Promise<Answered> {
+  async function approve(id: string, person: Person, other?: object): Promise<ApprovalAnswer> {
     const { call } = (await person.call(getProposal, { params: { id } })).result.proposal;
     const route = namedRoutes.find(
       ({ route: { method, path } }) => method === call.method && path === call.path,

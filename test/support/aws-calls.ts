@@ -1,7 +1,7 @@
 /** Records the calls of AWS in their order, without those of the aggregator. */
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isOfTrail } from './of-trail.ts';
+import { isTrailCommand } from './of-trail.ts';
 
 const NAME = 'awsCalls';
 
@@ -10,10 +10,10 @@ interface Input {
   readonly Item?: { readonly pk?: unknown };
 }
 
-export function recordCalls(...clients: readonly (DynamoDBDocumentClient | CognitoIdentityProviderClient)[]) {
+export function recordAwsCalls(...clients: readonly (DynamoDBDocumentClient | CognitoIdentityProviderClient)[]) {
   let calls: string[] = [];
   const record = (name: string, input: Input): void => {
-    if ((input.Key ?? input.Item)?.pk !== 'TOTALS' && !isOfTrail(input)) calls.push(name);
+    if ((input.Key ?? input.Item)?.pk !== 'TOTALS' && !isTrailCommand(input)) calls.push(name);
   };
   for (const client of clients as readonly CognitoIdentityProviderClient[]) {
     client.middlewareStack.add(

@@ -17,11 +17,11 @@ import {
 } from '#shared/contract/backups.ts';
 import { BACKUP_NOT_FOUND } from '#test/support/spec-texts.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
-import { backUp, type Content, download } from './bank-content.ts';
+import { type BackupSections, backUp, downloadBackupText } from './bank-content.ts';
 import { footerText, type Header } from './faults/backup-files.ts';
 import { beginAndLeaseJob, type NewJob } from './faults/hold-job.ts';
 
-export type BackupContent = Header & Content & { schemaVersion: number; sha256: string; signature?: string };
+export type BackupContent = Header & BackupSections & { schemaVersion: number; sha256: string; signature?: string };
 
 type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
 
@@ -34,8 +34,8 @@ export function expectJobDone<Outcome extends { readonly status: string }>({ res
 const none = { added: 0, changed: 0, lost: 0 };
 export const noDifferences: RestoreDiffCounts = { users: none, transactions: none, tickets: none, settings: none };
 
-export const notFound = { status: 404, body: { error: BACKUP_NOT_FOUND, code: 'not_found' } };
-export const jobRuns = { status: 409, body: { code: 'job_runs' } };
+export const backupNotFoundAnswer = { status: 404, body: { error: BACKUP_NOT_FOUND, code: 'not_found' } };
+export const jobRunningAnswer = { status: 409, body: { code: 'job_runs' } };
 export const maintenanceAnswer = { status: 503, body: { code: 'maintenance' } };
 
 /** Returns the key of a backup's object in the bucket. */
@@ -51,16 +51,16 @@ async function withBucket<T>(use: (client: S3Client, bucket: { Bucket: string })
 }
 
 /** Reads an object of the bucket. @throws NoSuchKey */
-export const readObject = (Key: string): Promise<Buffer> =>
+export const readBackupObject = (Key: string): Promise<Buffer> =>
   withBucket(async (client, bucket) => {
     const { Body } = await client.send(new GetObjectCommand({ ...bucket, Key }));
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   });
 
-export const writeObject = (Key: string, Body: Uint8Array | string): Promise<unknown> =>
+export const writeBackupObject = (Key: string, Body: Uint8Array | string): Promise<unknown> =>
   withBucket((client, bucket) => client.send(new PutObjectCommand({ ...bucket, Key, Body })));
 
-export const deleteObject = (Key: string): Promise<unknown> =>
+export const deleteBackupObject = (Key: string): Promise<unknown> =>
   withBucket((client, bucket) => client.send(new DeleteObjectCommand({ ...bucket, Key })));
 
 export function createBackupActions(bank: TestBank) {
@@ -76,7 +76,7 @@ export function createBackupActions(bank: TestBank) {
       return (await this.list({ deleted: 'true' })).backups;
     },
     link: (filename: string) => bank.admin.call(downloadBackup, { params: { filename } }),
-    text: (filename: string) => download(bank, filename),
+    text: (filename: string) => downloadBackupText(bank, filename),
     async content(filename: string): Promise<BackupContent> {
       return JSON.parse(await this.text(filename));
     },
@@ -85,10 +85,10 @@ export function createBackupActions(bank: TestBank) {
       return this.content(await this.create());
     },
     async kept(filename: string): Promise<Buffer> {
-      return readObject(backupObjectKey(filename));
+      return readBackupObject(backupObjectKey(filename));
     },
     async damage(filename: string, Body: Uint8Array): Promise<void> {
-      await writeObject(backupObjectKey(filename), Body);
+      await writeBackupObject(backupObjectKey(filename), Body);
     },
     /** Removes the file, as someone would do in the bucket by hand. */
     async loseFile(filename: string): Promise<void> {

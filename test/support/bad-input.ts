@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { exampleInput, pathOf } from './example-input.ts';
+import { exampleInput, fillPathParams } from './example-input.ts';
 import type { Random } from './random.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -185,7 +185,7 @@ function badBody({ key, route }: NamedRoute, random: Random): BadInput {
     key,
     route,
     flaw: `body: ${damaged ? damage : flaw}`,
-    address: pathOf(route, params),
+    address: fillPathParams(route, params),
     headers: { 'content-type': random.chance(0.8) ? 'application/json' : random.pick(contentTypes) },
     body: damaged ? apply(json, random) : json,
   };
@@ -202,7 +202,7 @@ function badQuery({ key, route }: NamedRoute, random: Random): BadInput {
     key,
     route,
     flaw: `query: ${pair.slice(0, 60)}`,
-    address: `${pathOf(route, params)}?${all.join('&')}`,
+    address: `${fillPathParams(route, params)}?${all.join('&')}`,
     headers: { 'content-type': 'application/json' },
     ...(body !== undefined && { body: utf8(JSON.stringify(body)) }),
   };
@@ -226,7 +226,7 @@ function isInvalid({ route, address, body }: BadInput): boolean {
 }
 
 /** Generates an invalid input. @param routes must all take a body or a query */
-export function badInput(routes: Some<NamedRoute>, random: Random): BadInput {
+export function randomBadInput(routes: Some<NamedRoute>, random: Random): BadInput {
   for (;;) {
     const named = random.pick(routes);
     const { body, query } = named.route;

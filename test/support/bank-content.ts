@@ -3,7 +3,7 @@ import { createBackup, downloadBackup, type JobView, listBackups } from '#shared
 import type { Session, TestBank } from './bank.ts';
 import { type RecordOf, type Section, sections } from './faults/backup-files.ts';
 
-export type Content = { [S in Section]: RecordOf<S>[] };
+export type BackupSections = { [S in Section]: RecordOf<S>[] };
 
 /** Polls the job, as the screen does, until it is over. */
 export async function waitForJob(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
@@ -24,7 +24,11 @@ export async function backUp(bank: TestBank, as: Session = bank.admin.session): 
   return filename;
 }
 
-export async function download(bank: TestBank, filename: string, as: Session = bank.admin.session): Promise<string> {
+export async function downloadBackupText(
+  bank: TestBank,
+  filename: string,
+  as: Session = bank.admin.session,
+): Promise<string> {
   const { result } = await bank.call(downloadBackup, { params: { filename } }, { as });
   const response = await fetch(result.url);
   assert.equal(response.status, 200);
@@ -32,8 +36,8 @@ export async function download(bank: TestBank, filename: string, as: Session = b
 }
 
 /** Returns the records of a file, section by section. */
-export function contentOf(text: string): Content {
-  const { users, transactions, tickets, settings, journal, audit }: Content = JSON.parse(text);
+export function parseBackupSections(text: string): BackupSections {
+  const { users, transactions, tickets, settings, journal, audit }: BackupSections = JSON.parse(text);
   return { users, transactions, tickets, settings, journal, audit };
 }
 
@@ -46,7 +50,7 @@ const canonical = (value: unknown): string =>
   );
 
 /** Returns the same lines for the same bank: sorted, without the audit trail and without versions. */
-export function comparableContent(content: Content): string[] {
+export function comparableContent(content: BackupSections): string[] {
   return sections
     .filter((section) => section !== 'audit')
     .flatMap((section) =>
@@ -56,6 +60,6 @@ export function comparableContent(content: Content): string[] {
     );
 }
 
-export async function bankNow(bank: TestBank): Promise<string[]> {
-  return comparableContent(contentOf(await download(bank, await backUp(bank))));
+export async function currentBankContent(bank: TestBank): Promise<string[]> {
+  return comparableContent(parseBackupSections(await downloadBackupText(bank, await backUp(bank))));
 }

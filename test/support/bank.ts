@@ -14,12 +14,12 @@ import { RECENT_SIGN_IN_MS } from '#shared/domain/sessions.ts';
 import { assertDocumented, matchesSchema } from './documented.ts';
 import type { BankSize } from './faults/many-customers.ts';
 import { httpRequest } from './http-request.ts';
-import { secretsIn } from './log-scan.ts';
-import { follow } from './open-logs.ts';
+import { findSecretsInLog } from './log-scan.ts';
+import { followLog } from './open-logs.ts';
 import { sharedSigningKey } from './signing-key.ts';
 import { EXTERNAL_DYNAMODB_URL } from './store.ts';
 import { readTableFile } from './table-file.ts';
-import { tempFolder } from './temp-folder.ts';
+import { createTempFolder } from './temp-folder.ts';
 import { keepUsedRights } from './used-rights.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
@@ -80,10 +80,7 @@ export class Person implements Credentials {
     return this.session;
   }
 
-  /**
-   * Signs in again if the clock has advanced so far that the sign-in will soon be too old for calls that need a
-   * recent one.
-   */
+  /** Signs in again if the clock has advanced so far that the sign-in will soon be too old for calls that need a recent one. */
   async staySignedIn(): Promise<void> {
     if (this.#bank.clock.now() - this.#signedInAt >= RECENT_SIGN_IN_MS / 2) await this.signInAgain();
   }
@@ -210,9 +207,9 @@ export class TestBank {
 
   async start(): Promise<void> {
     const { size, ...options } = this.#options;
-    this.dataDir = tempFolder('bank-');
+    this.dataDir = createTempFolder('bank-');
     if (size) {
-      const [{ itemsOfBank }, { prepareBank }] = await Promise.all([
+      const [{ generateBankItems: itemsOfBank }, { prepareBank }] = await Promise.all([
         import('./faults/many-customers.ts'),
         import('./prepared-bank.ts'),
       ]);
@@ -228,7 +225,7 @@ export class TestBank {
       makeSigningKey: sharedSigningKey,
       ...options,
     });
-    this.#unfollow = follow(this.stack.logFile);
+    this.#unfollow = followLog(this.stack.logFile);
     await this.admin.signIn(administrator);
   }
 
@@ -323,7 +320,7 @@ export class TestBank {
   }
 
   async newAdmin(wanted: Partial<Credentials> = {}): Promise<Person> {
-    const { openAccountOf } = await import('./faults/accounts.ts');
+    const { openAccountDirectly: openAccountOf } = await import('./faults/accounts.ts');
     const credentials = this.#credentials(wanted);
     await openAccountOf('admin', credentials);
     return new Person(this).signIn(credentials);
@@ -409,7 +406,7 @@ export class TestBank {
     await keepUsedRights({ rights: rights.used(), records: rights.recorded(), variables: variables.used() });
     const log = await readFile(logFile, 'utf8');
     await rm(this.dataDir, { recursive: true, force: true });
-    const found = secretsIn(log, { 'the password of everybody': PASSWORD });
+    const found = findSecretsInLog(log, { 'the password of everybody': PASSWORD });
     if (found.length > 0) throw new Error(`ASVS 14.2.1: the log of this bank holds ${found.join('\n')}`);
     const refusals = rights.refusals();
     if (refusals.length > 0) throw new Error(`A role refused what its function did:\n${refusals.join('\n')}`);

@@ -21,7 +21,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
 /** Starts the browser. @param options such as those that keep signals from ending the browser before the run ends */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...others } = options;
-  const executablePath = await browserFile();
+  const executablePath = await findBrowserExecutable();
   return chromium.launch({
     ...others,
     executablePath,
@@ -37,13 +37,17 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 const SHORT_LIVES = '--js-flags=--no-opt --no-maglev';
 
 /** Returns the browser's file: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
-export async function browserFile(): Promise<string> {
+export async function findBrowserExecutable(): Promise<string> {
   return process.env.CHROME_PATH || findOnPath() || packedFile();
 }
 
 /** Returns the options by which Playwright Test starts the browser for journeys. */
-export async function journeyBrowser(): Promise<LaunchOptions> {
-  return { executablePath: await browserFile(), args: [...CHROMIUM_FLAGS, SHORT_LIVES], ignoreDefaultArgs: [ON_DISK] };
+export async function journeyLaunchOptions(): Promise<LaunchOptions> {
+  return {
+    executablePath: await findBrowserExecutable(),
+    args: [...CHROMIUM_FLAGS, SHORT_LIVES],
+    ignoreDefaultArgs: [ON_DISK],
+  };
 }
 
 /** Returns the room in memory in bytes. */

@@ -1,7 +1,7 @@
 /** Records commands with the units that they consumed according to DynamoDB. */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isOfTrail } from './of-trail.ts';
+import { isTrailCommand } from './of-trail.ts';
 
 export interface MeteredCommand {
   /** `TransactWriteItemsCommand` */
@@ -21,12 +21,12 @@ export interface CapacityUsage {
 
 const WRITING = /^(?:Put|Update|Delete|TransactWrite|BatchWrite)/;
 
-export interface Meter {
+export interface CapacityMeter {
   /** Returns the commands of the action without those of the aggregator, which runs beside every request. */
   during(action: () => Promise<unknown>): Promise<readonly MeteredCommand[]>;
 }
 
-export function meterOn(client: DynamoDBDocumentClient): Meter {
+export function createCapacityMeter(client: DynamoDBDocumentClient): CapacityMeter {
   let seen: MeteredCommand[] = [];
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -99,7 +99,7 @@ function isAggregators(name: string, input: object): boolean {
     Item?: { pk?: string };
     ConsistentRead?: boolean;
   };
-  if (isOfTrail(input)) return true;
+  if (isTrailCommand(input)) return true;
   if (name === 'PutItemCommand') return Item?.pk === 'TOTALS';
   return name === 'GetItemCommand' && Key?.pk === 'TOTALS' && ConsistentRead === true;
 }

@@ -30,7 +30,7 @@ const VERBS = words(`
   overtake overwrite own page pass pay permit place point poll prefer prepare preserve prevent print process promise
   propose protect prove purge put reach read receive recognize reconcile record redirect reduce refer refuse
   register reject release remain remember remove renew repeat replace report request require reserve reset resolve
-  respond restore retain return reuse reverse revoke rewrite roll run save say scroll seal search see select sell
+  respond restore retain retry return reuse reverse revoke rewrite roll run save say scroll seal search see select sell
   send separate serve set settle share shift show sign skip sort speak split stand start state stay stop store
   stream succeed suffice suspend swap switch take tell tie tolerate touch treat trust try turn undo unlock update
   upload use verify violate wait wake want warn watch withdraw work write

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/customers.ts';
 import { listSessions, login, refresh } from '#shared/contract/sign-in.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';
-import { signInInPool } from './pool-sign-ins.ts';
+import { readPoolSignIn } from './pool-sign-ins.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 export function createCustomerActions(bank: TestBank) {
@@ -38,10 +38,10 @@ export function createCustomerActions(bank: TestBank) {
       return { token: sessions.status === 200, refresh: renewed.status === 200 };
     },
     async isEnabledInPool(id: string): Promise<boolean | undefined> {
-      return (await signInInPool(id))?.enabled;
+      return (await readPoolSignIn(id))?.enabled;
     },
     async emailInPool(id: string): Promise<string | undefined> {
-      return (await signInInPool(id))?.email;
+      return (await readPoolSignIn(id))?.email;
     },
     /** Returns the items of a customer in the order of keys, without the audit trail. */
     async itemsOf({ id }: Pick<Person, 'id'>): Promise<Record<string, unknown>[]> {

@@ -8,7 +8,7 @@ import type { BackupContent } from './backups.ts';
 import { closing, footerText, opening, SEPARATOR, type Section, sections } from './faults/backup-files.ts';
 import type { Random } from './random.ts';
 
-export interface Damage {
+export interface DamagedBackup {
   readonly kind: string;
   readonly file: Buffer;
 }
@@ -31,10 +31,7 @@ type Draft = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/**
- * Writes a draft as text with its checksum, and with the signature that it had.
- * @param edit applied to the text before that
- */
+/** Writes a draft as text with its checksum, and with the signature that it had. @param edit applied to the text before that */
 function written(draft: Draft, edit = (text: string): string => text): string {
   const { schemaVersion, createdAt, stats, signedBy, signature, ...parts } = draft;
   let text = `${JSON.stringify({ schemaVersion, createdAt, stats, signedBy }).slice(0, -1)},`;
@@ -491,7 +488,7 @@ function saysTheSame(packed: Buffer, bytes: Buffer): boolean {
 
 export const damageKinds: readonly string[] = [...Object.keys(accidents), ...Object.keys(forgeries)];
 
-export function damageBackup(kind: string, source: BackupToDamage, random: Random): Damage {
+export function damageBackup(kind: string, source: BackupToDamage, random: Random): DamagedBackup {
   const bytes = Buffer.from(source.text);
   const accident = accidents[kind];
   if (accident) return { kind, file: accident(bytes, random, source.text) };

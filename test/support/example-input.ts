@@ -24,6 +24,6 @@ export function exampleInput(route: Route): ExampleInput {
 }
 
 /** Returns the escaped path, such as `/admin/users/17/withdraw-fee`. */
-export function pathOf({ path }: Route, params: Readonly<Record<string, string>>): string {
+export function fillPathParams({ path }: Route, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

@@ -9,7 +9,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 const decoded = (part = ''): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
-export const headerOf = (token: string): Claims => decoded(token.split('.')[0]);
+export const tokenHeader = (token: string): Claims => decoded(token.split('.')[0]);
 export const claimsOf = (token: string): Claims => decoded(token.split('.')[1]);
 
 export function signToken(key: KeyObject | string, header: Claims, claims: Claims): string {
@@ -21,7 +21,7 @@ export function signToken(key: KeyObject | string, header: Claims, claims: Claim
 export const unsignedToken = (claims: Claims, header: Claims): string => `${encoded(header)}.${encoded(claims)}.`;
 
 /** Signs with the public key, misused as a shared secret. @param hash `sha256` */
-export function signedWithSecret(secret: string, hash: string, header: Claims, claims: Claims): string {
+export function signTokenWithSecret(secret: string, hash: string, header: Claims, claims: Claims): string {
   const content = `${encoded({ ...header, alg: `HS${hash.slice(3)}` })}.${encoded(claims)}`;
   return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
 }
@@ -29,7 +29,7 @@ export function signedWithSecret(secret: string, hash: string, header: Claims, c
 export const foreignKey: KeyObject = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 /** Reads the pool's key from its file, for tokens that only Cognito could sign. */
-export function keyOfPool(bank: TestBank) {
+export function poolSigningKey(bank: TestBank) {
   const database = new DatabaseSync(join(dirname(bank.stack.logFile), 'cognito.db'), { readOnly: true });
   const { privateKey } = database.prepare('SELECT privateKey FROM identity').get() as { privateKey: string };
   database.close();

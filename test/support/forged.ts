@@ -131,7 +131,7 @@ const ways: Readonly<Record<string, (text: string, other: string) => Promise<str
   'no signature, as before backups were signed': async (text) => withoutSignature(text),
 };
 
-export const forgedKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];
+export const backupForgeryKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];
 
 /** Returns a forged backup. @param other another backup of the same bank */
 export async function forged(kind: string, text: string, other: string, random: Random): Promise<string> {

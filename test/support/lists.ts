@@ -20,10 +20,10 @@ export function toTransactionListPage({
   return { rows: transactions ?? withdrawals ?? requests ?? [], ...rest };
 }
 
-export const numbersIn = ({ rows }: TransactionListPage): string[] =>
+export const transactionNumbersOf = ({ rows }: TransactionListPage): string[] =>
   rows.map(({ transactionNumber }) => transactionNumber);
 
-export async function everyRow<Row, Page extends Cursor>(
+export async function readAllRows<Row, Page extends Cursor>(
   read: (cursor: { cursor?: string }) => Promise<Page>,
   rowsOf: (page: Page) => readonly Row[],
   between: () => Promise<unknown> = async () => undefined,
@@ -39,7 +39,7 @@ export async function everyRow<Row, Page extends Cursor>(
   return rows;
 }
 
-export const everyPage = (
+export const readAllTransactionNumbers = (
   read: (cursor: { cursor?: string }) => Promise<TransactionListPage>,
   between?: () => Promise<unknown>,
-) => everyRow(read, numbersIn, between);
+) => readAllRows(read, transactionNumbersOf, between);

@@ -22,7 +22,7 @@ const writings = (secret: string): string[] => [
 ];
 
 /** Returns the names of secrets in a log, each with its line. */
-export function secretsIn(log: string, secrets: Readonly<Record<string, string>>): string[] {
+export function findSecretsInLog(log: string, secrets: Readonly<Record<string, string>>): string[] {
   const found = Object.entries(secrets).flatMap(([what, secret]) => {
     // Six digits may be part of any number, so they count only if they are not next to others.
     const short = /^\d{6}$/.test(secret) && new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`);

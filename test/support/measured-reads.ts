@@ -17,10 +17,10 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, CallInput, Session, TestBank } from './bank.ts';
-import { accountNumberOfCustomer, emailOfCustomer, nameOfCustomer } from './faults/many-customers.ts';
+import { accountNumberOfCustomer, emailOfCustomer, inventedCustomerName } from './faults/many-customers.ts';
 
 /** The ids of a customer's things, one of each kind. */
-export interface Customer {
+export interface MeasuredCustomer {
   readonly id: string;
   readonly session: Session;
   readonly transactionNumber: string;
@@ -45,7 +45,7 @@ export interface MeasuredRead {
    */
   readonly calls: number;
   readonly units: number;
-  readonly ask: (bank: TestBank, customer: Customer) => Promise<Answer>;
+  readonly ask: (bank: TestBank, customer: MeasuredCustomer) => Promise<Answer>;
 }
 
 type Limits = readonly [rows: number, calls: number, units: number];
@@ -54,7 +54,7 @@ function byAdmin<R extends Route>(
   name: string,
   route: R,
   [rows, calls, units]: Limits,
-  input: CallInput<R> | ((customer: Customer) => CallInput<R>) = {},
+  input: CallInput<R> | ((customer: MeasuredCustomer) => CallInput<R>) = {},
 ): MeasuredRead {
   const ask: MeasuredRead['ask'] = (bank, customer) =>
     bank.admin.call(route, typeof input === 'function' ? input(customer) : input);
@@ -71,7 +71,7 @@ function byCustomer<R extends Route>(
 }
 
 const email = emailOfCustomer(CUSTOMER);
-const [firstName = '', lastName = ''] = nameOfCustomer(CUSTOMER).split(' ');
+const [firstName = '', lastName = ''] = inventedCustomerName(CUSTOMER).split(' ');
 
 export const measuredReads: readonly MeasuredRead[] = [
   byAdmin('the statistics', getStats, [30, 1, 0.5]),
@@ -148,7 +148,7 @@ export const measuredReads: readonly MeasuredRead[] = [
   byCustomer('own sign-ins', listSignIns, [2, 1, 0.5]),
 ];
 
-export async function measuredCustomer(bank: TestBank): Promise<Customer> {
+export async function prepareMeasuredCustomer(bank: TestBank): Promise<MeasuredCustomer> {
   const { users } = (await bank.admin.call(listUsers, { query: { search: email } })).result;
   const id = users[0]?._id ?? '';
   const newPassword = 'nine patient herons';
@@ -166,6 +166,6 @@ export async function measuredCustomer(bank: TestBank): Promise<Customer> {
   };
 }
 
-export function rowsIn({ body }: Answer): readonly unknown[] {
+export function rowsOfAnswer({ body }: Answer): readonly unknown[] {
   return Object.values(Object(body)).find(Array.isArray) ?? [];
 }

@@ -6,11 +6,11 @@ import { expect } from 'vitest';
 import type { AuditRecord } from './bank.ts';
 import { type StoredTransaction, storedTransactions } from './faults/stored-items.ts';
 
-export type Status = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
+export type ModelTransactionStatus = 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
 
 interface State {
   readonly type: 'deposit' | 'withdraw';
-  readonly status: Status;
+  readonly status: ModelTransactionStatus;
   /** Cents. */
   readonly amount: number;
 }
@@ -18,22 +18,27 @@ interface State {
 /** The outcome is `unknown` without an answer: the operation was then carried out once or not at all. */
 export type OperationOutcome = 'done' | 'refused' | 'unknown';
 
-export interface Creation extends State {
+export interface TransactionCreation extends State {
   readonly customerId: string;
   /** The id from the answer. */
   id?: string | undefined;
   outcome: OperationOutcome;
 }
 
-export type Change = { readonly id: string; outcome: OperationOutcome } & (
-  | { readonly kind: 'status'; readonly version: number; readonly status: Status; readonly token: string }
+export type TransactionChange = { readonly id: string; outcome: OperationOutcome } & (
+  | {
+      readonly kind: 'status';
+      readonly version: number;
+      readonly status: ModelTransactionStatus;
+      readonly token: string;
+    }
   | { readonly kind: 'edit'; readonly version: number; readonly amount: number; readonly token: string }
   | { readonly kind: 'delete' }
 );
 
 export class MoneyModel {
-  readonly creations: Creation[] = [];
-  readonly changes: Change[] = [];
+  readonly creations: TransactionCreation[] = [];
+  readonly changes: TransactionChange[] = [];
 
   verify(items: readonly Record<string, unknown>[]): { transactions: number; lines: number } {
     const stored = storedTransactions(items);
@@ -46,7 +51,7 @@ export class MoneyModel {
     const changesOf = Map.groupBy(this.changes, ({ id }) => id);
     const creationById = new Map(this.creations.map((creation) => [creation.id, creation]));
     const creationByAmount = new Map(this.creations.map((creation) => [creation.amount, creation]));
-    const found = new Set<Creation | Change>();
+    const found = new Set<TransactionCreation | TransactionChange>();
     const balances = new Map<string, { balance: number; reserved: number; count: number }>();
     const booked = new Map<string, { balance: number; reserved: number }>();
 
@@ -65,7 +70,7 @@ export class MoneyModel {
       expect(auditsOf.get(id) ?? 0).toBe(byBank);
 
       const customer = balances.get(transaction.customerId) ?? { balance: 0, reserved: 0, count: 0 };
-      const effect = state.deleted ? { balance: 0, reserved: 0 } : effectOf(state);
+      const effect = state.deleted ? { balance: 0, reserved: 0 } : balanceEffect(state);
       balances.set(transaction.customerId, {
         balance: customer.balance + effect.balance,
         reserved: customer.reserved + effect.reserved,
@@ -96,11 +101,11 @@ export class MoneyModel {
 
   /** Checks that every line belongs to one operation, and that every operation has one line at its version. */
   #replay(
-    creation: Creation,
+    creation: TransactionCreation,
     transaction: StoredTransaction,
-    changes: readonly Change[],
+    changes: readonly TransactionChange[],
     edits: ReadonlyMap<string, number>,
-    found: Set<Creation | Change>,
+    found: Set<TransactionCreation | TransactionChange>,
   ): State & { deleted: boolean } {
     let state = { type: creation.type, status: creation.status, amount: creation.amount, deleted: false };
     const [first, ...rest] = transaction.journal;
@@ -120,8 +125,8 @@ export class MoneyModel {
       const before = state;
       state = after(state, change);
       expect(line.from).toBe(before.status);
-      const was = effectOf(before);
-      const is = state.deleted ? { balance: 0, reserved: 0 } : effectOf(state);
+      const was = balanceEffect(before);
+      const is = state.deleted ? { balance: 0, reserved: 0 } : balanceEffect(state);
       const { customer = 0, reserve = 0 } = line.postings;
       expect({ balance: customer + reserve, reserved: reserve }).toEqual({
         balance: is.balance - was.balance,
@@ -132,13 +137,13 @@ export class MoneyModel {
   }
 }
 
-function after<S extends State & { deleted: boolean }>(state: S, change: Change): S {
+function after<S extends State & { deleted: boolean }>(state: S, change: TransactionChange): S {
   if (change.kind === 'delete') return { ...state, deleted: true };
   return change.kind === 'status' ? { ...state, status: change.status } : { ...state, amount: change.amount };
 }
 
 /** Returns the effect on the money: a completed transaction has moved it, an open withdrawal reserves it. */
-export function effectOf({ type, status, amount }: State): { balance: number; reserved: number } {
+export function balanceEffect({ type, status, amount }: State): { balance: number; reserved: number } {
   if (status === 'completed') return { balance: type === 'deposit' ? amount : 0 - amount, reserved: 0 };
   const held = type === 'withdraw' && (status === 'pending' || status === 'processing');
   return { balance: 0, reserved: held ? amount : 0 };

@@ -46,7 +46,9 @@ export type Balances = z.input<typeof BalancesView>;
 
 export type Transaction = z.input<typeof TransactionView>;
 
-export const transactionIn = <T extends Transaction>({ result }: Answer<{ transaction: T } | { withdrawal: T }>): T =>
+export const transactionOfAnswer = <T extends Transaction>({
+  result,
+}: Answer<{ transaction: T } | { withdrawal: T }>): T =>
   'transaction' in result ? result.transaction : result.withdrawal;
 
 export function createMoneyActions(bank: TestBank) {
@@ -68,7 +70,7 @@ export function createMoneyActions(bank: TestBank) {
       await bank.admin.staySignedIn();
       const answer = await bank.admin.call(createAdjustment, { body: { userId: person.id, amount, type } });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-      return transactionIn(answer);
+      return transactionOfAnswer(answer);
     },
     deposit: (person: Person, amount: number, headers: Record<string, string> = {}) =>
       person.call(requestDeposit, { body: { amount, methodCode: 'sepa' } }, { headers }),

@@ -6,7 +6,7 @@ import { getChanges } from '#shared/contract/reports.ts';
 const open = new Map<string, number>();
 
 /** Follows a log file. @returns a function that ends it */
-export function follow(logFile: string): () => void {
+export function followLog(logFile: string): () => void {
   open.set(logFile, 0);
   return () => void open.delete(logFile);
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Starts a process that ends with this one. @param flags of Node */
-export function ownProcess(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): ChildProcess {
+export function forkProcess(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): ChildProcess {
   const child = fork(file, { execArgv: [...flags], env: { ...process.env, ...env } });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
@@ -12,7 +12,7 @@ export function ownProcess(file: string, env: NodeJS.ProcessEnv = {}, flags: rea
 }
 
 /** Waits for the first message of a process. @throws when it ends without one */
-export async function messageOf<Message>(child: ChildProcess): Promise<Message> {
+export async function nextProcessMessage<Message>(child: ChildProcess): Promise<Message> {
   const ended = new AbortController();
   child.once('exit', () => ended.abort(new Error(`${child.spawnargs.join(' ')} ended without a word`)));
   const [message] = await once(child, 'message', { signal: ended.signal });

@@ -1,6 +1,6 @@
 export const IBAN = 'DE89370400440532013000';
 export const WALLET = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
-export const ETHER = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const ETHEREUM_WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const bankDetails = {
   beneficiaryName: 'Ada Lovelace',
   iban: IBAN,

@@ -27,13 +27,13 @@ function painted({ width, height, colourAt }: Painting): Buffer {
   return data;
 }
 
-export function jpegOf(painting: Painting): Buffer {
+export function encodeJpeg(painting: Painting): Buffer {
   const { width, height } = painting;
   return Buffer.from(encode({ width, height, data: painted(painting) }, 95).data);
 }
 
 /** Creates a PNG. NOTE: `colourType` 6 has an alpha channel, 2 has none, 0 and 4 are grey. */
-export function pngOf(painting: Painting, colourType: ColorType = 6): Buffer {
+export function encodePng(painting: Painting, colourType: ColorType = 6): Buffer {
   const { width, height } = painting;
   const picture = new PNG({ width, height });
   picture.data = painted(painting);
@@ -53,8 +53,8 @@ export const oneColourPainting = (width: number, height: number, colour = GREEN_
 });
 
 const base64 = (file: Uint8Array): string => Buffer.from(file).toString('base64');
-export const asPng = (file: Uint8Array): string => `data:image/png;base64,${base64(file)}`;
-export const asJpeg = (file: Uint8Array): string => `data:image/jpeg;base64,${base64(file)}`;
+export const pngDataUrl = (file: Uint8Array): string => `data:image/png;base64,${base64(file)}`;
+export const jpegDataUrl = (file: Uint8Array): string => `data:image/jpeg;base64,${base64(file)}`;
 
 export function decodeJpeg(jpeg: Uint8Array): { width: number; height: number; at(x: number, y: number): number[] } {
   const { width, height, data } = decode(jpeg, { useTArray: true });
@@ -62,7 +62,7 @@ export function decodeJpeg(jpeg: Uint8Array): { width: number; height: number; a
 }
 
 /** Returns the difference in the channel that differs most. */
-export const distance = (seenColour: readonly number[], [red, green, blue]: Colour): number =>
+export const colourDistance = (seenColour: readonly number[], [red, green, blue]: Colour): number =>
   Math.max(...[red, green, blue].map((value, channel) => Math.abs(value - (seenColour[channel] ?? 999))));
 
 export function pngChunk(type: string, content: Uint8Array = new Uint8Array()): Buffer {
@@ -106,7 +106,7 @@ export function jpegSegment(marker: number, content: Uint8Array): Buffer {
   return Buffer.concat([head, content]);
 }
 
-export const withSegment = (jpeg: Buffer, added: Buffer): Buffer =>
+export const insertJpegSegment = (jpeg: Buffer, added: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), added, jpeg.subarray(2)]);
 
 /** Creates EXIF data with the orientation of a camera and a word that the bank must remove. */

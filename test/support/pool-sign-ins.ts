@@ -19,7 +19,7 @@ async function withPool<T>(use: (client: CognitoIdentityProviderClient) => Promi
 const signInOf = (userId: string) => ({ UserPoolId: process.env.USER_POOL_ID, Username: userId });
 
 /** Returns the sign-in of a person. @returns undefined if the pool has none */
-export function signInInPool(userId: string): Promise<{ enabled: boolean; email: string | undefined } | undefined> {
+export function readPoolSignIn(userId: string): Promise<{ enabled: boolean; email: string | undefined } | undefined> {
   return withPool(async (client) => {
     try {
       const { Enabled = false, UserAttributes = [] } = await client.send(new AdminGetUserCommand(signInOf(userId)));

@@ -9,7 +9,7 @@ export interface Random {
 }
 
 /** Creates a generator by the algorithm Mulberry32. */
-export function seeded(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

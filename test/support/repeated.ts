@@ -1,10 +1,10 @@
 /** Sends the same request with the same Idempotency-Key, as impatient users and programs do. */
 import { expect } from 'vitest';
 import type { Answer } from './bank.ts';
-import { iterations } from './iterations.ts';
+import { iterationCount } from './iterations.ts';
 
-const AT_ONCE = iterations(200, 10);
-const LATER = iterations(50, 2);
+const AT_ONCE = iterationCount(200, 10);
+const LATER = iterationCount(50, 2);
 
 export const REPEATED_DESCRIPTION = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
 

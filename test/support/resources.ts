@@ -5,15 +5,15 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { Person, TestBank } from './bank.ts';
 import { exampleInput } from './example-input.ts';
-import { createMoneyActions, transactionIn } from './money.ts';
+import { createMoneyActions, transactionOfAnswer } from './money.ts';
 
 export type ResourceIds = Readonly<Record<string, string>>;
 
 /** Creates one resource of each kind. @param word a part of every text */
 export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
-  const deposit = transactionIn(await createMoneyActions(bank).deposit(owner, amount));
+  const deposit = transactionOfAnswer(await createMoneyActions(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
-  const { _id: transactionId } = transactionIn(await createMoneyActions(bank).withdraw(owner, 10));
+  const { _id: transactionId } = transactionOfAnswer(await createMoneyActions(bank).withdraw(owner, 10));
   const { beneficiaries } = (await owner.call(saveBeneficiary, { body: { transactionId } })).result;
   return {
     transactions: deposit._id,
@@ -25,17 +25,17 @@ export async function makeResources(bank: TestBank, owner: Person, word: string,
 }
 
 export function takesResource(route: Route): boolean {
-  return /\{\w+\}/.test(route.path) || resourceInBody(route) !== undefined;
+  return /\{\w+\}/.test(route.path) || resourceIdFieldOfBody(route) !== undefined;
 }
 
 /** Returns the field of a body that names a resource. */
-export const resourceInBody = (route: Route): string | undefined =>
+export const resourceIdFieldOfBody = (route: Route): string | undefined =>
   Object.keys(exampleInput(route).body ?? {}).find((name) => name.endsWith('Id'));
 
 /** Returns the documentation's example input with this id. */
 export function exampleInputWithId(route: Route, id: string, idInBody = id) {
   const { params, query, body } = exampleInput(route);
-  const inBody = resourceInBody(route);
+  const inBody = resourceIdFieldOfBody(route);
   return {
     params: Object.fromEntries(Object.keys(params).map((name) => [name, id])),
     query,
@@ -48,5 +48,5 @@ export function exampleInputForResource(route: Route, resources: ResourceIds) {
   const kind = route.path.split('/')[2] ?? '';
   const resource = resources[kind];
   if (!resource) throw new Error(`There is no resource for ${route.path} among ${Object.keys(resources).join(', ')}`);
-  return exampleInputWithId(route, resource, resources[resourceInBody(route) ?? '']);
+  return exampleInputWithId(route, resource, resources[resourceIdFieldOfBody(route) ?? '']);
 }

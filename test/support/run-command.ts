@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export interface Finished {
+export interface CommandResult {
   readonly code: number | null;
   /** The output of both streams, in its order. */
   readonly output: string;
@@ -17,7 +17,11 @@ interface CommandOptions {
 
 const running = new Set<ChildProcess>();
 
-export async function run(program: string, args: readonly string[], options: CommandOptions): Promise<Finished> {
+export async function runCommand(
+  program: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<CommandResult> {
   const child = spawn(program, args, { env: options.env, cwd: options.cwd, stdio: 'pipe', timeout: 170_000 });
   running.add(child);
   let [output, out, error] = ['', '', ''];
@@ -41,15 +45,15 @@ export async function run(program: string, args: readonly string[], options: Com
 }
 
 /** Runs a command of the operator, as npm does. */
-export const runCli = (command: string, words: readonly string[], options: CommandOptions): Promise<Finished> =>
-  run(process.execPath, [`infra/cli/${command}.ts`, ...words], options);
+export const runCli = (command: string, words: readonly string[], options: CommandOptions): Promise<CommandResult> =>
+  runCommand(process.execPath, [`infra/cli/${command}.ts`, ...words], options);
 
 export async function runOrThrow(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
-  const { code, output } = await run(program, args, options);
+  const { code, output } = await runCommand(program, args, options);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output.slice(-6000)}`);
   return output;
 }
 
-export function stopRunning(): void {
+export function killRunningCommands(): void {
   for (const child of running) child.kill('SIGKILL');
 }

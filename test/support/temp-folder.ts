@@ -20,10 +20,10 @@ function tempRoot(): string {
 }
 
 /** Returns the directory of a run of Vitest, whose processes do not end by themselves: `template-ready.ts` removes it. */
-export const foldersOf = (vitest: number): string => join(tempRoot(), `bank-tests-${vitest}`);
+export const tempFolderOfRun = (vitest: number): string => join(tempRoot(), `bank-tests-${vitest}`);
 
-export function tempFolder(prefix: string): string {
-  const folders = foldersOf(process.ppid);
+export function createTempFolder(prefix: string): string {
+  const folders = tempFolderOfRun(process.ppid);
   mkdirSync(folders, { recursive: true });
   return mkdtempSync(join(folders, prefix));
 }

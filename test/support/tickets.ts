@@ -21,9 +21,10 @@ interface NewTicket {
 
 export const exampleTicket = { subject: 'My card is lost', message: 'I cannot find it since Tuesday.' };
 
-export const ticketIn = ({ result }: Answer<{ ticket: TicketView }>): TicketView => result.ticket;
+export const ticketOfAnswer = ({ result }: Answer<{ ticket: TicketView }>): TicketView => result.ticket;
 
-export const subjects = ({ tickets }: Result<typeof listTickets>): string[] => tickets.map(({ subject }) => subject);
+export const ticketSubjects = ({ tickets }: Result<typeof listTickets>): string[] =>
+  tickets.map(({ subject }) => subject);
 
 export function createTicketActions(bank: TestBank) {
   return {
@@ -34,7 +35,7 @@ export function createTicketActions(bank: TestBank) {
       const answer = await this.create(person, wanted);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       bank.clock.advance(1);
-      return ticketIn(answer);
+      return ticketOfAnswer(answer);
     },
     replyAsBank: (ticketId: string, message = 'We have blocked it.', headers: Record<string, string> = {}) =>
       bank.admin.call(replyToTicket, { body: { ticketId, message } }, { headers }),

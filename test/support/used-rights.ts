@@ -28,7 +28,7 @@ export async function keepUsedRights(used: Used): Promise<void> {
 type ByFunction<T> = ReadonlyMap<string, readonly T[]>;
 
 /** Returns what all banks have used, by function. */
-export async function usedRights(): Promise<{
+export async function readUsedRights(): Promise<{
   rights: ByFunction<IamRight>;
   records: ByFunction<string>;
   variables: ByFunction<string>;

@@ -14,14 +14,15 @@ interface Room {
   readonly node?: boolean;
 }
 
-export const DOCUMENT = join(repositoryRoot, 'docs/architecture.md');
+export const ARCHITECTURE_DOCUMENT = join(repositoryRoot, 'docs/architecture.md');
 const SECTION = /(?<=<!-- imports:begin -->\n).*(?=<!-- imports:end -->)/s;
 
 const { rooms }: { rooms: readonly Room[] } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
 /** Returns the document with the current table. @throws when it has no section between the markers */
 export function withImportTable(document: string): string {
-  if (!SECTION.test(document)) throw new Error(`${DOCUMENT} has no section between the markers of imports`);
+  if (!SECTION.test(document))
+    throw new Error(`${ARCHITECTURE_DOCUMENT} has no section between the markers of imports`);
   return document.replace(SECTION, () => `\n${importTable()}\n\n`);
 }
 
@@ -35,4 +36,5 @@ function importTable(): string {
   return ['| folder | may import | packages |', '|---|---|---|', ...rows.map((row) => row.trim())].join('\n');
 }
 
-if (import.meta.main) writeFileSync(DOCUMENT, withImportTable(readFileSync(DOCUMENT, 'utf8')));
+if (import.meta.main)
+  writeFileSync(ARCHITECTURE_DOCUMENT, withImportTable(readFileSync(ARCHITECTURE_DOCUMENT, 'utf8')));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditView } from '#shared/contract/audit.ts';
 import { auditChangesText, auditFieldChanges } from '../../web/src/features/audit/admin/audit-changes.ts';
-import { actionWords } from '../../web/src/features/audit/admin/audit-words.ts';
+import { auditActionLabel } from '../../web/src/features/audit/admin/audit-words.ts';
 
 const entry: AuditView = {
   _id: '1',
@@ -50,6 +50,6 @@ describe('a record', () => {
 });
 
 test('an action without a text of its own is shown as it is stored', () => {
-  expect(actionWords('user.suspended')).toBe('Customer suspended');
-  expect(actionWords('backup.restored-partly')).toBe('Backup: restored partly');
+  expect(auditActionLabel('user.suspended')).toBe('Customer suspended');
+  expect(auditActionLabel('backup.restored-partly')).toBe('Backup: restored partly');
 });

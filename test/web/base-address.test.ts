@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseAddress } from '../../web/src/lib/api/base-address.ts';
+import { resolveApiBaseUrl } from '../../web/src/lib/api/base-address.ts';
 
 const DEPLOYED = 'https://bank.example/login';
 const LOCAL = 'http://localhost:5173/';
@@ -30,5 +30,5 @@ test.each<[(string | undefined)[], string, string]>([
   [[], 'https://localhost.example/', '/api'],
   [['https://notlocalhost/api'], DEPLOYED, 'https://notlocalhost/api'],
 ])('with the settings %j the page %s finds the API at %s', (settings, pageUrl, address) => {
-  expect(baseAddress({ settings, pageUrl })).toBe(address);
+  expect(resolveApiBaseUrl({ settings, pageUrl })).toBe(address);
 });

@@ -1,7 +1,4 @@
-/**
- * Limits the JavaScript that a browser has to fetch before a screen can be used, compressed with brotli as CloudFront
- * does.
- */
+/** Limits the JavaScript that a browser has to fetch before a screen can be used, compressed with brotli as CloudFront does. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

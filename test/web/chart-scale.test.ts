@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundTicks, scale, tightTicks } from '../../web/src/components/ui/chart-scale.ts';
+import { linearScale, roundTicks, tightTicks } from '../../web/src/components/ui/chart-scale.ts';
 
 const figures = fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), { minLength: 1, maxLength: 50 });
 
@@ -55,10 +55,10 @@ it.each([
 
 describe('a coordinate', () => {
   it('a coordinate lies as far between the edges as its figure', () => {
-    expect(scale([0, 10], [100, 0])(2.5)).toBe(75);
+    expect(linearScale([0, 10], [100, 0])(2.5)).toBe(75);
   });
 
   it('a coordinate is the first edge where there is only one figure', () => {
-    expect(scale([7, 7], [40, 300])(7)).toBe(40);
+    expect(linearScale([7, 7], [40, 300])(7)).toBe(40);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDraft, forgetDrafts } from '../../web/src/lib/api/draft.ts';
+import { createDraft, deleteDraftsOfOthers } from '../../web/src/lib/api/draft.ts';
 import { Browser } from './browser-fakes.ts';
 
 const EMPTY = { method: '', amount: '' };
@@ -86,7 +86,7 @@ describe('forgetting', () => {
     storage.setItem('other', 'thing');
     draft().keep({ amount: '1' });
     draft('user evangeline').keep({ amount: '2' });
-    forgetDrafts(storage, EVA);
+    deleteDraftsOfOthers(storage, EVA);
     expect(draft().values().amount).toBe('1');
     expect(draft('user evangeline').isBegun()).toBe(false);
     expect(storage.getItem('other')).toBe('thing');
@@ -95,7 +95,7 @@ describe('forgetting', () => {
   it('the clean-up removes all drafts when no one is signed in', () => {
     draft().keep({ amount: '1' });
     draft(EVA, 'withdraw').keep({ amount: '1' });
-    forgetDrafts(storage, undefined);
+    deleteDraftsOfOthers(storage, undefined);
     expect(storage.length).toBe(0);
   });
 });

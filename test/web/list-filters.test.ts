@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { withCount } from '../../web/src/components/ui/count-text.ts';
+import { titleWithCount } from '../../web/src/components/ui/count-text.ts';
 import {
   ageOptions,
+  hasActiveFilters,
   ignoredFilters,
-  isFiltered,
-  listAddress,
   listDefaults,
   parseTransactionFilter,
+  transactionListPath,
   withoutFilters,
 } from '../../web/src/features/transactions/admin/list-filters.ts';
 
@@ -31,17 +31,17 @@ describe('the filters of an address', () => {
     expect(parseTransactionFilter({ order: 'oldest' })).toEqual({ order: 'oldest' });
     expect(parseTransactionFilter({ order: 'newest' })).toEqual({});
     const turned = { ...listDefaults.requests, order: 'oldest' };
-    expect(isFiltered('requests', turned)).toBe(false);
-    expect(listAddress('requests', turned)).toBe('/admin/requests?order=oldest');
+    expect(hasActiveFilters('requests', turned)).toBe(false);
+    expect(transactionListPath('requests', turned)).toBe('/admin/requests?order=oldest');
     expect(withoutFilters('requests')).not.toHaveProperty('order');
     expect(ignoredFilters('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
   });
 
   it('the filters of an address are compared with the default filters of the list', () => {
-    expect(isFiltered('requests', listDefaults.requests)).toBe(false);
-    expect(isFiltered('requests', { ...listDefaults.requests, status: 'all' })).toBe(true);
-    expect(isFiltered('deposits', { ...listDefaults.deposits, olderThanHours: '72' })).toBe(true);
-    expect(listAddress('deposits', { ...listDefaults.deposits, olderThanHours: '72', to: '2026-11-30' })).toBe(
+    expect(hasActiveFilters('requests', listDefaults.requests)).toBe(false);
+    expect(hasActiveFilters('requests', { ...listDefaults.requests, status: 'all' })).toBe(true);
+    expect(hasActiveFilters('deposits', { ...listDefaults.deposits, olderThanHours: '72' })).toBe(true);
+    expect(transactionListPath('deposits', { ...listDefaults.deposits, olderThanHours: '72', to: '2026-11-30' })).toBe(
       '/admin/deposits?to=2026-11-30&olderThanHours=72',
     );
   });
@@ -71,6 +71,6 @@ describe('how many rows there are', () => {
     [{}, 'All Users'],
     [undefined, 'All Users'],
   ])('the heading with the count %j is %s', (counted, said) => {
-    expect(withCount('All Users', counted)).toBe(said);
+    expect(titleWithCount('All Users', counted)).toBe(said);
   });
 });

@@ -9,15 +9,15 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { logout } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
   foreignKey,
-  headerOf,
-  keyOfPool,
-  signedWithSecret,
+  poolSigningKey,
   signToken,
+  signTokenWithSecret,
+  tokenHeader,
   unsignedToken,
 } from '#test/support/forge.ts';
 
@@ -47,11 +47,12 @@ const refused: Readonly<Record<string, readonly [status: 401 | 403, authorizatio
   'A token with a signature of another pool': [401, () => saying({}, foreignKey)],
   'A token without a signature': [
     401,
-    () => `Bearer ${unsignedToken(claimsOf(good()), { ...headerOf(good()), alg: 'none' })}`,
+    () => `Bearer ${unsignedToken(claimsOf(good()), { ...tokenHeader(good()), alg: 'none' })}`,
   ],
   'The public key used as a secret': [
     401,
-    () => `Bearer ${signedWithSecret(keyOfPool(bank).publicPem, 'sha256', headerOf(good()), claimsOf(good()))}`,
+    () =>
+      `Bearer ${signTokenWithSecret(poolSigningKey(bank).publicPem, 'sha256', tokenHeader(good()), claimsOf(good()))}`,
   ],
   'A customer whose token says administrator': [401, () => saying({ 'cognito:groups': ['admin'] })],
   'An administrator whose token says customer': [401, () => saying({ username: admin.id, 'cognito:groups': ['user'] })],
@@ -66,8 +67,8 @@ beforeAll(async () => {
 
 const good = () => customer.session.token;
 const seconds = () => Math.floor(bank.clock.now() / 1000);
-const saying = (changes: object, key: Parameters<typeof signToken>[0] = keyOfPool(bank).privateKey) =>
-  `Bearer ${signToken(key, headerOf(good()), { ...claimsOf(good()), ...changes })}`;
+const saying = (changes: object, key: Parameters<typeof signToken>[0] = poolSigningKey(bank).privateKey) =>
+  `Bearer ${signToken(key, tokenHeader(good()), { ...claimsOf(good()), ...changes })}`;
 
 /** Returns the `Authorization` header of a new customer after something has happened to the account. */
 async function leftBy(happens: (person: Person) => Promise<unknown>): Promise<string> {
@@ -98,7 +99,7 @@ async function idTokenOf({ id, password }: Person): Promise<string> {
 
 async function ask(route: Route, authorization: string | undefined, input = exampleInput(route)) {
   const { params, query, body } = input;
-  const address = `${bank.url}/api${pathOf(route, params)}?${new URLSearchParams(query)}`;
+  const address = `${bank.url}/api${fillPathParams(route, params)}?${new URLSearchParams(query)}`;
   const response = await fetch(address, {
     method: route.method,
     headers: {

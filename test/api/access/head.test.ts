@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { makeResources } from '#test/support/resources.ts';
@@ -44,7 +44,7 @@ test.each(read)('$key answers HEAD with the status and the headers of GET', asyn
 test.each(read.filter(({ route }) => route.access !== 'public'))(
   '$key requires a token for HEAD, too',
   async ({ route }) => {
-    const { status, text } = await ask('HEAD', pathOf(route, exampleInput(route).params), undefined);
+    const { status, text } = await ask('HEAD', fillPathParams(route, exampleInput(route).params), undefined);
     expect({ status, text }).toEqual({ status: 401, text: '' });
   },
 );

@@ -14,11 +14,11 @@ import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 
-const ROUNDS = iterations(2_000, 30);
+const ROUNDS = iterationCount(2_000, 30);
 const MINUTE = 60_000;
 const ABOVE = 100;
 
@@ -199,14 +199,17 @@ test('every route by which an administrator moves money needs a recent sign-in, 
 });
 
 test(`${ROUNDS} random calls never raise a balance by more than the amount with an older sign-in`, async () => {
-  const random = seeded(20_261_122);
+  const random = seededRandom(20_261_122);
   const people = [await money.customerWith(300), await money.customerWith(50)] as const;
   const gone = await money.customerWith(2_000);
   await customers.delete(gone.id, 'true');
   const ids: string[] = [];
   for (const person of people) {
     for (const type of ['deposit', 'withdraw'] as const) ids.push(await entry(person, type, 20));
-    ids.push(transactionIn(await money.deposit(person, 150))._id, transactionIn(await money.withdraw(person, 15))._id);
+    ids.push(
+      transactionOfAnswer(await money.deposit(person, 150))._id,
+      transactionOfAnswer(await money.withdraw(person, 15))._id,
+    );
   }
   const [first = '', ...others] = ids;
   const statuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const;
@@ -266,7 +269,7 @@ test('a credit that is sent again after ten minutes is answered as before', asyn
 
 test('customers cancel their own requests with a sign-in of any age', async () => {
   const ada = await money.customerWith(500);
-  const { _id: id } = transactionIn(await money.withdraw(ada, 300));
+  const { _id: id } = transactionOfAnswer(await money.withdraw(ada, 300));
   bank.clock.advance(11 * MINUTE);
   expect((await ada.call(cancelOwnTransaction, { params: { id } })).status).toBe(200);
   expect(await money.balances(ada)).toEqual(balancesInEuros(500));

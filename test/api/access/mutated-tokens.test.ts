@@ -7,16 +7,16 @@ import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
   foreignKey,
-  headerOf,
-  keyOfPool,
-  signedWithSecret,
+  poolSigningKey,
   signToken,
+  signTokenWithSecret,
+  tokenHeader,
   unsignedToken,
 } from '#test/support/forge.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 
-const MUTATED = iterations(10_000, 1_000);
-const THROUGH_HTTP = iterations(500, 100);
+const MUTATED = iterationCount(10_000, 1_000);
+const THROUGH_HTTP = iterationCount(500, 100);
 
 const { bank } = setupBank();
 let keys: Awaited<ReturnType<typeof publishKeys>>;
@@ -55,7 +55,7 @@ const header = fc.record({
 });
 type Field = { readonly name: string; readonly value: unknown };
 const claimsWith = (token: string, { name, value }: Field) => ({ ...claimsOf(token), [name]: value });
-const headerWith = (token: string, { name, value }: Field) => ({ ...headerOf(token), [name]: value });
+const headerWith = (token: string, { name, value }: Field) => ({ ...tokenHeader(token), [name]: value });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** Returns the token with `removed` letters replaced by another text. */
 const spliced = (token: string, index: number, removed: number, text: string): string => {
@@ -83,11 +83,11 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
     signToken(foreignKey, { ...headerWith(good, one), alg: 'RS256' }, claimsWith(good, other)),
   ),
   drawn(fc.tuple(claim, fc.constantFrom('none', 'nOnE', '', 'HS256')), ({ good }, [one, alg]) =>
-    unsignedToken(claimsWith(good, one), { ...headerOf(good), alg }),
+    unsignedToken(claimsWith(good, one), { ...tokenHeader(good), alg }),
   ),
   // This one is signed with the public key as if it were a shared secret.
   drawn(fc.tuple(claim, fc.constantFrom('sha256', 'sha384', 'sha512')), ({ good, publicPem }, [one, hash]) =>
-    signedWithSecret(publicPem, hash, headerOf(good), claimsWith(good, one)),
+    signTokenWithSecret(publicPem, hash, tokenHeader(good), claimsWith(good, one)),
   ),
   drawn(fc.string({ unit: fc.constantFrom(...BASE64URL, '.'), maxLength: 900 }), (_, text) => text),
 );
@@ -132,7 +132,7 @@ test(`[9.1, 9.2] the authorizer accepts none of ${MUTATED} mutated tokens`, asyn
 
 test(`[9.1, 9.2] the gateway lets none of ${THROUGH_HTTP} mutated tokens in`, async () => {
   const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
-  const known = { good: one.session.token, another: two.session.token, publicPem: keyOfPool(bank).publicPem };
+  const known = { good: one.session.token, another: two.session.token, publicPem: poolSigningKey(bank).publicPem };
   expect((await one.call(getProfile)).status).toBe(200);
   await eachMutated(known, THROUGH_HTTP, async (mutated) => {
     const answer = await bank.call(getProfile, {}, { headers: { authorization: `Bearer ${mutated}` } });

@@ -1,14 +1,11 @@
-/**
- * Changes of where money goes, or of who may act, need a sign-in of the last ten minutes. The table of routes names
- * them.
- */
+/** Changes of where money goes, or of who may act, need a sign-in of the last ten minutes. The table of routes names them. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#shared/contract/customers.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { confirmSignIn, refresh } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, customers, customerForAll, unwritten } = setupBank();
@@ -23,13 +20,13 @@ const personFor = ({ access }: Route): Person => (access === 'admin' ? admin : c
 
 function ask(route: Route, as: Session) {
   const { params, query, body } = exampleInput(route);
-  return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
+  return bank.send(route.method, `${fillPathParams(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
 /** Sends a request that passes the check of the sign-in and is then refused for its content, so it changes nothing. */
 function askBadly(route: Route, as: Session) {
   const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'none']));
-  return bank.send(route.method, pathOf(route, params), route.body && { surprise: true }, as);
+  return bank.send(route.method, fillPathParams(route, params), route.body && { surprise: true }, as);
 }
 
 async function renewed({ cookies }: Session): Promise<Session> {

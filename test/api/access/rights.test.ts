@@ -1,13 +1,10 @@
-/**
- * The local stack is as strict as AWS: what a function's role does not allow is refused, however the function
- * requests it.
- */
+/** The local stack is as strict as AWS: what a function's role does not allow is refused, however the function requests it. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBackup, downloadBackup } from '#shared/contract/backups.ts';
 import { suspendUser, updateProfile } from '#shared/contract/customers.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { createMoneyActions } from '#test/support/money.ts';
-import { asPng, oneColourPainting, pngOf } from '#test/support/pictures.ts';
+import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
 
 const missing = [
   { key: 'transactions.requestDeposit', action: 'dynamodb:PutItem', word: 'users:put' },
@@ -35,7 +32,7 @@ test('a function without a needed right fails as on AWS, and the terminal names 
   const customer = await money.customerWith(100);
 
   expect((await money.deposit(customer, 20)).status).toBe(500);
-  const body = { profilePicture: asPng(pngOf(oneColourPainting(64, 64))) };
+  const body = { profilePicture: pngDataUrl(encodePng(oneColourPainting(64, 64))) };
   expect((await customer.call(updateProfile, { body })).status).toBe(500);
   expect((await bank.call(suspendUser, { params: { id: customer.id }, body: {} }, { as })).status).toBe(500);
   const { filename } = (await bank.call(createBackup, {}, { as })).result;

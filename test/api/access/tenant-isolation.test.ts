@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Session } from '#test/support/bank.ts';
-import { type ExampleInput, pathOf } from '#test/support/example-input.ts';
+import { type ExampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 
@@ -26,7 +26,7 @@ const neverMade = (): ResourceIds =>
   );
 
 function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
-  return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
+  return bank.send(route.method, `${fillPathParams(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
 describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (ASVS 8.2.2)', ({ route }) => {

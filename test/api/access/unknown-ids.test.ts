@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { pathOf } from '#test/support/example-input.ts';
+import { fillPathParams } from '#test/support/example-input.ts';
 import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
-import { exampleInputWithId, resourceInBody, takesResource } from '#test/support/resources.ts';
+import { exampleInputWithId, resourceIdFieldOfBody, takesResource } from '#test/support/resources.ts';
 
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
@@ -21,20 +21,20 @@ const kinds: Readonly<Record<string, string>> = {
   tickets: 'Ticket',
   ticketId: 'Ticket',
 };
-const kindOf = (route: Route) => kinds[resourceInBody(route) ?? route.path.split('/')[2] ?? ''];
+const kindOf = (route: Route) => kinds[resourceIdFieldOfBody(route) ?? route.path.split('/')[2] ?? ''];
 
 const others: Record<string, string> = {};
 beforeAll(async () => {
   others.User = ada.id;
   others.Administrator = (await bank.newAdmin()).id;
-  others.Transaction = transactionIn(await money.deposit(ada, 20))._id;
+  others.Transaction = transactionOfAnswer(await money.deposit(ada, 20))._id;
   others.Ticket = (await tickets.opened(ada))._id;
 });
 
 function ask(route: Route, id: string) {
   const { params, query, body } = exampleInputWithId(route, id);
   const as = route.access === 'admin' ? admin.session : ada.session;
-  return bank.send(route.method, `${pathOf(route, params)}?${new URLSearchParams(query)}`, body, as);
+  return bank.send(route.method, `${fillPathParams(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
 const naming = namedRoutes.filter(({ route }) => takesResource(route));

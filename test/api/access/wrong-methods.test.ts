@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { verbsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -14,10 +14,14 @@ beforeAll(async () => {
 const sentence = expect.stringMatching(/^[A-Z].* .*$/);
 const shape = (code: string) => ({ error: sentence, message: sentence, code, requestId: expect.stringMatching(/./) });
 
-const paths = [...new Set(namedRoutes.map(({ route }) => pathOf(route, exampleInput(route).params)))].map((path) => {
-  const fits = namedRoutes.filter(({ route }) => new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
-  return { path, methods: [...new Set(fits.flatMap(({ route }) => verbsOf(route)))] };
-});
+const paths = [...new Set(namedRoutes.map(({ route }) => fillPathParams(route, exampleInput(route).params)))].map(
+  (path) => {
+    const fits = namedRoutes.filter(({ route }) =>
+      new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    );
+    return { path, methods: [...new Set(fits.flatMap(({ route }) => verbsOf(route)))] };
+  },
+);
 
 test.each(paths)('$path answers $methods and refuses all other methods (ASVS 4.1.4)', async ({ path, methods }) => {
   const before = await bank.writtenItems();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listAdministrators } from '#shared/contract/administrators.ts';
-import { openAccountOf } from '#test/support/faults/accounts.ts';
+import { openAccountDirectly } from '#test/support/faults/accounts.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
+import { readAllRows } from '#test/support/lists.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin } = setupBank();
@@ -48,7 +48,11 @@ test('the list says when each administrator signed in last, however often a sign
 });
 
 test('the list shows no last sign-in for an administrator who has never signed in', async () => {
-  const id = await openAccountOf('admin', { name: 'New', email: 'new@test.example', password: 'seven quiet otters' });
+  const id = await openAccountDirectly('admin', {
+    name: 'New',
+    email: 'new@test.example',
+    password: 'seven quiet otters',
+  });
   const row = (await listed()).find(({ _id }) => _id === id);
   expect(row).toMatchObject({ name: 'New' });
   expect(row).not.toHaveProperty('lastSignInAt');
@@ -57,7 +61,7 @@ test('the list shows no last sign-in for an administrator who has never signed i
 test('the list is read page by page, each administrator once', async () => {
   await bank.newAdmin();
   const all = (await listed()).map(({ _id }) => _id);
-  const paged = await everyRow(
+  const paged = await readAllRows(
     async (next) => (await admin.call(listAdministrators, { query: { limit: 2, ...next } })).result,
     ({ administrators }) => administrators.map(({ _id }) => _id),
   );

@@ -11,7 +11,7 @@ import {
   toggleAdminTwoFactor,
 } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import { openAccountOf } from '#test/support/faults/accounts.ts';
+import { openAccountDirectly } from '#test/support/faults/accounts.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -83,7 +83,7 @@ describe('while administrators must use two-factor (ASVS 6.3.3)', () => {
 
   test('customers are not affected when administrators must use two-factor', async () => {
     const account = { name: 'Eva', email: 'eva@mail.example', password: admin.password };
-    await openAccountOf('user', account);
+    await openAccountDirectly('user', account);
     const as = await bank.signIn(account.email, account.password);
     expect((await bank.call(getProfile, {}, { as })).status).toBe(200);
   });

@@ -16,14 +16,14 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { type Answered, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
+import { type ApprovalAnswer, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Answer, CallInput, Person } from '#test/support/bank.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { balancesInEuros, depositMethods, withdrawMethods } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, customers, unmoved } = setupBank({ methods: true });
@@ -403,8 +403,8 @@ describe('a forced deletion', () => {
 
 describe('races', () => {
   const all = Object.values(cases);
-  const rounds = iterations(1000, all.length);
-  const random = seeded(20_261_122);
+  const rounds = iterationCount(1000, all.length);
+  const random = seededRandom(20_261_122);
 
   test(`races of approving, declining, withdrawing, lapsing and changing carry out each proposal at most once, ${rounds} times`, async () => {
     let carried = 0;
@@ -421,7 +421,7 @@ describe('races', () => {
         bank.clock.advance(72 * HOUR - 20);
         for (const person of [admin, ada, grace]) await person.signInAgain();
       }
-      const acts: (() => Promise<Answered>)[] = [
+      const acts: (() => Promise<ApprovalAnswer>)[] = [
         () => approve(id, grace),
         () => approve(id, admin),
         () => approve(id, grace),

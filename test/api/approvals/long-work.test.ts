@@ -3,14 +3,14 @@ import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
 import { cancelJob, deleteAllData, listRestoreChanges, restoreDatabase } from '#shared/contract/backups.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { type Answered, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
-import { jobRuns, writeObject } from '#test/support/backups.ts';
+import { type ApprovalAnswer, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
+import { jobRunningAnswer, writeBackupObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { beginHeldJob, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { withdrawMethods } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { BACKUP_NOT_FOUND, DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
 import { expectUnchanged } from '#test/support/unchanged.ts';
 
@@ -134,7 +134,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
       const filename = await backups.upload(text);
       const id = expectProposalId(await restore({ filename }));
       if (seenFirst) await compare({ filename });
-      await writeObject(`uploads/${filename}`, other);
+      await writeBackupObject(`uploads/${filename}`, other);
       if (!seenFirst) await compare({ filename });
       expect((await approve(id, grace)).status).toBe(409);
       expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
@@ -164,9 +164,9 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const id = expectProposalId(await restore({ filename }));
     await compare({ filename });
     const job = await backups.hold();
-    expect(await approve(id, grace)).toMatchObject(jobRuns);
-    expect(await restore({ filename })).toMatchObject(jobRuns);
-    expect(await wipe()).toMatchObject(jobRuns);
+    expect(await approve(id, grace)).toMatchObject(jobRunningAnswer);
+    expect(await restore({ filename })).toMatchObject(jobRunningAnswer);
+    expect(await wipe()).toMatchObject(jobRunningAnswer);
     expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
     await job.end();
     await decline(id, ada);
@@ -265,8 +265,8 @@ test('proposals and rules outlive the replacement of data, and can be decided af
 });
 
 describe('races', () => {
-  const rounds = iterations(60, 2);
-  const random = seeded(20_261_123);
+  const rounds = iterationCount(60, 2);
+  const random = seededRandom(20_261_123);
 
   test(`races of approving, declining and changing begin each job once or not at all, ${rounds} times`, async () => {
     let carried = 0;
@@ -280,7 +280,7 @@ describe('races', () => {
       const id = expectProposalId(isRestore ? await restore({ filename }) : await wipe());
       if (isRestore) await compare({ filename });
       const before = (await replaced()).length;
-      const acts: (() => Promise<Answered>)[] = [
+      const acts: (() => Promise<ApprovalAnswer>)[] = [
         () => approve(id, grace),
         () => approve(id, grace),
         () => approve(id, admin),

@@ -9,9 +9,9 @@ import { correctUser, deleteUser } from '#shared/contract/customers.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
-import { chainChanges, sealTrail, verifyAnHourLater } from '#test/support/faults/trail.ts';
+import { appendChangesToTrail, sealTrail, verifyAnHourLater } from '#test/support/faults/trail.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money, backups } = setupBank({ methods: true });
 
@@ -46,10 +46,10 @@ test('the trail is sealed every night, where no seal is removed or replaced for 
 
 test('every action of customers and administrators is chained, even of renamed and deleted customers (16.4.2)', async () => {
   const person = await money.customerWith(100);
-  const deposit = transactionIn(await money.deposit(person, 30));
+  const deposit = transactionOfAnswer(await money.deposit(person, 30));
   await money.setStatus(deposit._id, 'completed');
   await admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } });
-  const withdrawal = transactionIn(await money.withdraw(person, 50));
+  const withdrawal = transactionOfAnswer(await money.withdraw(person, 50));
   await admin.call(deleteTransaction, { params: { id: withdrawal._id } });
   await bank.drain();
   const linksOfJournals = async () =>
@@ -78,12 +78,12 @@ test('a batch of records that is delivered again, in part or later, adds no seco
   const before = await links();
   const records = (await bank.tableItems()).filter(({ kind }) => kind === 'audit').slice(0, 5);
   const again = records.map((after, index) => ({ sequence: String(1000 + index), before: undefined, after }));
-  await chainChanges('a shard', again);
+  await appendChangesToTrail('a shard', again);
   const once = await links();
   expect(once).toBeGreaterThan(before);
-  await chainChanges('a shard', again);
-  await chainChanges('a shard', again.slice(0, 2));
-  await chainChanges('a shard', again.slice(3));
+  await appendChangesToTrail('a shard', again);
+  await appendChangesToTrail('a shard', again.slice(0, 2));
+  await appendChangesToTrail('a shard', again.slice(3));
   expect(await links()).toBe(once);
 });
 
@@ -97,7 +97,7 @@ test('several workers at the same moment make one chain of the audit trail', asy
   });
   await Promise.all(
     Array.from({ length: 8 }, (_, shard) =>
-      chainChanges(`shard ${shard}`, [{ sequence: '1', before: undefined, after: made(shard) }]),
+      appendChangesToTrail(`shard ${shard}`, [{ sequence: '1', before: undefined, after: made(shard) }]),
     ),
   );
   const links = (await bank.tableItems()).filter(({ pk }) => pk === 'TRAIL#AUDIT#3');
@@ -114,7 +114,7 @@ test('several workers at the same moment make one chain of the audit trail', asy
 
 test('a restore and the deletion of all data leave the trail whole', async () => {
   const person = await money.customerWith(80);
-  const deposit = transactionIn(await money.deposit(person, 30));
+  const deposit = transactionOfAnswer(await money.deposit(person, 30));
   const filename = await backups.create();
   await money.setStatus(deposit._id, 'completed');
   await money.customerWith(5);

@@ -7,8 +7,8 @@ import { createAdjustment } from '#shared/contract/transactions/transactions.ts'
 import type { Person } from '#test/support/bank.ts';
 import { recordTestEvent as note } from '#test/support/faults/audit-records.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
-import { depositMethods, transactionIn } from '#test/support/money.ts';
+import { readAllRows } from '#test/support/lists.ts';
+import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 
 const { bank, money } = setupBank();
@@ -17,7 +17,7 @@ type Query = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listAudi
 const list = async (query: Query = {}) => (await bank.admin.call(listAudit, { query })).result;
 
 const every = (query: Query, between?: () => Promise<unknown>): Promise<AuditView[]> =>
-  everyRow(
+  readAllRows(
     (next) => list({ ...query, ...next }),
     ({ entries }) => entries,
     between,
@@ -36,7 +36,7 @@ const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
 describe('the audit trail', () => {
   test('the audit trail shows actor, action, subject, time and address of each record, newest first', async () => {
     const ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-    const { _id: resourceId } = transactionIn(await bank.call(...bookingFor(ada)));
+    const { _id: resourceId } = transactionOfAnswer(await bank.call(...bookingFor(ada)));
     const [booked, started, created] = (await list({ limit: 3 })).entries;
     expect(booked).toEqual({
       _id: expect.any(String),
@@ -84,7 +84,7 @@ describe('the audit trail', () => {
 
   test('the audit trail shows money in euros, percentages as such, and only the end of an IBAN', async () => {
     const ada = await bank.newCustomer();
-    const { _id } = transactionIn(await bank.call(...bookingFor(ada)));
+    const { _id } = transactionOfAnswer(await bank.call(...bookingFor(ada)));
     await money.setStatus(_id, 'failed');
     const params = { id: ada.id };
     await bank.admin.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1.25 } });

@@ -13,14 +13,14 @@ import {
   keyOfEntry,
   type NamedSeal,
   sealTrail,
-  verifyCopy,
+  verifyTrailCopy,
 } from '#test/support/faults/trail-copy.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { type Random, seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { type Random, seededRandom } from '#test/support/random.ts';
 
-const TAMPERINGS = iterations(1_000, 60);
+const TAMPERINGS = iterationCount(1_000, 60);
 
 const { bank, admin, money } = setupBank({ methods: true });
 let items: readonly Item[];
@@ -29,10 +29,10 @@ let seals: readonly NamedSeal[];
 beforeAll(async () => {
   for (let count = 0; count < 4; count += 1) {
     const person = await money.customerWith(100);
-    const deposit = transactionIn(await money.deposit(person, 30));
+    const deposit = transactionOfAnswer(await money.deposit(person, 30));
     await money.setStatus(deposit._id, 'completed');
     await admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 25 } });
-    const withdrawal = transactionIn(await money.withdraw(person, 50));
+    const withdrawal = transactionOfAnswer(await money.withdraw(person, 50));
     if (count < 3) await money.setStatus(withdrawal._id, 'completed');
     if (count === 2) continue;
     await bank.drain();
@@ -208,12 +208,12 @@ const tamperings: Record<string, Tampering> = {
 const later = () => bank.clock.now() + 3_600_000;
 
 test('the verification finds an untouched copy whole', async () => {
-  const { problems, seals: count } = await verifyCopy(items, seals, later());
+  const { problems, seals: count } = await verifyTrailCopy(items, seals, later());
   expect({ problems, count }).toEqual({ problems: [], count: 3 });
 });
 
 test(`the verification finds each of ${TAMPERINGS} tamperings of a copy, and names what was tampered with (16.4.2)`, async () => {
-  const random = seeded(44);
+  const random = seededRandom(44);
   const names = Object.keys(tamperings);
   const missed: unknown[] = [];
   for (let round = 0; round < TAMPERINGS; round += 1) {
@@ -221,7 +221,7 @@ test(`the verification finds each of ${TAMPERINGS} tamperings of a copy, and nam
     const copy = structuredClone([...items]);
     const named = tamperings[name]?.(copy, random) ?? {};
     const told = name === 'changes a seal' ? forged(seals) : seals;
-    const { problems } = await verifyCopy(copy, told, later());
+    const { problems } = await verifyTrailCopy(copy, told, later());
     const first: Item = { ...problems[0] };
     const isRight = Object.entries(named).every(([place, value]) => first[place] === value);
     if (!isRight || problems.length === 0) missed.push({ round, name, named, problems });

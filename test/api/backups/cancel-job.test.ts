@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { maintenanceAnswer } from '#test/support/backups.ts';
-import { bankNow } from '#test/support/bank-content.ts';
-import { dropNextResponse } from '#test/support/faults/fail-writes.ts';
+import { currentBankContent } from '#test/support/bank-content.ts';
+import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
 import {
   beginMaintenance,
   type Job,
@@ -11,8 +11,8 @@ import {
   saveJob,
 } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { seededRandom } from '#test/support/random.ts';
 
 const { bank, admin, money, backups } = setupBank();
 beforeEach(() => void bank.clock.advance(1_000));
@@ -79,14 +79,14 @@ test('only the specified job is cancelled', async () => {
 test('a cancellation counts although its answer was lost, and leaves one record', async () => {
   const { job } = await backups.hold();
   const before = (await backups.records('backup.cancelled')).length;
-  dropNextResponse();
+  dropNextWriteResponse();
   expect(await backups.cancel(job.startedAt)).toMatchObject(done);
   expect((await backups.records('backup.cancelled')).length - before).toBe(1);
 });
 
 describe('at any moment of', () => {
-  const random = seeded(20261122);
-  const ROUNDS = iterations(40, 2);
+  const random = seededRandom(20261122);
+  const ROUNDS = iterationCount(40, 2);
 
   test.each(['restore', 'delete-all', 'backup'] as const)(
     'a %s that is cancelled at any moment is whole, or nothing has happened',
@@ -96,7 +96,7 @@ describe('at any moment of', () => {
       await money.customerWith(60);
       await bank.drain();
       await admin.signInAgain();
-      const before = await bankNow(bank);
+      const before = await currentBankContent(bank);
       for (let round = 0; round < ROUNDS; round += 1) {
         bank.clock.advance(1_000);
         const begun =
@@ -113,7 +113,7 @@ describe('at any moment of', () => {
           await runJobWorker();
           expect(await readJob()).toMatchObject({ status: 'failed' });
           expect((await bank.tableItems()).filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
-          expect(await bankNow(bank)).toEqual(before);
+          expect(await currentBankContent(bank)).toEqual(before);
         } else {
           expect(answer.status).toBe(200);
           if (kind !== 'backup') break;

@@ -4,8 +4,8 @@ import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { backupObjectKey } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { bankNow, comparableContent, waitForJob } from '#test/support/bank-content.ts';
-import { pool, s3, table } from '#test/support/faults/aws-clients.ts';
+import { comparableContent, currentBankContent, waitForJob } from '#test/support/bank-content.ts';
+import { cognitoClient, s3, table } from '#test/support/faults/aws-clients.ts';
 import {
   backupNameNow,
   beginHeldJob as beginJob,
@@ -15,12 +15,12 @@ import {
 } from '#test/support/faults/hold-job.ts';
 import { trailProblems } from '#test/support/faults/trail.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 
-const [RESTORES, DELETIONS, BACKUPS] = [iterations(80, 2), iterations(20, 2), iterations(5, 2)];
-const random = seeded(20261122);
+const [RESTORES, DELETIONS, BACKUPS] = [iterationCount(80, 2), iterationCount(20, 2), iterationCount(5, 2)];
+const random = seededRandom(20261122);
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 /** Two banks that have little in common, and the names of their backups. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await ask(second);
   await keep();
   await money.book(first, 'deposit', 5);
-  await admin.call(deleteTransaction, { params: { id: transactionIn(await money.deposit(second, 30))._id } });
+  await admin.call(deleteTransaction, { params: { id: transactionOfAnswer(await money.deposit(second, 30))._id } });
   await customers.delete(third.id, 'true');
   await customers.suspend(fourth.id);
   people.push(await money.customerWith(77));
@@ -61,7 +61,7 @@ interface Mortal {
 }
 type Send = (args: unknown) => Promise<unknown>;
 
-const clients = () => [table(), pool(), s3()] as unknown as Mortal[];
+const clients = () => [table(), cognitoClient(), s3()] as unknown as Mortal[];
 const NAME = 'death';
 
 /**
@@ -133,29 +133,29 @@ test(`a restore that dies at any of ${RESTORES} points ends with the bank of the
   for (const number of spread(RESTORES, calls)) {
     wanted = wanted === one ? other : one;
     await dieAndGoOn('restore', wanted.filename, number);
-    expect(await bankNow(bank)).toEqual(wanted.form);
+    expect(await currentBankContent(bank)).toEqual(wanted.form);
   }
 });
 
 test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no customer, and a backup of all`, async () => {
   const [, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
   await admin.signInAgain();
-  let form = await bankNow(bank);
+  let form = await currentBankContent(bank);
   let calls: number | undefined;
   for (let turn = 0; turn < DELETIONS; turn += 1) {
     const filename = backupNameNow();
     // The first run counts the calls; the following ones die at points that are spread over that many.
     if (calls === undefined) calls = await callsOf('delete-all', filename);
     else await dieAndGoOn('delete-all', filename, spread(DELETIONS, calls)[turn] ?? 1);
-    const left = (await bankNow(bank)).filter((line) => !line.startsWith('settings'));
+    const left = (await currentBankContent(bank)).filter((line) => !line.startsWith('settings'));
     expect(left).toEqual([]);
     bank.clock.advance(1_000);
     const back = await begin('restore', filename);
     await runJobWorker();
     expect(await readJob()).toMatchObject({ id: back, status: 'done' });
     await admin.signInAgain();
-    expect(await bankNow(bank)).toEqual(form);
-    form = await bankNow(bank);
+    expect(await currentBankContent(bank)).toEqual(form);
+    form = await currentBankContent(bank);
   }
   const [first] = people as [Person];
   await bank.signIn(first.email, first.password);
@@ -164,7 +164,7 @@ test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no
 
 test('a backup whose function dies is completed, under the announced name', async () => {
   await admin.signInAgain();
-  const form = await bankNow(bank);
+  const form = await currentBankContent(bank);
   const calls = await callsOf('backup', backupNameNow());
   for (const number of spread(BACKUPS, calls)) {
     bank.clock.advance(1_000);

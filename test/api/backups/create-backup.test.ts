@@ -1,15 +1,15 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { type BackupContent, checksumOf, expectJobDone, jobRuns } from '#test/support/backups.ts';
+import { type BackupContent, checksumOf, expectJobDone, jobRunningAnswer } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { checkBackupFile, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
 import { readJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { depositMethods, transactionIn } from '#test/support/money.ts';
+import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, IBAN } from '#test/support/payment-details.ts';
 import { backupCreated } from '#test/support/spec-texts.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
@@ -22,14 +22,14 @@ let content: BackupContent;
 
 beforeAll(async () => {
   ({ secret } = await enableTwoFactor(bank, ada.session));
-  const { _id } = transactionIn(await money.withdraw(ada, 20));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 20));
   await admin.call(processWithdrawal, {
     params: { id: _id },
     body: { status: 'completed', proofImage: 'https://proof.example/1.png', notes: 'Paid' },
   });
   await money.deposit(ada, 30);
-  await admin.send('DELETE', `/admin/transactions/${transactionIn(await money.deposit(ada, 40))._id}`);
-  const { _id: ticketId } = ticketIn(await tickets.create(ada));
+  await admin.send('DELETE', `/admin/transactions/${transactionOfAnswer(await money.deposit(ada, 40))._id}`);
+  const { _id: ticketId } = ticketOfAnswer(await tickets.create(ada));
   for (let count = 1; count <= 5; count += 1) await tickets.reply(ada, ticketId, `Reply ${count}`);
   await tickets.replyAsBank(ticketId);
   gone = await money.customerWith(7);
@@ -189,7 +189,7 @@ describe('while long work runs', () => {
         () => backups.restore({ filename }),
         () => backups.dryRun({ filename }),
       ];
-      for (const begin of begun) expect(await begin()).toMatchObject(jobRuns);
+      for (const begin of begun) expect(await begin()).toMatchObject(jobRunningAnswer);
       await job.end();
       expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
     },
@@ -200,7 +200,7 @@ describe('while long work runs', () => {
     const filename = 'backup-2031-05-06T07-08-09-123Z.json';
     const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });
     bank.clock.advance(61_000);
-    expect(await backups.request()).toMatchObject(jobRuns);
+    expect(await backups.request()).toMatchObject(jobRunningAnswer);
     await expect.poll(readJob, { timeout: 20_000 }).toMatchObject({ id: job.id, status: 'done' });
     expect(await backups.delete(filename)).toMatchObject({ status: 200 });
   });
@@ -209,7 +209,7 @@ describe('while long work runs', () => {
     const before = (await backups.list()).backups.length;
     const answers = await Promise.all([backups.request(), backups.request()]);
     const made = answers.filter(({ status }) => status === 200).length;
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(jobRuns);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(jobRunningAnswer);
     expect(made).toBeGreaterThan(0);
     expect((await backups.list()).backups).toHaveLength(before + made);
   });

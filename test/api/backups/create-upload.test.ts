@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { noDifferences, notFound } from '#test/support/backups.ts';
+import { backupNotFoundAnswer, noDifferences } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
@@ -23,7 +23,7 @@ test('a backup is uploaded by the link, and restored by the name', async () => {
 
 test('the name of a link is not found by a restore as long as nothing was uploaded', async () => {
   const { filename } = await newLink();
-  expect(await backups.restore({ filename })).toMatchObject(notFound);
+  expect(await backups.restore({ filename })).toMatchObject(backupNotFoundAnswer);
 });
 
 test('every link is for a name of its own, which cannot be guessed and is in no list', async () => {
@@ -39,7 +39,7 @@ describe('the link', () => {
     const { filename, url } = await newLink(10);
     for (const bytes of [1, 9, 11, 1000]) expect((await put(url, ' '.repeat(bytes))).status).toBe(403);
     expect((await fetch(url, { method: 'PUT' })).status).toBe(403);
-    expect(await backups.restore({ filename })).toMatchObject(notFound);
+    expect(await backups.restore({ filename })).toMatchObject(backupNotFoundAnswer);
     expect((await put(url, ' '.repeat(10))).status).toBe(200);
   });
 

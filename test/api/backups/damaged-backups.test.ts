@@ -6,11 +6,11 @@ import type { Person } from '#test/support/bank.ts';
 import { type BackupToDamage, damageBackup, damageKinds, formatBackupFile } from '#test/support/damage.ts';
 import { checkBackupFile } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { isSoakRun, iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 
-const FILES = iterations(2_000, damageKinds.length);
+const FILES = iterationCount(2_000, damageKinds.length);
 const SEED = 20_261_121;
 const CUSTOMERS = 10;
 /** Kinds that are sent through the API. Each kind is also tried without it. */
@@ -37,10 +37,10 @@ beforeAll(async () => {
 async function furnish(person: Person, count: number): Promise<void> {
   for (const make of [money.deposit, money.withdraw]) {
     const status = transactionStatuses[(count + (make === money.deposit ? 0 : 2)) % transactionStatuses.length];
-    const { _id } = transactionIn(await make(person, 20 + count));
+    const { _id } = transactionOfAnswer(await make(person, 20 + count));
     if (status && status !== 'pending') await money.setStatus(_id, status);
   }
-  const { _id: edited } = transactionIn(await money.deposit(person, 30));
+  const { _id: edited } = transactionOfAnswer(await money.deposit(person, 30));
   await admin.send('PUT', `/admin/transactions/${edited}`, { amount: 35 });
   const { _id: deleted } = await money.book(person, 'deposit', 5);
   await admin.send('DELETE', `/admin/transactions/${deleted}`);
@@ -74,7 +74,7 @@ describe('the backup that is damaged', () => {
 });
 
 test(`none of ${FILES} damaged backups passes the check of a restore (ASVS 1.5.2)`, async () => {
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {
     const { kind, file } = damageBackup(damageKinds[count % damageKinds.length] ?? '', source, random);
@@ -145,7 +145,7 @@ const refused = { status: 400, body: { code: 'invalid_backup' } };
 
 describe('by the API', () => {
   test(`the API refuses ${throughApi.length} kinds of damage in an upload, and nothing in the bank has changed`, async () => {
-    const random = seeded(SEED + 1);
+    const random = seededRandom(SEED + 1);
     const before = await backups.items();
     const wrong: string[] = [];
     for (const kind of throughApi) {
@@ -160,12 +160,12 @@ describe('by the API', () => {
   });
 
   test('a backup that was damaged in the bucket is refused', async () => {
-    const random = seeded(SEED + 2);
+    const random = seededRandom(SEED + 2);
     const before = await backups.items();
     const kept = await backups.kept(filename);
     const kinds = 'compressed, with a bit of it flipped|compressed and cut off|compressed twice|a bit|something else';
     for (const kind of kinds.split('|')) {
-      for (let count = 0; count < iterations(4, 1); count += 1) {
+      for (let count = 0; count < iterationCount(4, 1); count += 1) {
         await backups.damage(filename, damageBackup(kind, source, random).file);
         expect(await backups.restore({ filename })).toMatchObject(refused);
       }
@@ -176,7 +176,7 @@ describe('by the API', () => {
   });
 
   test('a damaged backup that is sent in the call is refused', async () => {
-    const random = seeded(SEED + 3);
+    const random = seededRandom(SEED + 3);
     const before = await backups.items();
     // A damaged file cannot be sent if it is not an object, and it is valid if it means the same once it is parsed.
     const sendable = damageKinds

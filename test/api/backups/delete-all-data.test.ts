@@ -7,7 +7,7 @@ import { getDepositSettings, listDepositMethods } from '#shared/contract/transac
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { expectJobDone, maintenanceAnswer } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { bankNow, comparableContent } from '#test/support/bank-content.ts';
+import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
 import { REVOKED } from '#test/support/customers.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -37,7 +37,7 @@ describe('when all data are deleted', () => {
     await customers.delete(gone.id, 'true');
     other = await bank.newAdmin();
     await bank.drain();
-    was = await bankNow(bank);
+    was = await currentBankContent(bank);
     settings = (await admin.call(getDepositSettings)).body;
     administrators = await standing();
     audit = await bank.auditTrail();
@@ -110,7 +110,7 @@ describe('when all data are deleted', () => {
     });
     expect(comparableContent(await backups.content(filename))).toEqual(was);
     expectJobDone(await backups.restore({ filename }));
-    expect(await bankNow(bank)).toEqual(was);
+    expect(await currentBankContent(bank)).toEqual(was);
     expect((await customers.tryToSignIn(ada)).status).toBe(200);
     expect((await customers.tryToSignIn(gone)).status).toBe(401);
   });

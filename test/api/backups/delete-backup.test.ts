@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jobRuns, maintenanceAnswer, notFound } from '#test/support/backups.ts';
+import { backupNotFoundAnswer, jobRunningAnswer, maintenanceAnswer } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { BACKUP_DELETED } from '#test/support/spec-texts.ts';
 import { expectUnchanged } from '#test/support/unchanged.ts';
@@ -13,8 +13,8 @@ test('a deleted backup is gone from the list, and can neither be downloaded nor 
   expect(await backups.delete(deleted)).toMatchObject(done);
   expect((await backups.list()).backups.map(({ filename }) => filename)).toEqual([kept]);
   expect(await backups.text(kept)).toContain('"schemaVersion":2');
-  for (const ask of [backups.link, backups.delete]) expect(await ask(deleted)).toMatchObject(notFound);
-  expect(await backups.restore({ filename: deleted })).toMatchObject(notFound);
+  for (const ask of [backups.link, backups.delete]) expect(await ask(deleted)).toMatchObject(backupNotFoundAnswer);
+  expect(await backups.restore({ filename: deleted })).toMatchObject(backupNotFoundAnswer);
 });
 
 test('ten deletions at once leave one record, and none is an error', async () => {
@@ -28,7 +28,7 @@ test('ten deletions at once leave one record, and none is an error', async () =>
 test('a backup cannot be deleted while it is restored, nor any other while customers are replaced', async () => {
   const [restored, other, late] = [await backups.create(), await backups.create(), await backups.create()];
   const job = await backups.hold({ kind: 'restore', filename: restored });
-  expect(await backups.delete(restored)).toMatchObject(jobRuns);
+  expect(await backups.delete(restored)).toMatchObject(jobRunningAnswer);
   expect(await backups.delete(other)).toMatchObject(done);
   await job.maintain();
   expect(await backups.delete(late)).toMatchObject(maintenanceAnswer);
@@ -56,8 +56,8 @@ describe('a name', () => {
     const items = async () => (await bank.writtenItems()).filter(({ pk }) => pk !== 'JOBS');
     await expectUnchanged(items, async () => {
       for (const ask of [backups.delete, backups.bringBack, backups.link])
-        expect(await ask(filename)).toMatchObject(notFound);
-      expect(await backups.restore({ filename })).toMatchObject(notFound);
+        expect(await ask(filename)).toMatchObject(backupNotFoundAnswer);
+      expect(await backups.restore({ filename })).toMatchObject(backupNotFoundAnswer);
     });
   });
 
@@ -66,6 +66,6 @@ describe('a name', () => {
     ['GET', '/admin/backups/%2e%2e%2fusers/download'],
     ['DELETE', '/admin/backups/..%5cx'],
   ])('a name with an encoded way out of the folder is not found (%s %s)', async (method, path) => {
-    expect(await admin.send(method, path)).toMatchObject(notFound);
+    expect(await admin.send(method, path)).toMatchObject(backupNotFoundAnswer);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { backupObjectKey, deleteObject } from '#test/support/backups.ts';
+import { backupObjectKey, deleteBackupObject } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, money, backups } = setupBank();
@@ -41,6 +41,6 @@ test('a backup can be downloaded while customers are replaced', async () => {
 test('a link to a missing file says that there is none', async () => {
   const gone = await backups.create();
   const { url } = (await backups.link(gone)).result;
-  await deleteObject(backupObjectKey(gone));
+  await deleteBackupObject(backupObjectKey(gone));
   expect((await fetch(url)).status).toBe(404);
 });

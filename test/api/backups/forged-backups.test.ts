@@ -3,12 +3,12 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { withoutSignature } from '#test/support/backups.ts';
 import { checkBackupFile, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { forged, forgedKinds } from '#test/support/forged.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { backupForgeryKinds, forged } from '#test/support/forged.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 
-const FILES = iterations(500, Math.max(50, forgedKinds.length));
+const FILES = iterationCount(500, Math.max(50, backupForgeryKinds.length));
 const SEED = 20_261_122;
 const CUSTOMERS = 6;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (let count = 0; count < CUSTOMERS; count += 1) {
     const person = await money.customerWith(500);
     await money.deposit(person, 10 + count);
-    const { _id } = transactionIn(await money.withdraw(person, 20 + count));
+    const { _id } = transactionOfAnswer(await money.withdraw(person, 20 + count));
     const status = transactionStatuses[count % transactionStatuses.length];
     if (status && status !== 'pending') await money.setStatus(_id, status);
     const ticket = await tickets.opened(person);
@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 
 test(`each of ${FILES} forged backups is consistent in itself, and none has the signature of the bank (11.4.1)`, async () => {
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {
-    const kind = forgedKinds[count % forgedKinds.length] ?? '';
+    const kind = backupForgeryKinds[count % backupForgeryKinds.length] ?? '';
     const file = await forged(kind, text, other, random);
     const problem = await checkBackupFile(Buffer.from(file), [admin]).then(() => undefined, String);
     if (problem) wrong.push(`${count}, ${kind}: is no forgery, ${problem}`);
@@ -49,10 +49,10 @@ test(`each of ${FILES} forged backups is consistent in itself, and none has the 
 
 describe('by the API', () => {
   test('every kind of forgery is refused, and nothing in the bank has changed', async () => {
-    const random = seeded(SEED + 1);
+    const random = seededRandom(SEED + 1);
     const before = await backups.items();
     const wrong: string[] = [];
-    for (const [index, kind] of forgedKinds.entries()) {
+    for (const [index, kind] of backupForgeryKinds.entries()) {
       const file = await forged(kind, text, other, random);
       const source = index % 2 === 0 ? { filename: await backups.upload(file) } : { backup: JSON.parse(file) };
       const { status, body } = await backups.restore(source);
@@ -69,7 +69,7 @@ describe('by the API', () => {
     ['foreign_backup', 'a key of the attacker'],
     ['altered_backup', 'two e-mail addresses exchanged'],
   ])('the code %s reports %s, even in a dry run', async (code, kind) => {
-    const source = { filename: await backups.upload(await forged(kind, text, other, seeded(SEED + 2))) };
+    const source = { filename: await backups.upload(await forged(kind, text, other, seededRandom(SEED + 2))) };
     for (const ask of [backups.dryRun, backups.restore])
       expect(await ask(source)).toMatchObject({ status: 400, body: { code } });
   });
@@ -77,7 +77,10 @@ describe('by the API', () => {
   test('a forged file is refused in the bucket of the bank, too', async () => {
     const kept = await backups.kept(filename);
     const { gzipSync } = await import('node:zlib');
-    await backups.damage(filename, gzipSync(await forged('a deposit that was not made', text, other, seeded(SEED))));
+    await backups.damage(
+      filename,
+      gzipSync(await forged('a deposit that was not made', text, other, seededRandom(SEED))),
+    );
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'altered_backup' } });
     await backups.damage(filename, gzipSync(withoutSignature(text)));
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'unsigned_backup' } });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentOf, download } from '#test/support/bank-content.ts';
+import { downloadBackupText, parseBackupSections } from '#test/support/bank-content.ts';
 import { beginHeldJob, leaseJob, type NewJob, readJob, runJobWorker, saveJob } from '#test/support/faults/hold-job.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -44,7 +44,7 @@ test('a function with less than ten minutes left releases the job and invokes th
 
   await runJobWorker(() => 14 * MINUTE);
   expect(await readJob()).toMatchObject({ id, status: 'done' });
-  const { users } = contentOf(await download(bank, filename));
+  const { users } = parseBackupSections(await downloadBackupText(bank, filename));
   expect(users).toHaveLength(1);
 });
 

@@ -1,7 +1,4 @@
-/**
- * When a function leaves work unfinished, the function that it invokes continues, or one that a reader of the list
- * invokes.
- */
+/** When a function leaves work unfinished, the function that it invokes continues, or one that a reader of the list invokes. */
 import { expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
 import { beginHeldJob, readJob } from '#test/support/faults/hold-job.ts';

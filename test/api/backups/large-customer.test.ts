@@ -8,15 +8,15 @@ import { splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
-import { comparableContent, contentOf, waitForJob } from '#test/support/bank-content.ts';
+import { comparableContent, parseBackupSections, waitForJob } from '#test/support/bank-content.ts';
 import { damageBackup, formatBackupFile } from '#test/support/damage.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { inMemorySpillStore } from '#test/support/faults/backup-files.ts';
 import { measureJobs } from '#test/support/faults/backup-jobs.ts';
-import { itemsOfBank } from '#test/support/faults/many-customers.ts';
+import { generateBankItems } from '#test/support/faults/many-customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { isSoakRun, iterations } from '#test/support/iterations.ts';
-import { seeded } from '#test/support/random.ts';
+import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
+import { seededRandom } from '#test/support/random.ts';
 
 /** More than a worker holds in memory of one customer in a file. */
 const TRANSACTIONS = 8_000;
@@ -30,7 +30,7 @@ const CLOCK = Date.parse('2026-11-22T12:00:00.000Z');
 
 /** Returns a customer with a ticket and two replies, which the generated bank does not have. */
 function customerWith(transactionsEach: number): CustomerRecords {
-  const items = [...itemsOfBank({ customers: 1, transactionsEach }, CLOCK)];
+  const items = [...generateBankItems({ customers: 1, transactionsEach }, CLOCK)];
   const records = toCustomerRecords(items.filter(({ kind, role }) => kind !== 'user' || role === 'user'));
   const [ticket] = records?.tickets ?? [];
   if (!records || !ticket) return expect.fail('There is no customer with a ticket');
@@ -69,7 +69,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
     ...{ users: [user], transactions: [...things.transactions], tickets: [...things.tickets] },
     ...{ journal: [...things.journal], settings: [], audit: [] },
   });
-  const random = seeded(20_261_122);
+  const random = seededRandom(20_261_122);
 
   test('the unchanged customer ties out', async () => {
     expect(findInconsistency(whole)).toBeUndefined();
@@ -186,7 +186,7 @@ describe('a bank with a large customer', () => {
     const { transactionsEach, longTicketsEach } = LARGE;
     const [wiped, byWipe] = await mostHeldBy(async () => over(await backups.wipe()));
     const filename = wiped.safetyBackup ?? expect.fail('There is no safety backup');
-    const before = contentOf(await backups.text(filename));
+    const before = parseBackupSections(await backups.text(filename));
     expect(before.transactions).toHaveLength(transactionsEach);
     expect(before.tickets).toHaveLength(longTicketsEach);
     bank.clock.advance(1000);
@@ -201,14 +201,14 @@ describe('a bank with a large customer', () => {
     const [checked, byCheck] = await mostHeldBy(async () => over(await backups.dryRun({ filename })));
     expect(checked).toMatchObject({ differences: noDifferences });
     const [after, byBackup] = await mostHeldBy(() => backups.create());
-    expect(comparableContent(contentOf(await backups.text(after)))).toEqual(comparableContent(before));
+    expect(comparableContent(parseBackupSections(await backups.text(after)))).toEqual(comparableContent(before));
     const parts = { byBackup, byCheck, byWipe, byRestore };
     for (const [name, most] of Object.entries(parts)) expect(most, name).toBeGreaterThan(0);
     for (const [name, most] of Object.entries(parts)) expect(most, name).toBeLessThanOrEqual(MAX_BYTES);
   });
 });
 
-const IN_LONG = iterations(100_000, 10_000);
+const IN_LONG = iterationCount(100_000, 10_000);
 
 if (isSoakRun)
   test(

@@ -1,7 +1,7 @@
 /** S3 joins the parts of a file only when all three kinds of requests name the same checksums. */
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { readObject } from '#test/support/backups.ts';
+import { readBackupObject } from '#test/support/backups.ts';
 import { s3 } from '#test/support/faults/aws-clients.ts';
 import { ObjectWriter } from '#test/support/faults/large-object.ts';
 import { setupBank } from '#test/support/fixtures.ts';
@@ -56,5 +56,5 @@ test('the upload of a large file sends its checksum when it begins, with each pa
     ([, checksum]) => checksum,
   );
   expect(told).toEqual(parts.map(checksumOf));
-  expect((await readObject(object.Key)).equals(Buffer.concat(pieces))).toBe(true);
+  expect((await readBackupObject(object.Key)).equals(Buffer.concat(pieces))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
+import { readAllRows } from '#test/support/lists.ts';
 
 const { bank, admin, backups } = setupBank();
 
@@ -20,14 +20,14 @@ test('the list has saved and deleted backups newest first, page by page, each on
   expect(names((await backups.list({ order: 'oldest' })).backups)).toEqual(made.toReversed());
   const first = await backups.list({ limit: 2 });
   expect(names(first.backups)).toEqual(made.slice(0, 2));
-  const rows = await everyRow(
+  const rows = await readAllRows(
     (cursor) => backups.list({ limit: 2, ...cursor }),
     (page) => page.backups,
     () => backups.create(),
   );
   expect(names(rows)).toEqual(made);
   for (const filename of made) await backups.delete(filename);
-  const deleted = await everyRow(
+  const deleted = await readAllRows(
     (cursor) => backups.list({ limit: 2, deleted: 'true', ...cursor }),
     (page) => page.backups,
   );

@@ -11,11 +11,11 @@ import {
 } from '#shared/contract/customers.ts';
 import { saveDepositSettings, saveWithdrawalLimit } from '#shared/contract/transactions/payment-methods.ts';
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
-import { expectJobDone, readObject } from '#test/support/backups.ts';
+import { expectJobDone, readBackupObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
-import { depositMethods, transactionIn } from '#test/support/money.ts';
+import { readAllRows } from '#test/support/lists.ts';
+import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 
@@ -23,7 +23,7 @@ type Query = NonNullable<CallInput<typeof listRestoreChanges>['query']>;
 const page = (id: string, query: Query = {}) => admin.call(listRestoreChanges, { params: { id }, query });
 
 const every = (id: string, query: Query = {}): Promise<RestoreDiffEntry[]> =>
-  everyRow(
+  readAllRows(
     async (next) => (await page(id, { ...query, ...next })).result,
     ({ changes }) => changes,
   );
@@ -40,7 +40,7 @@ let rows: RestoreDiffEntry[];
 beforeAll(async () => {
   ada = await money.customerWith(500);
   gone = await money.customerWith(40);
-  const open = transactionIn(await money.withdraw(ada, 20));
+  const open = transactionOfAnswer(await money.withdraw(ada, 20));
   const removed = await money.book(ada, 'deposit', 3);
   pending = open.transactionNumber;
   await bank.drain();
@@ -121,7 +121,7 @@ describe('a dry run lists', () => {
 
   test('a dry run lists as many rows as it says, in an object with the digest that it says', async () => {
     expect(rows).toHaveLength(list.rows);
-    const stored = await readObject(`changes/${list.id}.ndjson`);
+    const stored = await readBackupObject(`changes/${list.id}.ndjson`);
     expect(createHash('sha256').update(stored).digest('hex')).toBe(list.sha256);
     expect(
       stored

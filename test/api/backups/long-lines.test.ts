@@ -5,10 +5,10 @@ import type { TicketRecord } from '#functions/backups/file/records.ts';
 import { joinTicketLines, splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
 import { checksumOf, expectJobDone } from '#test/support/backups.ts';
-import { bankNow } from '#test/support/bank-content.ts';
-import { signedByBank } from '#test/support/faults/backup-files.ts';
+import { currentBankContent } from '#test/support/bank-content.ts';
+import { signAsBank } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, tickets, backups } = setupBank({ rateLimits: 'off' });
@@ -31,7 +31,7 @@ describe('a line without an end', () => {
 });
 
 describe('a ticket with many long replies', () => {
-  const random = seeded(20261122);
+  const random = seededRandom(20261122);
   const ticket = (replies: number, letter: string): TicketRecord => ({
     ...{ userId: 'u', id: `t${replies}`, subject: 'S', message: 'M', priority: 'low', status: 'open' },
     ...{ createdAt: 'c', updatedAt: 'u', lastChange: 'l', version: 1 },
@@ -75,7 +75,7 @@ describe('a ticket with many long replies', () => {
       expect((await admin.call(replyToTicket, { body: { ticketId, message } })).status).toBe(201);
     }
     await bank.drain();
-    const before = await bankNow(bank);
+    const before = await currentBankContent(bank);
     const filename = await backups.create();
     const text = await backups.text(filename);
     const ofTicket = text.split('\n').filter((line) => line.includes(`"id":"${ticketId.split('.').at(-1)}"`));
@@ -86,7 +86,7 @@ describe('a ticket with many long replies', () => {
     bank.clock.advance(1000);
     const uploaded = await backups.upload(text);
     expectJobDone(await backups.restore({ filename: uploaded }));
-    expect(await bankNow(bank)).toEqual(before);
+    expect(await currentBankContent(bank)).toEqual(before);
   });
 
   test('a ticket in one line, as in earlier versions, is restored from the bucket, and not from an upload', async () => {
@@ -102,7 +102,7 @@ describe('a ticket with many long replies', () => {
     const at = lines.indexOf('"tickets":[') + 1;
     lines.splice(at, 1 + further.length, JSON.stringify({ ...first, replies: many.flat() }));
     const changed = lines.join('\n');
-    const whole = await signedByBank(changed.replace(/\n"sha256":"[0-9a-f]+"/, `\n"sha256":"${checksumOf(changed)}"`));
+    const whole = await signAsBank(changed.replace(/\n"sha256":"[0-9a-f]+"/, `\n"sha256":"${checksumOf(changed)}"`));
     expectRefusal(await backups.dryRun({ filename: await backups.upload(whole) }), 400, { code: 'invalid_backup' });
     const { gzipSync } = await import('node:zlib');
     await backups.damage(filename, gzipSync(whole));

@@ -1,14 +1,11 @@
-/**
- * A deleted customer keeps the sign-in for 30 days, so that a backup may restore it; a nightly job removes it
- * afterwards.
- */
+/** A deleted customer keeps the sign-in for 30 days, so that a backup may restore it; a nightly job removes it afterwards. */
 import { expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { asJpeg, BLUE_RGB, jpegOf, oneColourPainting, RED_RGB } from '#test/support/pictures.ts';
-import { signInInPool } from '#test/support/pool-sign-ins.ts';
+import { BLUE_RGB, encodeJpeg, jpegDataUrl, oneColourPainting, RED_RGB } from '#test/support/pictures.ts';
+import { readPoolSignIn } from '#test/support/pool-sign-ins.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,13 +17,13 @@ async function nightAfter(days: number): Promise<void> {
   await admin.signInAgain();
 }
 
-const hasSignIn = async ({ id }: Person): Promise<boolean> => (await signInInPool(id)) !== undefined;
+const hasSignIn = async ({ id }: Person): Promise<boolean> => (await readPoolSignIn(id)) !== undefined;
 const departures = async ({ id }: Person) =>
   (await bank.tableItems()).filter(({ kind, userId }) => kind === 'departure' && userId === id);
 
 async function withPicture(person: Person, colour: typeof RED_RGB): Promise<string> {
   const session = await bank.signIn(person.email, person.password);
-  const body = { profilePicture: asJpeg(jpegOf(oneColourPainting(350, 300, colour))) };
+  const body = { profilePicture: jpegDataUrl(encodeJpeg(oneColourPainting(350, 300, colour))) };
   const { user } = (await bank.call(updateProfile, { body }, { as: session })).result;
   return user.profilePicture ?? expect.fail('There is no picture');
 }

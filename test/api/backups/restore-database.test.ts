@@ -15,14 +15,14 @@ import { saveDepositSettings } from '#shared/contract/transactions/payment-metho
 import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { type BackupContent, expectJobDone, maintenanceAnswer, noDifferences } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
-import { bankNow, comparableContent } from '#test/support/bank-content.ts';
+import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { formatBackupFile } from '#test/support/damage.ts';
-import { signedByBank } from '#test/support/faults/backup-files.ts';
+import { signAsBank } from '#test/support/faults/backup-files.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson, putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, depositMethods, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
@@ -48,7 +48,7 @@ async function figures() {
 let renamed = 0;
 
 async function upset(person: Person): Promise<Person> {
-  const { _id: id } = transactionIn(await money.withdraw(person, 30));
+  const { _id: id } = transactionOfAnswer(await money.withdraw(person, 30));
   await money.setStatus(id, 'completed');
   await admin.call(deleteTransaction, { params: { id: (await money.book(person, 'deposit', 3))._id } });
   const { _id: ticketId } = await tickets.opened(person, { subject: 'After the backup' });
@@ -71,11 +71,11 @@ describe('a restore', () => {
     const fresh = await upset(ada);
     await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
     await bank.drain();
-    const between = await bankNow(bank);
+    const between = await currentBankContent(bank);
     expect(between).not.toEqual(before);
 
     const isAsBefore = async () => {
-      expect(await bankNow(bank)).toEqual(before);
+      expect(await currentBankContent(bank)).toEqual(before);
       expect(await figures()).toEqual(was);
       expect((await customers.tryToSignIn(fresh)).status).toBe(401);
       for (const person of [lost, deleted]) expect((await customers.tryToSignIn(person)).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a restore', () => {
     const text = await backups.text(safetyBackup);
     expect(comparableContent(JSON.parse(text))).toEqual(between);
     expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
-    expect(await bankNow(bank)).toEqual(between);
+    expect(await currentBankContent(bank)).toEqual(between);
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
     expect((await customers.tryToSignIn(fresh)).status).toBe(200);
     expect((await customers.tryToSignIn(deleted)).status).toBe(401);
@@ -120,9 +120,9 @@ describe('a restore', () => {
   });
 
   test('a decision on a version from before a restore is refused', async () => {
-    const { _id: id, version } = transactionIn(await money.deposit(ada, 25));
+    const { _id: id, version } = transactionOfAnswer(await money.deposit(ada, 25));
     const filename = await backups.create();
-    const changed = transactionIn(await money.setStatus(id, 'processing'));
+    const changed = transactionOfAnswer(await money.setStatus(id, 'processing'));
     await backups.restore({ filename });
     for (const seen of [version, changed.version]) {
       const answer = await admin.call(changeStatus, {
@@ -185,7 +185,7 @@ describe('administrators', () => {
     // The first customer of the backup has nothing in any other section.
     content.users.sort((a) => (a.id === bare.id ? -1 : 1));
     take(content, other);
-    const filename = await backups.upload(await signedByBank(formatBackupFile(content)));
+    const filename = await backups.upload(await signAsBank(formatBackupFile(content)));
     const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
     expect((await customers.tryToSignIn(other)).status).toBe(200);
@@ -348,7 +348,7 @@ describe('a customer', () => {
     await bank.drain();
     expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect(await customers.isEnabledInPool(person.id)).toBe(false);
-    expect(await bankNow(bank)).toEqual(comparableContent(await backups.content(deleted)));
+    expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(deleted)));
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
   });
 });
@@ -400,7 +400,7 @@ describe('while customers are replaced', () => {
       await bank.drain();
       expect(await customers.opens(phone)).toEqual(REVOKED);
       expect(await customers.opens(person.session)).toEqual(SESSION_VALID);
-      expect(await bankNow(bank)).toEqual(comparableContent(await backups.content(filename)));
+      expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(filename)));
       expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
     },
   );

@@ -1,8 +1,8 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backupObjectKey, expectJobDone, notFound } from '#test/support/backups.ts';
+import { backupNotFoundAnswer, backupObjectKey, expectJobDone } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
-import { dropNextResponse } from '#test/support/faults/fail-writes.ts';
+import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
 import { removeItemAttributes } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
@@ -49,7 +49,7 @@ test('a deletion and its undoing leave an audit record each, and a repetition is
   const filename = await backups.create();
   await backups.delete(filename);
   expect((await backups.bringBack(filename)).status).toBe(200);
-  expect(await backups.bringBack(filename)).toMatchObject(notFound);
+  expect(await backups.bringBack(filename)).toMatchObject(backupNotFoundAnswer);
   expect((await backups.records('backup.deleted')).at(-1)).toMatchObject({
     ...{ actorId: admin.id, before: { filename } },
     after: { restorableUntil: expect.stringMatching(/^20/) },
@@ -72,9 +72,9 @@ test('one of ten calls at once brings a deleted backup back, and none is an erro
 
 test('a deletion and its undoing count although their answers were lost', async () => {
   const filename = await backups.create();
-  dropNextResponse();
+  dropNextWriteResponse();
   expect((await backups.delete(filename)).status).toBe(200);
-  dropNextResponse();
+  dropNextWriteResponse();
   expect((await backups.bringBack(filename)).status).toBe(200);
   expect(names((await backups.list()).backups)).toContain(filename);
 });
@@ -102,7 +102,7 @@ describe('a deleted backup', () => {
     expect((await backups.kept(filename)).length).toBeGreaterThan(0);
     await pass(2);
     expect(names(await backups.deleted())).not.toContain(filename);
-    expect(await backups.bringBack(filename)).toMatchObject(notFound);
+    expect(await backups.bringBack(filename)).toMatchObject(backupNotFoundAnswer);
     await night();
     await expect(backups.kept(filename)).rejects.toMatchObject({ name: 'NoSuchKey' });
     expect(await backups.text(kept)).toContain('"schemaVersion":2');
@@ -141,5 +141,5 @@ test('a backup from before there were locks is deleted and brought back, too', a
 
 test('a backup that was not deleted is not found, and nothing happens', async () => {
   const filename = await backups.create();
-  expect(await unwritten(() => backups.bringBack(filename))).toMatchObject(notFound);
+  expect(await unwritten(() => backups.bringBack(filename))).toMatchObject(backupNotFoundAnswer);
 });

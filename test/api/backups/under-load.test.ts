@@ -5,14 +5,14 @@ import type { Person } from '#test/support/bank.ts';
 import { retryWhileBusy } from '#test/support/busy.ts';
 import { checkBackupFile } from '#test/support/faults/backup-files.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 
-const WORKERS = iterations(20, 6);
+const WORKERS = iterationCount(20, 6);
 const CUSTOMERS = 10;
-const BACKUPS = iterations(10, 2);
-const random = seeded(20261123);
+const BACKUPS = iterationCount(10, 2);
+const random = seededRandom(20261123);
 
 const { bank, admin, money, backups } = setupBank({ methods: true, rateLimits: 'off' });
 let people: [Person, ...Person[]];
@@ -34,7 +34,7 @@ test(`every customer in every file ties out when ${WORKERS} workers move money w
       const made = await retryWhileBusy(() => (drawn === 1 ? money.withdraw(person, 5) : money.deposit(person, 25)));
       expect(made.status).toBe(201);
       const status = random.pick(['completed', 'failed', 'processing'] as const);
-      expect((await retryWhileBusy(() => money.setStatus(transactionIn(made)._id, status))).status).toBe(200);
+      expect((await retryWhileBusy(() => money.setStatus(transactionOfAnswer(made)._id, status))).status).toBe(200);
     }
     moved += 1;
   };

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { listUsers } from '#shared/contract/customers.ts';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/sign-in.ts';
-import { bankNow, comparableContent, contentOf, waitForJob } from '#test/support/bank-content.ts';
+import { comparableContent, currentBankContent, parseBackupSections, waitForJob } from '#test/support/bank-content.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
-const SIZE = { customers: iterations(10_000, 40), transactionsEach: 10 };
+const SIZE = { customers: iterationCount(10_000, 40), transactionsEach: 10 };
 
 const { bank, admin, backups, customers, customerForAll } = setupBank({ size: SIZE });
 const person = customerForAll({ euros: 500 });
@@ -35,7 +35,7 @@ async function figures() {
 test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach} transactions are restored after the deletion of all data`, async () => {
   const filename = await backups.create();
   await admin.signInAgain();
-  const before = contentOf(await backups.text(filename));
+  const before = parseBackupSections(await backups.text(filename));
   expect(before.users).toHaveLength(SIZE.customers + 2);
   expect(before.transactions).toHaveLength(SIZE.customers * SIZE.transactionsEach + 2);
   await bank.drain();
@@ -50,7 +50,7 @@ test(`${SIZE.customers} customers with ${SIZE.customers * SIZE.transactionsEach}
   expect(await backups.restore({ filename })).toMatchObject({ status: 200 });
   await over('restore');
   expect(await figures()).toEqual(figuresBefore);
-  expect(await bankNow(bank)).toEqual(comparableContent(before));
+  expect(await currentBankContent(bank)).toEqual(comparableContent(before));
 
   // The deletion only disabled the sign-ins, so they work again.
   expect((await customers.tryToSignIn(person)).status).toBe(200);

@@ -6,9 +6,9 @@ import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, customers, customerForEach } = setupBank();
@@ -149,7 +149,7 @@ describe('the same again', () => {
 });
 
 test('the pool ends with the same values as the table after corrections at the same time', async () => {
-  for (let round = 0; round < iterations(5, 2); round += 1) {
+  for (let round = 0; round < iterationCount(5, 2); round += 1) {
     const answers = await Promise.all([unused(), unused(), unused()].map((email) => correct({ email })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const { user } = (await customers.get(ada.id)).result;
@@ -161,7 +161,7 @@ test('the pool ends with the same values as the table after corrections at the s
 test('each customer has one address, in table and guard, whatever fails at the table', async () => {
   const grace = await bank.newCustomer();
   const [one, two, three] = [unused(), unused(), unused()];
-  const random = seeded(4711);
+  const random = seededRandom(4711);
   const rates = {
     conflict: 0.1,
     throttle: 0.05,
@@ -189,7 +189,7 @@ test('each customer has one address, in table and guard, whatever fails at the t
       const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('EMAIL#'));
       expect(guards.map(({ pk }) => pk)).toEqual([`EMAIL#${user.email}`]);
     }),
-    { numRuns: iterations(200, 5) },
+    { numRuns: iterationCount(200, 5) },
   );
   expect(changes).toBeGreaterThan(0);
 });

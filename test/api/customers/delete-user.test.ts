@@ -22,16 +22,16 @@ import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes
 import { putTransaction, storedTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
-import { type Transaction, transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { type Transaction, transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { USER_DELETED } from '#test/support/spec-texts.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
-const DELETIONS = iterations(120, 2);
-const AT_THE_SAME_MOMENT = iterations(12, 4);
+const DELETIONS = iterationCount(120, 2);
+const AT_THE_SAME_MOMENT = iterationCount(12, 4);
 
 const { bank, money, tickets, customers, unmoved } = setupBank({ methods: true });
 
@@ -183,17 +183,17 @@ describe('what a deleted customer had asked for', () => {
   test('the open requests of a deleted customer are cancelled, and nothing stays held', async () => {
     const [before, counted] = [await books(), await stats()];
     const ada = await money.customerWith(100);
-    const held = transactionIn(await money.withdraw(ada, 30));
-    const begun = transactionIn(await money.withdraw(ada, 20));
-    const awaited = transactionIn(await money.deposit(ada, 25));
-    const seen = transactionIn(await money.deposit(ada, 45));
-    const decided = transactionIn(await money.deposit(ada, 15));
+    const held = transactionOfAnswer(await money.withdraw(ada, 30));
+    const begun = transactionOfAnswer(await money.withdraw(ada, 20));
+    const awaited = transactionOfAnswer(await money.deposit(ada, 25));
+    const seen = transactionOfAnswer(await money.deposit(ada, 45));
+    const decided = transactionOfAnswer(await money.deposit(ada, 15));
     for (const { _id } of [begun, seen]) await money.setStatus(_id, 'processing');
     await money.setStatus(decided._id, 'failed');
     expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
     const after = await books();
     for (const { _id } of [held, begun, awaited, seen]) {
-      const { timeline, ...row } = transactionIn(await bank.admin.call(getTransaction, { params: { id: _id } }));
+      const { timeline, ...row } = transactionOfAnswer(await bank.admin.call(getTransaction, { params: { id: _id } }));
       expect(row).toMatchObject({ status: 'cancelled', userId: { name: 'Unknown', email: '' } });
       expect(timeline.at(-1)).toMatchObject({
         by: bank.admin.name,
@@ -202,7 +202,7 @@ describe('what a deleted customer had asked for', () => {
         reason: 'The customer was deleted',
       });
     }
-    const kept = transactionIn(await bank.admin.call(getTransaction, { params: { id: decided._id } }));
+    const kept = transactionOfAnswer(await bank.admin.call(getTransaction, { params: { id: decided._id } }));
     expect(kept).toMatchObject({ status: 'failed' });
     expect(await openOf(ada.id)).toEqual([]);
     expect(await stats()).toEqual(counted);
@@ -238,8 +238,8 @@ describe('what a deleted customer had asked for', () => {
   test('an administrator can also close a deleted customer’s requests, while no held money leaves the bank', async () => {
     const ada = await money.customerWith(100);
     const [first, second] = [
-      transactionIn(await money.withdraw(ada, 10)),
-      transactionIn(await money.withdraw(ada, 20)),
+      transactionOfAnswer(await money.withdraw(ada, 10)),
+      transactionOfAnswer(await money.withdraw(ada, 20)),
     ];
     await customers.delete(ada.id, 'true');
     const [closed, removed] = await Promise.all([
@@ -260,8 +260,8 @@ describe('the transactions of a deleted customer', () => {
   beforeAll(async () => {
     ada = await money.customerWith(0);
     booked = await money.book(ada, 'deposit', 500);
-    deposit = transactionIn(await money.deposit(ada, 20));
-    withdrawal = transactionIn(await money.withdraw(ada, 30));
+    deposit = transactionOfAnswer(await money.deposit(ada, 20));
+    withdrawal = transactionOfAnswer(await money.withdraw(ada, 30));
     await customers.delete(ada.id, 'true');
     await bank.drain();
   });
@@ -287,9 +287,9 @@ describe('the transactions of a deleted customer', () => {
 
   test('the transactions of a deleted customer can be viewed, with their history', async () => {
     const detail = await bank.admin.call(getTransaction, { params: { id: booked._id } });
-    expect(transactionIn(detail)).toMatchObject({ userId: unknown, timeline: [{ by: bank.admin.name }] });
+    expect(transactionOfAnswer(detail)).toMatchObject({ userId: unknown, timeline: [{ by: bank.admin.name }] });
     const paid = await bank.admin.call(getWithdrawal, { params: { id: withdrawal._id } });
-    expect(transactionIn(paid)).toMatchObject({
+    expect(transactionOfAnswer(paid)).toMatchObject({
       userId: unknown,
       timeline: [
         { by: 'Unknown', what: 'requested' },
@@ -333,10 +333,10 @@ describe('the transactions of a deleted customer', () => {
   });
 
   test('a transaction of a deleted customer accepts changes that move no money', async () => {
-    expect(transactionIn(await money.setStatus(deposit._id, 'failed'))).toMatchObject({ status: 'failed' });
+    expect(transactionOfAnswer(await money.setStatus(deposit._id, 'failed'))).toMatchObject({ status: 'failed' });
     const body = { amount: 500, description: 'Owner not found' };
     const edited = await bank.admin.call(editTransaction, { params: { id: booked._id }, body });
-    expect(transactionIn(edited)).toMatchObject({ description: 'Owner not found', userId: unknown });
+    expect(transactionOfAnswer(edited)).toMatchObject({ description: 'Owner not found', userId: unknown });
     expect(await books()).toMatchObject({ sum: 0, tiesOut: true });
   });
 });
@@ -346,7 +346,7 @@ describe('a deposit that arrives for a deleted customer', () => {
     bank.admin.call(previewTransaction, { params: { id }, query: { status } });
   const arrivingFor = async (euros: number) => {
     const ada = await money.customerWith(0);
-    const deposit = transactionIn(await money.deposit(ada, euros));
+    const deposit = transactionOfAnswer(await money.deposit(ada, euros));
     await customers.delete(ada.id);
     await bank.drain();
     return { ada, deposit };
@@ -360,7 +360,7 @@ describe('a deposit that arrives for a deleted customer', () => {
       after: { balance: 100, availableBalance: 100, feeAmount: 1.5 },
       allowed: true,
     });
-    expect(transactionIn(await money.setStatus(deposit._id, 'completed'))).toMatchObject({
+    expect(transactionOfAnswer(await money.setStatus(deposit._id, 'completed'))).toMatchObject({
       status: 'completed',
       userId: { name: 'Unknown' },
       timeline: [{}, { to: 'cancelled' }, { by: bank.admin.name, from: 'cancelled', to: 'completed' }],
@@ -421,7 +421,7 @@ describe('a deposit that arrives for a deleted customer', () => {
 describe('names in the rows of lists', () => {
   test('a removed name does not return to a list by a change that was already in progress', async () => {
     const ada = await bank.newCustomer();
-    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const { _id } = transactionOfAnswer(await money.deposit(ada, 20));
     await Promise.all([
       customers.delete(ada.id),
       bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'processing' } }),
@@ -433,16 +433,16 @@ describe('names in the rows of lists', () => {
 
   test('a removed name is in no line of a journal', async () => {
     const ada = await bank.newCustomer({ name: 'Perpetua Longbottom' });
-    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const { _id } = transactionOfAnswer(await money.deposit(ada, 20));
     await money.setStatus(_id, 'processing');
     await money.setStatus(_id, 'pending');
     await ada.call(cancelOwnTransaction, { params: { id: _id } });
-    const { timeline } = transactionIn(await bank.admin.call(getTransaction, { params: { id: _id } }));
+    const { timeline } = transactionOfAnswer(await bank.admin.call(getTransaction, { params: { id: _id } }));
     expect(timeline.map(({ by }) => by)).toEqual([ada.name, bank.admin.name, bank.admin.name, ada.name]);
     await customers.delete(ada.id);
     await bank.drain();
     expect(JSON.stringify(await customers.itemsOf(ada))).not.toContain('Longbottom');
-    expect(transactionIn(await bank.admin.call(getTransaction, { params: { id: _id } })).timeline).toMatchObject([
+    expect(transactionOfAnswer(await bank.admin.call(getTransaction, { params: { id: _id } })).timeline).toMatchObject([
       { by: 'Unknown' },
       {},
       {},
@@ -461,7 +461,7 @@ describe('names in the rows of lists', () => {
     ]);
     await bank.drain();
     const unknown = { _id: ada.id, name: 'Unknown', email: '' };
-    const shown = ticketIn(await bank.admin.call(getTicket, { params: { id: _id } }));
+    const shown = ticketOfAnswer(await bank.admin.call(getTicket, { params: { id: _id } }));
     expect(shown).toMatchObject({ userId: unknown, replies: [{ repliedBy: { name: 'Unknown' } }] });
     const { tickets: listed } = (await bank.admin.call(listTickets, { query: { limit: 100 } })).result;
     expect(listed.find((ticket) => ticket._id === _id)?.userId).toEqual(unknown);
@@ -482,7 +482,7 @@ describe('names in the rows of lists', () => {
 
   test('the name of an existing customer stays, whatever an old record of the stream says', async () => {
     const ada = await bank.newCustomer();
-    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const { _id } = transactionOfAnswer(await money.deposit(ada, 20));
     await followCustomers(deletionOf(ada));
     expect((await storedTransaction(_id)).customer).toMatchObject({ name: ada.name });
   });
@@ -550,7 +550,7 @@ test('a deletion through conflicts, throttles and lost answers is one deletion, 
     'time-out before': 0.1,
     'time-out after': 0.2,
   };
-  const random = seeded(11);
+  const random = seededRandom(11);
   for (let round = 0; round < DELETIONS; round += 1) {
     const ada = await money.customerWith(10);
     const faults = injectFaults(rates, random);
@@ -586,7 +586,7 @@ describe('a deletion that meets money', () => {
     let [deleted, refused, kept] = [0, 0, 0];
     for (let round = 0; round < AT_THE_SAME_MOMENT; round += 1) {
       const ada = await bank.newCustomer();
-      const { _id } = transactionIn(await money.deposit(ada, 20));
+      const { _id } = transactionOfAnswer(await money.deposit(ada, 20));
       const force = round % 2 === 0 ? 'true' : undefined;
       const [deletion, completion] = await Promise.all([
         customers.delete(ada.id, force),

@@ -5,7 +5,7 @@ import type { Person, Result } from '#test/support/bank.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { storeUnfoldedWords } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
+import { readAllRows } from '#test/support/lists.ts';
 
 const { bank, admin, customers, backups } = setupBank();
 const people = [
@@ -38,7 +38,7 @@ describe('the list of customers', () => {
   });
 
   test('the list of customers comes in pages that leave no one out', async () => {
-    const seen = await everyRow(
+    const seen = await readAllRows(
       (next) => list({ limit: 2, ...next }),
       (page) => [names(page)],
     );
@@ -47,7 +47,7 @@ describe('the list of customers', () => {
   });
 
   test('the list of customers comes oldest first, too', async () => {
-    const seen = await everyRow((next) => list({ limit: 2, order: 'oldest', ...next }), names);
+    const seen = await readAllRows((next) => list({ limit: 2, order: 'oldest', ...next }), names);
     expect(seen).toEqual(people);
     expect((await list({ limit: 2, order: 'oldest' })).total).toBe(people.length);
   });
@@ -77,7 +77,7 @@ describe('the search finds', () => {
   });
 
   test('the search finds everybody once over all pages, even customers who match twice', async () => {
-    const seen = await everyRow((next) => list({ limit: 1, search: 'john', ...next }), names);
+    const seen = await readAllRows((next) => list({ limit: 1, search: 'john', ...next }), names);
     expect(seen.toSorted()).toEqual(['John Johnsson', 'Katherine Johnson']);
   });
 
@@ -87,7 +87,7 @@ describe('the search finds', () => {
     expect(first).toMatchObject({ totalIsAtLeast: 1 });
     expect(first.total).toBeUndefined();
     const { nextCursor: cursor = '' } = first;
-    const whole = await everyRow((next) => list({ search: 'ada', limit: 1, cursor, ...next }), names);
+    const whole = await readAllRows((next) => list({ search: 'ada', limit: 1, cursor, ...next }), names);
     expect(whole).toHaveLength(1);
   });
 
@@ -190,7 +190,7 @@ describe('a name with accents, hyphens and letters that others write differently
   };
 
   async function everyone(search: string): Promise<string[]> {
-    const seen = await everyRow(
+    const seen = await readAllRows(
       (cursor) => list({ limit: 1, search, ...cursor }),
       ({ users }) => users.map(({ _id }) => _id),
     );
@@ -242,7 +242,7 @@ describe('a word of letters that become many when they are searched for', () => 
       const people = [100, 98].map((letters) => bank.newCustomer({ name: KILOMETRES.repeat(letters) }));
       const emails = (await Promise.all(people)).map(({ email }) => email);
       const longest = watchConditions();
-      const found = await everyRow(
+      const found = await readAllRows(
         (next) => list({ limit: 1, search: KILOMETRES.repeat(count), ...next }),
         ({ users }) => users.map(({ email }) => email),
       );

@@ -4,7 +4,7 @@ import { createUser, getProfile, resetUserPassword } from '#shared/contract/cust
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { changePassword, confirmSignIn, login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { Person, type Session } from '#test/support/bank.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin } = setupBank();
@@ -50,7 +50,7 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
     const before = await bank.writtenItems();
     for (const { key, route } of closed) {
       const { params, query, body } = exampleInput(route);
-      const path = `${pathOf(route, params)}?${new URLSearchParams(query)}`;
+      const path = `${fillPathParams(route, params)}?${new URLSearchParams(query)}`;
       expect(await bank.send(route.method, path, body, session), key).toMatchObject(required);
     }
     expect(await bank.writtenItems()).toEqual(before);

@@ -3,27 +3,27 @@ import { decode } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import {
-  asJpeg,
-  asPng,
   BLUE_RGB,
+  colourDistance,
   decodeJpeg,
-  distance,
+  encodeJpeg,
+  encodePng,
   exif,
   GREEN_RGB,
-  jpegOf,
+  insertJpegSegment,
+  jpegDataUrl,
   oneColourPainting,
-  pngOf,
+  pngDataUrl,
   RED_RGB,
   rawPng,
   twoColourPainting,
   WHITE_RGB,
-  withSegment,
 } from '#test/support/pictures.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 
-const FILES = iterations(120, 40);
+const FILES = iterationCount(120, 40);
 
 const { bank, customerForAll } = setupBank({ rateLimits: 'off' });
 const person = customerForAll();
@@ -42,22 +42,22 @@ const kept = async (dataUrl: string): Promise<Buffer> => served(await send(dataU
 
 describe('what is kept of a picture', () => {
   test.each([
-    ['a JPEG', asJpeg(jpegOf(twoColourPainting(800, 500)))],
-    ['a PNG', asPng(pngOf(twoColourPainting(800, 500)))],
-    ['a tiny one', asPng(pngOf(twoColourPainting(8, 6)))],
+    ['a JPEG', jpegDataUrl(encodeJpeg(twoColourPainting(800, 500)))],
+    ['a PNG', pngDataUrl(encodePng(twoColourPainting(800, 500)))],
+    ['a tiny one', pngDataUrl(encodePng(twoColourPainting(8, 6)))],
   ])('the kept picture of %s is a JPEG of 350 by 300 of its middle', async (_, dataUrl) => {
     const { width, height, at } = decodeJpeg(await kept(dataUrl));
     expect([width, height]).toEqual([350, 300]);
     for (const y of [5, 150, 295]) {
-      expect(distance(at(20, y), RED_RGB)).toBeLessThan(8);
-      expect(distance(at(330, y), BLUE_RGB)).toBeLessThan(8);
+      expect(colourDistance(at(20, y), RED_RGB)).toBeLessThan(8);
+      expect(colourDistance(at(330, y), BLUE_RGB)).toBeLessThan(8);
     }
   });
 
   test('the kept picture of a transparent one has a white background', async () => {
-    const { at } = decodeJpeg(await kept(asPng(pngOf(twoColourPainting(400, 300, RED_RGB, [0, 0, 0, 0])))));
-    expect(distance(at(20, 150), RED_RGB)).toBeLessThan(8);
-    expect(distance(at(330, 150), WHITE_RGB)).toBeLessThan(4);
+    const { at } = decodeJpeg(await kept(pngDataUrl(encodePng(twoColourPainting(400, 300, RED_RGB, [0, 0, 0, 0])))));
+    expect(colourDistance(at(20, 150), RED_RGB)).toBeLessThan(8);
+    expect(colourDistance(at(330, 150), WHITE_RGB)).toBeLessThan(4);
   });
 
   test.each([
@@ -79,7 +79,9 @@ describe('what is kept of a picture', () => {
         colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED_RGB : GREEN_RGB) : BLUE_RGB),
       };
       const { at } = decodeJpeg(
-        await kept(asJpeg(withSegment(jpegOf(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM')))),
+        await kept(
+          jpegDataUrl(insertJpegSegment(encodeJpeg(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM'))),
+        ),
       );
       const corners = {
         'top left': at(60, 60),
@@ -87,7 +89,7 @@ describe('what is kept of a picture', () => {
         'bottom left': at(60, 240),
         'bottom right': at(290, 240),
       };
-      expect(distance(corners[corner as keyof typeof corners], RED_RGB)).toBeLessThan(10);
+      expect(colourDistance(corners[corner as keyof typeof corners], RED_RGB)).toBeLessThan(10);
       // The sensor's line is horizontal in upright pictures, and vertical in those that are turned by a quarter.
       const alongside = {
         'top left': 'top right',
@@ -102,28 +104,28 @@ describe('what is kept of a picture', () => {
         'bottom right': 'top right',
       } as const;
       const second = orientation < 5 ? alongside[corner as keyof typeof below] : below[corner as keyof typeof below];
-      expect(distance(corners[second], GREEN_RGB)).toBeLessThan(10);
+      expect(colourDistance(corners[second], GREEN_RGB)).toBeLessThan(10);
     },
   );
 
   test('the kept picture is nothing but the picture: no camera, no place, no comment (ASVS 1.5.2)', async () => {
     const hidden = '<script>alert(1)</script>';
-    const file = withSegment(
-      withSegment(jpegOf(oneColourPainting(100, 100)), exif(1)),
+    const file = insertJpegSegment(
+      insertJpegSegment(encodeJpeg(oneColourPainting(100, 100)), exif(1)),
       Buffer.from(`\xff\xfe\x00\x1b${hidden}`, 'latin1'),
     );
     expect(file.includes(hidden)).toBe(true);
-    const shown = await kept(asJpeg(file));
+    const shown = await kept(jpegDataUrl(file));
     for (const word of ['Exif', 'GPS', 'script']) expect(shown.includes(word)).toBe(false);
     expect(decode(shown).width).toBe(350);
   });
 
   test(`${FILES} files with random changes are kept as pictures or refused`, async () => {
-    const random = seeded(3);
+    const random = seededRandom(3);
     const originals = [
-      [jpegOf(twoColourPainting(40, 30)), asJpeg],
-      [pngOf(twoColourPainting(40, 30)), asPng],
-      [rawPng({ width: 9, height: 9, lines: new Uint8Array(9 * 28) }), asPng],
+      [encodeJpeg(twoColourPainting(40, 30)), jpegDataUrl],
+      [encodePng(twoColourPainting(40, 30)), pngDataUrl],
+      [rawPng({ width: 9, height: 9, lines: new Uint8Array(9 * 28) }), pngDataUrl],
     ] as const;
     let count = 0;
     for (let round = 0; round < FILES; round += 1) {

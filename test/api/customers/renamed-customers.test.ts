@@ -13,8 +13,8 @@ import { table } from '#test/support/faults/aws-clients.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, money, customers, tickets, backups, customerForEach } = setupBank({
   methods: true,
@@ -121,7 +121,7 @@ describe('a change', () => {
   });
 
   test('an administrator decides on the version shown before the name was changed', async () => {
-    const { _id: id, version } = transactionIn(await money.withdraw(ada, 20));
+    const { _id: id, version } = transactionOfAnswer(await money.withdraw(ada, 20));
     const ticket = await tickets.opened(ada);
     await rename('Ada Lovelace');
     await bank.drain();
@@ -142,7 +142,7 @@ describe('a change', () => {
 describe('under way at the same time', () => {
   test('a new name loses no money and no tickets that change at the same time, and every row shows the last name', async () => {
     const made: string[] = [];
-    for (let count = 0; count < 10; count += 1) made.push(transactionIn(await money.withdraw(ada, 5))._id);
+    for (let count = 0; count < 10; count += 1) made.push(transactionOfAnswer(await money.withdraw(ada, 5))._id);
     const ticket = await tickets.opened(ada);
     const names = ['Ada One', 'Ada Two', 'Ada Three', 'Ada Four'];
     const renaming = (async () => {
@@ -162,7 +162,7 @@ describe('under way at the same time', () => {
     expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
     expect(await money.balances(ada)).toMatchObject({ balance: 975, reservedAmount: 25 });
     expect((await admin.call(getReconciliation)).result).toMatchObject({ tiesOut: true, differences: [] });
-    expect(ticketIn(await tickets.replyAsBank(ticket._id)).replyCount).toBe(4);
+    expect(ticketOfAnswer(await tickets.replyAsBank(ticket._id)).replyCount).toBe(4);
   });
 
   test('a ticket that is changed while its row is rewritten keeps the new name', async () => {
@@ -212,7 +212,7 @@ describe('the worker', () => {
   });
 
   test('the worker gives a deleted customer no name back', async () => {
-    const { _id } = transactionIn(await money.withdraw(ada, 20));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 20));
     await rename('Ada Lovelace');
     await customers.delete(ada.id, 'true');
     await followCustomers(record());

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { setAccountNumber } from '#shared/contract/customers.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, money, customers, customerForAll } = setupBank();
@@ -52,10 +52,10 @@ describe('a customer’s account number', () => {
 
   test('an account number stays with transactions made before, and new ones have the new one', async () => {
     await money.saveMethods();
-    const before = transactionIn(await money.deposit(ada, 20)).userId;
+    const before = transactionOfAnswer(await money.deposit(ada, 20)).userId;
     const number = unused();
     await set(number);
-    expect(transactionIn(await money.deposit(ada, 20)).userId).toMatchObject({ accountNumber: number });
+    expect(transactionOfAnswer(await money.deposit(ada, 20)).userId).toMatchObject({ accountNumber: number });
     expect(before).not.toMatchObject({ accountNumber: number });
   });
 
@@ -114,7 +114,7 @@ test('each account number has one guard and each change one record through lost 
     'time-out before': 0.05,
     'time-out after': 0.15,
   };
-  const random = seeded(7);
+  const random = seededRandom(7);
   let changes = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('ONE1', 'TWO2', 'THREE3'), fc.boolean(), async (number, ofAda) => {
@@ -133,7 +133,7 @@ test('each account number has one guard and each change one record through lost 
       const guards = (await customers.itemsOf(person)).filter(({ pk }) => String(pk).startsWith('ACCOUNT#'));
       expect(guards.map(({ pk }) => pk)).toEqual([`ACCOUNT#${user.accountNumber.toLowerCase()}`]);
     }),
-    { numRuns: iterations(400, 8) },
+    { numRuns: iterationCount(400, 8) },
   );
   expect(changes).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getProfile, setWithdrawFee } from '#shared/contract/customers.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -17,28 +17,31 @@ describe('a customer’s own withdrawal fee', () => {
         body: { message: 'Withdrawal fee updated', user: { _id: ada.id, withdrawalFeePercent } },
       });
       expect((await ada.call(getProfile)).body).toMatchObject({ withdrawalFeePercent });
-      expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: withdrawalFeePercent });
+      expect(transactionOfAnswer(await money.withdraw(ada, 10))).toMatchObject({ feePercent: withdrawalFeePercent });
     }
     for (const blank of [null, ''] as const) {
       await set(7);
       expect((await set(blank)).body).not.toHaveProperty('user.withdrawalFeePercent');
-      expect(transactionIn(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 2 });
+      expect(transactionOfAnswer(await money.withdraw(ada, 10))).toMatchObject({ feePercent: 2 });
     }
   });
 
   test('a customer’s own fee changes no existing withdrawal, no deposit and no balance', async () => {
-    const { _id } = transactionIn(await money.withdraw(ada, 10));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 10));
     await set(50);
     expect(await money.balances(ada)).toEqual(balancesInEuros(100, 10));
-    expect(transactionIn(await money.setStatus(_id, 'completed'))).toMatchObject({ feePercent: 2, feeAmount: 0.2 });
-    expect(transactionIn(await money.deposit(ada, 10))).toMatchObject({ feePercent: 1.5 });
+    expect(transactionOfAnswer(await money.setStatus(_id, 'completed'))).toMatchObject({
+      feePercent: 2,
+      feeAmount: 0.2,
+    });
+    expect(transactionOfAnswer(await money.deposit(ada, 10))).toMatchObject({ feePercent: 1.5 });
   });
 
   test('a customer’s own fee and movements of money at the same time are both saved', async () => {
     const moves = Array.from({ length: 5 }, () => money.deposit(ada, 10));
     const answers = await Promise.all([set(5), ...moves, set(6)]);
     expect(answers.every(({ status }) => status < 300)).toBe(true);
-    expect([5, 6]).toContain(transactionIn(await money.withdraw(ada, 10)).feePercent);
+    expect([5, 6]).toContain(transactionOfAnswer(await money.withdraw(ada, 10)).feePercent);
     expect(await money.balances(ada)).toEqual(balancesInEuros(100, 10));
   });
 });

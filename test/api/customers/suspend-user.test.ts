@@ -6,8 +6,8 @@ import type { Person } from '#test/support/bank.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, money, customers } = setupBank();
@@ -79,7 +79,7 @@ describe.each([
 
   test('a suspension and a reactivation at the same time leave the pool with the same state as the table', async () => {
     const ada = await open();
-    for (let round = 0; round < iterations(5, 2); round += 1) {
+    for (let round = 0; round < iterationCount(5, 2); round += 1) {
       await Promise.all([suspend(ada), reactivate(ada), suspend(ada), reactivate(ada)]);
       expect(await customers.isEnabledInPool(ada.id)).toBe(!(await bank.storedUser(ada.id)).suspended);
     }
@@ -107,7 +107,7 @@ describe.each([
 test('a suspended customer keeps balance and open requests, which can be decided', async () => {
   await money.saveMethods();
   const ada = await money.customerWith(100);
-  const { _id } = transactionIn(await money.withdraw(ada, 30));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 30));
   await customers.suspend(ada.id);
   expect(await money.setStatus(_id, 'completed')).toMatchObject({ status: 200 });
   expect((await customers.get(ada.id)).body).toMatchObject({ user: { balance: 70, suspended: true } });
@@ -130,7 +130,7 @@ test('a suspended administrator is listed as suspended', async () => {
 });
 
 test.each([2, 3, 5])('an active administrator remains when %i suspend each other at the same moment', async (count) => {
-  for (let round = 0; round < iterations(4, 2); round += 1) {
+  for (let round = 0; round < iterationCount(4, 2); round += 1) {
     const circle = await Promise.all(Array.from({ length: count }, () => bank.newAdmin()));
     const answers = await Promise.all(
       circle.map((one, index) => setStatus('suspended', circle[(index + 1) % count] ?? one, undefined, one)),

@@ -5,19 +5,19 @@ import { pageHeaders } from '#shared/contract/security-headers.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import {
-  asJpeg,
-  asPng,
   BLUE_RGB,
+  colourDistance,
   decodeJpeg,
-  distance,
+  encodeJpeg,
+  encodePng,
   GREEN_RGB,
-  jpegOf,
+  insertJpegSegment,
+  jpegDataUrl,
   oneColourPainting,
-  pngOf,
+  pngDataUrl,
   RED_RGB,
   rawPng,
   twoColourPainting,
-  withSegment,
 } from '#test/support/pictures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED } from '#test/support/spec-texts.ts';
@@ -146,7 +146,10 @@ describe('a picture', () => {
   const get = (path: string, init: RequestInit = {}) => fetch(`${bank.url}${path}`, init);
 
   test('a picture is cropped to 350 by 300 and gets an address of its own, for all who know it', async () => {
-    const { status, body } = await update({ profilePicture: asJpeg(jpegOf(twoColourPainting(900, 500))) }, person);
+    const { status, body } = await update(
+      { profilePicture: jpegDataUrl(encodeJpeg(twoColourPainting(900, 500))) },
+      person,
+    );
     expect(status).toBe(200);
     const path = await pathOf();
     expect(path).toMatch(/^\/pictures\/[\w-]{32}\.jpg$/);
@@ -161,19 +164,19 @@ describe('a picture', () => {
     });
     const { width, height, at } = decodeJpeg(await answer.bytes());
     expect([width, height]).toEqual([350, 300]);
-    expect(distance(at(40, 150), RED_RGB)).toBeLessThan(8);
-    expect(distance(at(310, 150), BLUE_RGB)).toBeLessThan(8);
+    expect(colourDistance(at(40, 150), RED_RGB)).toBeLessThan(8);
+    expect(colourDistance(at(310, 150), BLUE_RGB)).toBeLessThan(8);
     const head = await get(path, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length')]).toEqual([200, answer.headers.get('content-length')]);
   });
 
   test('a new picture replaces the former one, which is deleted', async () => {
     const former = await pathOf();
-    await update({ profilePicture: asPng(pngOf(oneColourPainting(350, 300))) }, person);
+    await update({ profilePicture: pngDataUrl(encodePng(oneColourPainting(350, 300))) }, person);
     const path = await pathOf();
     expect(path).not.toBe(former);
     expect((await get(former)).status).toBe(404);
-    expect(distance(decodeJpeg(await (await get(path)).bytes()).at(100, 100), GREEN_RGB)).toBeLessThan(8);
+    expect(colourDistance(decodeJpeg(await (await get(path)).bytes()).at(100, 100), GREEN_RGB)).toBeLessThan(8);
     expect(await storedPictures()).toEqual([path]);
     const [record] = (await recordsOf(person)).filter(({ after }) => after?.profilePicture === path);
     expect(record?.before).toEqual({ profilePicture: former });
@@ -188,7 +191,9 @@ describe('a picture', () => {
   });
 
   test('one of several pictures that are uploaded at once is kept, and no other is left', async () => {
-    const pictures = [RED_RGB, GREEN_RGB, BLUE_RGB].map((colour) => asPng(pngOf(oneColourPainting(70, 60, colour))));
+    const pictures = [RED_RGB, GREEN_RGB, BLUE_RGB].map((colour) =>
+      pngDataUrl(encodePng(oneColourPainting(70, 60, colour))),
+    );
     await Promise.all(pictures.map((profilePicture) => update({ profilePicture }, person)));
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
@@ -196,7 +201,7 @@ describe('a picture', () => {
   test('a picture that the storage has already lost may be replaced', async () => {
     const lost = await pathOf();
     await s3.send(new DeleteObjectCommand({ Bucket: process.env.PICTURES_BUCKET_NAME, Key: lost.slice(1) }));
-    expect((await update({ profilePicture: asPng(pngOf(oneColourPainting(7, 6))) }, person)).status).toBe(200);
+    expect((await update({ profilePicture: pngDataUrl(encodePng(oneColourPainting(7, 6))) }, person)).status).toBe(200);
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
 
@@ -221,8 +226,8 @@ describe('a picture', () => {
 });
 
 describe('a file that is no good picture is refused, and nothing is stored (ASVS 5.2):', () => {
-  const jpeg = jpegOf(twoColourPainting(64, 48));
-  const png = pngOf(twoColourPainting(64, 48));
+  const jpeg = encodeJpeg(twoColourPainting(64, 48));
+  const png = encodePng(twoColourPainting(64, 48));
   const gif = Buffer.from('47494638396101000100800000ff0000ffffff2c00000000010001000002024401003b', 'hex');
   const script = Buffer.from('GIF89a/*\x01\x00*/=1;alert(1);//');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -243,27 +248,33 @@ describe('a file that is no good picture is refused, and nothing is stored (ASVS
     ["another customer's path", `/pictures/${'A'.repeat(32)}.jpg`],
     ['a data URL of nothing', 'data:image/png;base64,'],
     ['a data URL that is no base64', 'data:image/png;base64,@@@@'],
-    ['SVG that says it is PNG', asPng(svg)],
+    ['SVG that says it is PNG', pngDataUrl(svg)],
     ['GIF', `data:image/gif;base64,${gif.toString('base64')}`],
-    ['GIF that is a script, too', asJpeg(script)],
+    ['GIF that is a script, too', jpegDataUrl(script)],
     ['WebP', `data:image/webp;base64,${webp.toString('base64')}`],
-    ['PNG that says it is JPEG', asJpeg(png)],
-    ['JPEG that says it is PNG', asPng(jpeg)],
-    ['JPEG with an archive behind it', asJpeg(Buffer.concat([jpeg, zip]))],
-    ['two JPEGs in one', asJpeg(Buffer.concat([jpeg, jpeg]))],
-    ['PNG with a page behind it', asPng(Buffer.concat([png, page]))],
+    ['PNG that says it is JPEG', jpegDataUrl(png)],
+    ['JPEG that says it is PNG', pngDataUrl(jpeg)],
+    ['JPEG with an archive behind it', jpegDataUrl(Buffer.concat([jpeg, zip]))],
+    ['two JPEGs in one', jpegDataUrl(Buffer.concat([jpeg, jpeg]))],
+    ['PNG with a page behind it', pngDataUrl(Buffer.concat([png, page]))],
     ...[0.01, 0.5, 0.999].flatMap((share): [string, string][] => [
-      [`JPEG of which only ${share} came`, asJpeg(cut(jpeg, share))],
-      [`PNG of which only ${share} came`, asPng(cut(png, share))],
+      [`JPEG of which only ${share} came`, jpegDataUrl(cut(jpeg, share))],
+      [`PNG of which only ${share} came`, pngDataUrl(cut(png, share))],
     ]),
-    ['JPEG of 12 bits', asJpeg(changed(jpeg, frame - 1, 12))],
-    ['JPEG without losses', asJpeg(changed(jpeg, frame - 4, 0xc3))],
-    ['JPEG with a segment that is longer than the file', asJpeg(withSegment(jpeg, Buffer.from('ffe1ffff', 'hex')))],
-    ['PNG with less than it announces', asPng(rawPng({ width: 10, height: 10, lines: new Uint8Array(309) }))],
-    ['PNG of an unknown filter', asPng(rawPng({ width: 1, height: 1, lines: Uint8Array.of(9, 1, 2, 3) }))],
-    ['PNG of an unknown colour type', asPng(rawPng({ width: 1, height: 1, colour: 5, lines: new Uint8Array(4) }))],
-    ['PNG of a palette that is missing', asPng(rawPng({ width: 1, height: 1, colour: 3, lines: new Uint8Array(2) }))],
-    ['PNG whose pixels are damaged', asPng(changed(png, 50, 0xff, 0xff, 0xff))],
+    ['JPEG of 12 bits', jpegDataUrl(changed(jpeg, frame - 1, 12))],
+    ['JPEG without losses', jpegDataUrl(changed(jpeg, frame - 4, 0xc3))],
+    [
+      'JPEG with a segment that is longer than the file',
+      jpegDataUrl(insertJpegSegment(jpeg, Buffer.from('ffe1ffff', 'hex'))),
+    ],
+    ['PNG with less than it announces', pngDataUrl(rawPng({ width: 10, height: 10, lines: new Uint8Array(309) }))],
+    ['PNG of an unknown filter', pngDataUrl(rawPng({ width: 1, height: 1, lines: Uint8Array.of(9, 1, 2, 3) }))],
+    ['PNG of an unknown colour type', pngDataUrl(rawPng({ width: 1, height: 1, colour: 5, lines: new Uint8Array(4) }))],
+    [
+      'PNG of a palette that is missing',
+      pngDataUrl(rawPng({ width: 1, height: 1, colour: 3, lines: new Uint8Array(2) })),
+    ],
+    ['PNG whose pixels are damaged', pngDataUrl(changed(png, 50, 0xff, 0xff, 0xff))],
   ])('a file that is no good picture is refused, and nothing is stored: %s', async (_, profilePicture) => {
     const sentence = PICTURE_NOT_AN_IMAGE;
     expectRefusal(await update({ city: 'Nowhere', profilePicture }), 400, {

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientDefaults, setClock } from '#test/support/faults/aws-clients.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { awsClientDefaults, setClock } from '#test/support/faults/aws-clients.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 
-const TIMES = iterations(100, 20);
+const TIMES = iterationCount(100, 20);
 const PAUSE_MS = 21_000;
 
 const alive = new Set<Socket>();
@@ -41,7 +41,7 @@ afterAll(() => {
 
 const open = () =>
   new DynamoDBClient({
-    ...clientDefaults(),
+    ...awsClientDefaults(),
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     region: 'eu-central-1',
     credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },

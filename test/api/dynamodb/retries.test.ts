@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientDefaults } from '#test/support/faults/aws-clients.ts';
+import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -40,7 +40,7 @@ const open = (settings: DynamoDBClientConfig) => {
 };
 beforeEach(() => {
   [answers, asked] = [[], []];
-  client = open(clientDefaults());
+  client = open(awsClientDefaults());
 });
 afterEach(() => client.destroy());
 
@@ -61,7 +61,7 @@ test.each<[string, Answer]>([
 });
 
 test('a call whose answer is late is tried again', async () => {
-  const hurried = open(clientDefaults({ answerMs: 2_000 }));
+  const hurried = open(awsClientDefaults({ answerMs: 2_000 }));
   answers = [() => undefined];
   await read(hurried).finally(() => hurried.destroy());
   expect(asked.length).toBeGreaterThan(1);

@@ -1,20 +1,17 @@
-/**
- * Thousands of inputs that break a route's schema are answered with a 4xx and the bank's own sentence, and change
- * nothing.
- */
+/** Thousands of inputs that break a route's schema are answered with a 4xx and the bank's own sentence, and change nothing. */
 import { beforeEach, expect, test } from 'vitest';
 import type { RouteAccess } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { ErrorView } from '#shared/contract/views.ts';
-import { type BadInput, badInput } from '#test/support/bad-input.ts';
+import { type BadInput, randomBadInput } from '#test/support/bad-input.ts';
 import type { Session } from '#test/support/bank.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { DEFAULT_ZOD_MESSAGES } from '#test/support/zods-own-words.ts';
 
-const INPUTS = iterations(100_000, 500);
+const INPUTS = iterationCount(100_000, 500);
 const SEED = 20_261_121;
 const AT_ONCE = 24;
 /** Some changes need a sign-in of the last ten minutes, so everybody signs in again well before that. */
@@ -108,7 +105,7 @@ test(`[2.2, 15.3.3, 16.5.1] none of ${INPUTS} inputs that no schema accepts is a
   const seen = new Map<string, number>();
   const wrong = await allOf(INPUTS, async (index) => {
     if (Date.now() - signedInAt > SIGN_IN_AFTER_MS) await signInAgain();
-    const input = badInput(routes, seeded(SEED + index));
+    const input = randomBadInput(routes, seededRandom(SEED + index));
     const { status, text } = await send(input);
     seen.set(input.key, (seen.get(input.key) ?? 0) + 1);
     const found = problem(status, text);
@@ -128,7 +125,7 @@ test('each unknown field is named and refused on every route, and changes nothin
   // A restore is left out, because its body may be the backup itself, which is refused as a whole.
   for (const { key, route } of namedRoutes.filter(({ name }) => name !== 'restoreDatabase')) {
     const { params, query, body } = exampleInput(route);
-    const path = pathOf(route, params);
+    const path = fillPathParams(route, params);
     const as = sessions[route.access];
     const names = [...extras, ...(route.access === 'user' ? ofUsers.filter((name) => !(name in Object(body))) : [])];
     const extended = Object.fromEntries(names.map((name) => [name, 'x']));
@@ -211,7 +208,14 @@ test('a body that names nothing is a 4xx on every route, and changes nothing (AS
     const bodyWith = (name: string, id: string) => JSON.stringify({ ...Object(body), [name]: id });
     return names.flatMap((name) =>
       junk.map(decoded).map((about) => {
-        return { key, route, about, address: pathOf(route, params), headers: json, body: bodyWith(name, about) };
+        return {
+          key,
+          route,
+          about,
+          address: fillPathParams(route, params),
+          headers: json,
+          body: bodyWith(name, about),
+        };
       }),
     );
   });
@@ -245,7 +249,7 @@ test('an invalid Idempotency-Key is refused wherever something is changed', asyn
     for (const idempotencyKey of ['', 'short', 'x'.repeat(129)]) {
       const { status, text } = await send({
         route,
-        address: `${pathOf(route, params)}?${new URLSearchParams(query)}`,
+        address: `${fillPathParams(route, params)}?${new URLSearchParams(query)}`,
         headers: { ...json, 'idempotency-key': idempotencyKey },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });

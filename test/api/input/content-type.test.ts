@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { ErrorView } from '#shared/contract/views.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const { bank, admin, customerForAll } = setupBank();
@@ -14,7 +14,7 @@ const withBody = namedRoutes.filter(({ route }) => route.body);
 async function send({ route }: NamedRoute, type: string | undefined, text?: string) {
   const session = { public: undefined, user: customer, 'signed-in': customer, admin }[route.access]?.session;
   const { params, body } = exampleInput(route);
-  const response = await fetch(`${bank.url}/api${pathOf(route, params)}`, {
+  const response = await fetch(`${bank.url}/api${fillPathParams(route, params)}`, {
     method: route.method,
     headers: {
       ...(type !== undefined && { 'content-type': type }),

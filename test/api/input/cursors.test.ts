@@ -5,15 +5,15 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { pathOf } from '#test/support/example-input.ts';
+import { fillPathParams } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { type Random, seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { type Random, seededRandom } from '#test/support/random.ts';
 import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
 import { exampleTicket } from '#test/support/tickets.ts';
 
-const CURSORS = iterations(1_000, 20);
+const CURSORS = iterationCount(1_000, 20);
 const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
@@ -55,7 +55,7 @@ async function read(key: string, query: Record<string, string>, as?: Person['ses
   const session = route.access === 'admin' ? admin.session : customer.session;
   const answer = await bank.send(
     'GET',
-    `${pathOf(route, params)}?${new URLSearchParams(query)}`,
+    `${fillPathParams(route, params)}?${new URLSearchParams(query)}`,
     undefined,
     as ?? session,
   );
@@ -154,7 +154,7 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
     const others = [...ends].filter(([list]) => list !== key).flatMap(([, found]) => found);
     const wrong: string[] = [];
     for (let index = 0; index < CURSORS; index += 1) {
-      const cursor = forged(own, others, seeded(SEED + index));
+      const cursor = forged(own, others, seededRandom(SEED + index));
       // An empty cursor counts as none, and some letters of base64 change no bit of the decoded value.
       if (cursor === '' || own.some((good) => bytesOf(good) === bytesOf(cursor))) continue;
       const { status, body } = await read(key, { limit: '1', cursor });

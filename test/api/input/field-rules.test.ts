@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer } from '#test/support/bank.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { WALLET } from '#test/support/payment-details.ts';
 import {
@@ -289,7 +289,7 @@ function send({ route: key, given }: Refused, place: 'body' | 'query', field: st
   const session = { public: undefined, user: customer, 'signed-in': customer, admin }[route.access]?.session;
   const address = new URLSearchParams(place === 'query' ? { [field]: String(value) } : query);
   const sent = place === 'body' ? withField({ ...Object(body), ...given?.() }, field, value) : body;
-  return bank.send(route.method, `${pathOf(route, params)}?${address}`, sent, session);
+  return bank.send(route.method, `${fillPathParams(route, params)}?${address}`, sent, session);
 }
 
 describe.each(table)('$route', (refused) => {

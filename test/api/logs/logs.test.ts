@@ -8,10 +8,10 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { Person, type Session } from '#test/support/bank.ts';
-import { exampleInput, pathOf } from '#test/support/example-input.ts';
-import { pool, table } from '#test/support/faults/aws-clients.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
+import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { secretsIn } from '#test/support/log-scan.ts';
+import { findSecretsInLog } from '#test/support/log-scan.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const secrets: Record<string, string> = {
@@ -157,8 +157,8 @@ const NAME = 'breakdown';
 /** Lets the first call to the table or the user pool fail, with an error that contains everything that was sent. */
 async function breakdown(): Promise<void> {
   const [own, admins] = [await bank.newCustomer(), admin];
-  for (const client of [table(), pool()] as unknown as {
-    middlewareStack: ReturnType<typeof pool>['middlewareStack'];
+  for (const client of [table(), cognitoClient()] as unknown as {
+    middlewareStack: ReturnType<typeof cognitoClient>['middlewareStack'];
   }[]) {
     client.middlewareStack.add(
       () =>
@@ -174,7 +174,7 @@ async function breakdown(): Promise<void> {
   }
   for (const { route } of namedRoutes) {
     const { params, query, body } = exampleInput(route);
-    const address = `${pathOf(route, params)}?${new URLSearchParams(query)}`;
+    const address = `${fillPathParams(route, params)}?${new URLSearchParams(query)}`;
     const as = route.access === 'admin' ? admins.session : own.session;
     await bank.send(route.method, address, body, as);
   }
@@ -185,13 +185,13 @@ async function breakdown(): Promise<void> {
   // Now only the pool fails, because the call gets as far as sending the password there.
   const { status } = await bank.call(login, { body: { email, password: secret('third password') } });
   expect(status).toBe(500);
-  pool().middlewareStack.remove(NAME);
+  cognitoClient().middlewareStack.remove(NAME);
 }
 
 describe('[14.2.1, 16.2.5] the logs of a day', () => {
   test('the logs contain no password, code, token, cookie or key, no account data and nothing that was typed', () => {
     expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
-    expect(secretsIn(log, secrets)).toEqual([]);
+    expect(findSecretsInLog(log, secrets)).toEqual([]);
   });
 
   test('the logs have every call, refusals and errors, by route and request', () => {
@@ -223,6 +223,6 @@ describe('[14.2.1, 16.2.5] the logs of a day', () => {
 
   test('the search for secrets in the logs finds each of them in a text that contains them', () => {
     const everything = JSON.stringify(secrets);
-    expect(secretsIn(everything, secrets).length).toBeGreaterThanOrEqual(Object.keys(secrets).length);
+    expect(findSecretsInLog(everything, secrets).length).toBeGreaterThanOrEqual(Object.keys(secrets).length);
   });
 });

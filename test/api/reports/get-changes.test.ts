@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { getChanges } from '#shared/contract/reports.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });
 
@@ -21,7 +21,7 @@ async function isTold(person: Person, of: () => Promise<unknown>): Promise<boole
 test('the changes show a customer a decision, and nothing about others', async () => {
   const ada = await money.customerWith(100);
   const bertha = await money.customerWith(100);
-  const { _id: id } = transactionIn(await money.withdraw(ada, 20));
+  const { _id: id } = transactionOfAnswer(await money.withdraw(ada, 20));
   expect(await isTold(ada, async () => undefined)).toBe(false);
   expect(await isTold(ada, () => money.withdraw(bertha, 30))).toBe(false);
   // This status moves no money, but it is a decision, too.
@@ -34,10 +34,10 @@ test('the changes show administrators requests, decisions, tickets and replies',
   const ada = await money.customerWith(100);
   expect(await isTold(admin, async () => undefined)).toBe(false);
   const requested = await versionFor(admin);
-  const { _id: id } = transactionIn(await money.deposit(ada, 20));
+  const { _id: id } = transactionOfAnswer(await money.deposit(ada, 20));
   expect(await versionFor(admin)).not.toBe(requested);
   expect(await isTold(admin, () => money.setStatus(id, 'completed'))).toBe(true);
-  const { _id: ticket } = ticketIn(await tickets.create(ada));
+  const { _id: ticket } = ticketOfAnswer(await tickets.create(ada));
   expect(await isTold(admin, () => tickets.replyAsBank(ticket))).toBe(true);
   expect(await isTold(admin, () => tickets.reply(ada, ticket))).toBe(true);
   expect(await isTold(admin, () => tickets.remove(ticket))).toBe(true);

@@ -3,9 +3,9 @@ import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Result } from '#test/support/bank.ts';
-import { alterBalance } from '#test/support/faults/stored-items.ts';
+import { addToStoredBalance } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { WALLET } from '#test/support/payment-details.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
@@ -27,11 +27,11 @@ test('the books of a new bank are empty, and tie out', async () => {
 
 test('every transaction is booked on both sides', async () => {
   const ada = await money.customerWith(1000);
-  const deposit = transactionIn(await money.deposit(ada, 100));
+  const deposit = transactionOfAnswer(await money.deposit(ada, 100));
   await money.setStatus(deposit._id, 'completed');
   await money.withdraw(ada, 30);
   const coins = { amount: 200, method: 'btc', bitcoinWallet: WALLET };
-  const paid = transactionIn(await ada.call(requestWithdrawal, { body: coins }));
+  const paid = transactionOfAnswer(await ada.call(requestWithdrawal, { body: coins }));
   await money.setStatus(paid._id, 'completed');
   const answer = await books();
   expect(answer).toMatchObject(right);
@@ -65,15 +65,15 @@ test('the books are shown even when they are larger than any one amount', async 
 test('the books name a customer whose balance was altered outside the bank, until it is corrected', async () => {
   const ada = await money.customerWith(100);
   const grace = await money.customerWith(100);
-  await alterBalance(ada.id, 1234);
-  await alterBalance(grace.id, -1);
+  await addToStoredBalance(ada.id, 1234);
+  await addToStoredBalance(grace.id, -1);
   await money.deposit(ada, 50);
   const { tiesOut, sum, differences } = await books();
   expect({ tiesOut, sum }).toEqual({ tiesOut: false, sum: 0 });
   expect(differences).toHaveLength(2);
   expect(differences).toContainEqual({ userId: ada.id, name: ada.name, balance: 12.34, reservedAmount: 0 });
   expect(differences).toContainEqual({ userId: grace.id, name: grace.name, balance: -0.01, reservedAmount: 0 });
-  await alterBalance(ada.id, -1234);
-  await alterBalance(grace.id, 1);
+  await addToStoredBalance(ada.id, -1234);
+  await addToStoredBalance(grace.id, 1);
   expect(await books()).toMatchObject(right);
 });

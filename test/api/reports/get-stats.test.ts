@@ -3,7 +3,7 @@ import { getStats } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });
 let ada: Person;
@@ -42,9 +42,9 @@ test('the statistics count customers, balances, holds, transactions by status, a
   ada = await money.customerWith(1000);
   await money.customerWith(0);
   await bank.newAdmin();
-  const deposit = transactionIn(await money.deposit(ada, 100));
+  const deposit = transactionOfAnswer(await money.deposit(ada, 100));
   await money.deposit(ada, 50);
-  const withdrawal = transactionIn(await money.withdraw(ada, 200));
+  const withdrawal = transactionOfAnswer(await money.withdraw(ada, 200));
   await money.withdraw(ada, 30);
   await money.setStatus(deposit._id, 'completed');
   await money.setStatus(withdrawal._id, 'completed');
@@ -113,8 +113,8 @@ describe('the volume of the last 30 days', () => {
     bank.clock.advance(2 * DAY - (bank.clock.now() % DAY) + 1000);
     const customer = await money.customerWith(500);
     const day = today();
-    const deposit = transactionIn(await money.deposit(customer, 100));
-    const withdrawal = transactionIn(await money.withdraw(customer, 40));
+    const deposit = transactionOfAnswer(await money.deposit(customer, 100));
+    const withdrawal = transactionOfAnswer(await money.withdraw(customer, 40));
     expect(await last()).toEqual({ day, deposits: { count: 1, amount: 500 }, withdrawals: nothing });
     await money.setStatus(withdrawal._id, 'completed');
     expect(await last()).toMatchObject({ withdrawals: { count: 1, amount: 40 } });

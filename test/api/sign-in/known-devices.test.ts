@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { suspendUser } from '#shared/contract/customers.ts';
 import { changePassword, endOtherSessions, login, logout } from '#shared/contract/sign-in.ts';
-import { recordCalls } from '#test/support/aws-calls.ts';
+import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { pool } from '#test/support/faults/aws-clients.ts';
+import { cognitoClient } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, customerForEach } = setupBank();
@@ -17,9 +17,9 @@ const ada = customerForEach();
 
 const MINUTE = 60_000;
 const WINDOW = 15 * MINUTE;
-const FAILURES = iterations(200, 20);
+const FAILURES = iterationCount(200, 20);
 /** Ten windows with five requests at once: four times as many as reach the pool in each window. */
-const GUESSES = iterations(10_000, 100);
+const GUESSES = iterationCount(10_000, 100);
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const isDevice = (cookie: string) => cookie.startsWith('device-');
@@ -115,7 +115,7 @@ describe('on a device that was signed in on before', () => {
 });
 
 test(`five of ${GUESSES} guesses on unknown devices reach the user pool in fifteen minutes (6.3.1)`, async () => {
-  const calls = recordCalls(pool());
+  const calls = recordAwsCalls(cognitoClient());
   const statuses: number[] = [];
   let reached = 0;
   for (let window = 0; window < 10; window += 1) {
@@ -205,7 +205,7 @@ test('a wrong password, an unknown address and a suspended customer get equal an
   const as = await bank.signIn(admin.email, admin.password);
   await bank.call(suspendUser, { params: { id: suspended.id }, body: {} }, { as });
   const cookies = [deviceOf(ada.session), deviceOf(suspended.session)];
-  const calls = recordCalls(pool());
+  const calls = recordAwsCalls(cognitoClient());
   const seen: unknown[] = [];
   for (const person of [ada, suspended, { email: 'nobody@test.example', password: '' }]) {
     bank.moveToNewAddress();

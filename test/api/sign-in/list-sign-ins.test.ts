@@ -3,7 +3,7 @@ import { listUserSignIns } from '#shared/contract/customers.ts';
 import { listSignIns, refresh } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
+import { readAllRows } from '#test/support/lists.ts';
 import { tryToSignIn } from '#test/support/sign-ins.ts';
 
 const { bank, admin } = setupBank();
@@ -86,7 +86,7 @@ describe('pages', () => {
   });
 
   test('the pages show every sign-in once', async () => {
-    const seen = await everyRow(
+    const seen = await readAllRows(
       (next) => list(ada.session, { limit: 2, ...next }),
       ({ signIns }) => signIns.map(({ _id }) => _id),
     );

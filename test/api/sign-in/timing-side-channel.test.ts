@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { SCRYPT_COST } from '#infra/local/cognito/passwords.ts';
 import { suspendUser } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
-import { recordCalls } from '#test/support/aws-calls.ts';
+import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
-import { pool, table } from '#test/support/faults/aws-clients.ts';
+import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { isSoakRun, iterations } from '#test/support/iterations.ts';
+import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';
 
 const MAX_DISTANCE_MS = 20;
-const ROUNDS = iterations(500, 12);
+const ROUNDS = iterationCount(500, 12);
 
 // Where time is measured, hashing a password costs as much as in production, which is most of the time of a sign-in.
 const { bank, admin, customerForAll } = setupBank(isSoakRun ? { passwordCost: SCRYPT_COST } : {});
@@ -60,7 +60,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
   });
 
   test('a refused sign-in makes the same calls of table and user pool, in the same order', async () => {
-    const calls = recordCalls(table(), pool());
+    const calls = recordAwsCalls(table(), cognitoClient());
     const seen: Record<string, string[]> = {};
     for (const name of names) {
       startAnew();
@@ -79,7 +79,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
       { params: { id: justEnded.id }, body: {} },
       { as: await bank.signIn(admin.email, admin.password) },
     );
-    const calls = recordCalls(table(), pool());
+    const calls = recordAwsCalls(table(), cognitoClient());
     const before = await calls.during(() => attempt('an unknown address'));
     const after = await calls.during(() =>
       bank.call(login, { body: { email: justEnded.email, password: justEnded.password } }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getOwnTicket } from '#shared/contract/tickets.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { exampleTicket, ticketIn } from '#test/support/tickets.ts';
+import { exampleTicket, ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
@@ -24,15 +24,15 @@ describe('a new ticket', () => {
         },
       },
     });
-    const { _id, createdAt, updatedAt } = ticketIn(answer);
+    const { _id, createdAt, updatedAt } = ticketOfAnswer(answer);
     expect(updatedAt).toBe(createdAt);
     expect(Date.parse(createdAt)).toBeLessThanOrEqual(bank.clock.now());
     const read = await ada.call(getOwnTicket, { params: { id: _id } });
-    expect(ticketIn(read)).toEqual(ticketIn(answer));
+    expect(ticketOfAnswer(read)).toEqual(ticketOfAnswer(answer));
   });
 
   test('a new ticket has medium priority when none was chosen', async () => {
-    expect(ticketIn(await tickets.create(ada))).toMatchObject({ priority: 'medium' });
+    expect(ticketOfAnswer(await tickets.create(ada))).toMatchObject({ priority: 'medium' });
   });
 
   test('a new ticket may have the longest subject and message, in any script', async () => {
@@ -41,12 +41,12 @@ describe('a new ticket', () => {
     const message = '票'.repeat(5000);
     const answer = await tickets.create(ada, { subject, message });
     expect(answer).toMatchObject({ status: 201, body: { ticket: { subject, message } } });
-    expect((await tickets.remove(ticketIn(answer)._id)).status).toBe(200);
+    expect((await tickets.remove(ticketOfAnswer(answer)._id)).status).toBe(200);
   });
 });
 
 test('a ticket that is sent again does not come back when an administrator has deleted it in the meantime', async () => {
   const headers = { 'idempotency-key': 'ticket-3' };
-  await tickets.remove(ticketIn(await tickets.create(ada, {}, headers))._id);
+  await tickets.remove(ticketOfAnswer(await tickets.create(ada, {}, headers))._id);
   expect(await tickets.create(ada, {}, headers)).toMatchObject({ status: 409, body: { code: 'ticket_deleted' } });
 });

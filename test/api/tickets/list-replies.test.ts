@@ -3,7 +3,7 @@ import { listReplies } from '#shared/contract/tickets.ts';
 import type { Result } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
+import { readAllRows } from '#test/support/lists.ts';
 
 const { admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
@@ -34,7 +34,7 @@ test('the list has all replies of a ticket, newest first, with the names of thei
 
 test('a thousand replies come in pages: none is left out, none is repeated, while new ones come in', async () => {
   const id = await putTicket(ada.id, {}, 1000);
-  const seen = await everyRow(
+  const seen = await readAllRows(
     async (cursor) => (await list(id, { limit: 100, ...cursor })).result,
     messages,
     () => tickets.replyAsBank(id, 'meanwhile'),

@@ -4,7 +4,7 @@ import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { REPLY_SENT } from '#test/support/spec-texts.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
@@ -38,7 +38,7 @@ describe('a customer’s reply', () => {
     ['resolved', 'open'],
   ] as const)('a customer’s reply leaves a ticket that is %s as %s', async (status, after) => {
     const id = await putTicket(ada.id, { status });
-    expect(ticketIn(await tickets.reply(ada, id)).status).toBe(after);
+    expect(ticketOfAnswer(await tickets.reply(ada, id)).status).toBe(after);
   });
 
   test('a customer’s reply is refused in a closed ticket, until an administrator opens it again', async () => {

@@ -5,7 +5,7 @@ import { changeDuringNextBatch } from '#test/support/faults/fail-writes.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { REPLY_SENT } from '#test/support/spec-texts.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
@@ -32,7 +32,7 @@ describe('an administrator’s reply', () => {
         },
       },
     });
-    const { updatedAt, createdAt, replies } = ticketIn(answer);
+    const { updatedAt, createdAt, replies } = ticketOfAnswer(answer);
     expect(updatedAt > createdAt).toBe(true);
     expect(replies[0]?.repliedAt).toBe(updatedAt);
   });
@@ -41,7 +41,7 @@ describe('an administrator’s reply', () => {
     'an administrator’s reply is possible when the ticket is %s, and an open one becomes in progress',
     async (status) => {
       const id = await putTicket(ada.id, { status });
-      const after = ticketIn(await tickets.replyAsBank(id));
+      const after = ticketOfAnswer(await tickets.replyAsBank(id));
       expect(after.status).toBe(status === 'open' ? 'in-progress' : status);
     },
   );

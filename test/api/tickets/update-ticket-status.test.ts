@@ -4,7 +4,7 @@ import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll();
@@ -30,7 +30,7 @@ test('a change of status updates the moment of the last change, and keeps everyt
   const before = await tickets.opened(ada, { subject: 'To be kept', priority: 'high' });
   await tickets.replyAsBank(before._id);
   bank.clock.advance(1000);
-  const after = ticketIn(await tickets.setStatus(before._id, 'resolved'));
+  const after = ticketOfAnswer(await tickets.setStatus(before._id, 'resolved'));
   expect(after).toMatchObject({
     ...before,
     status: 'resolved',

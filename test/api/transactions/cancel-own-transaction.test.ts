@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOwnTransaction, changeStatus } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, money } = setupBank({ methods: true });
 let ada: Person;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 const cancel = (id: string, person = ada) => person.call(cancelOwnTransaction, { params: { id } });
 
 test('a customer cancels a pending withdrawal, and the held money is available again at once', async () => {
-  const { _id } = transactionIn(await money.withdraw(ada, 60));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
   expect((await money.balances(ada)).availableBalance).toBe(40);
   const { result } = await cancel(_id);
   expect(result.message).toBe('Request cancelled');
@@ -26,7 +26,7 @@ test('a customer cancels a pending withdrawal, and the held money is available a
 });
 
 test('a customer cancels a pending deposit, which moves no money, and administrators see who cancelled it', async () => {
-  const { _id } = transactionIn(await money.deposit(ada, 60));
+  const { _id } = transactionOfAnswer(await money.deposit(ada, 60));
   await cancel(_id);
   expect(await money.balances(ada)).toEqual(balancesInEuros(100));
   expect(await bank.auditOf(ada.id)).toContainEqual(
@@ -35,7 +35,7 @@ test('a customer cancels a pending deposit, which moves no money, and administra
 });
 
 test('a cancellation that is sent twice is answered twice and takes effect once', async () => {
-  const { _id } = transactionIn(await money.withdraw(ada, 60));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
   const answers = await Promise.all([cancel(_id), cancel(_id)]);
   const [first, second] = answers.map(({ result }) => result.transaction);
   expect(first).toEqual(second);
@@ -45,7 +45,7 @@ test('a cancellation that is sent twice is answered twice and takes effect once'
 test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
   'a request that the bank has set to %s can no longer be cancelled, and the refusal shows its status',
   async (status) => {
-    const { _id } = transactionIn(await money.withdraw(ada, 60));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
     await money.setStatus(_id, status);
     const before = await bank.moneyItems();
     const { refusal } = await cancel(_id);
@@ -60,7 +60,7 @@ test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
 );
 
 describe('against an administrator who completes it', () => {
-  const rounds = iterations(1000, 8);
+  const rounds = iterationCount(1000, 8);
 
   test(`either the customer or the administrator decides a withdrawal when both try at once, in ${rounds} rounds`, async () => {
     const won = { customer: 0, bank: 0 };
@@ -70,7 +70,7 @@ describe('against an administrator who completes it', () => {
         ada = await money.customerWith(100);
         balance = 100;
       }
-      const { _id, version } = transactionIn(await money.withdraw(ada, 5));
+      const { _id, version } = transactionOfAnswer(await money.withdraw(ada, 5));
       const complete = () =>
         bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'completed', version } });
       // The two calls take turns in being first.

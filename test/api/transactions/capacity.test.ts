@@ -13,27 +13,32 @@ import {
 import { processWithdrawal, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import {
+  type CapacityMeter,
   type CapacityUsage,
-  type Meter,
-  meterOn,
+  createCapacityMeter,
   sumCapacity,
   withoutCallerCheck,
   withoutTwoFactorCheck,
 } from '#test/support/capacity.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { countDays, countedDays } from '#test/support/faults/daily-totals.ts';
+import { addDailyVolumes, daysWithVolume } from '#test/support/faults/daily-totals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { type Customer, measuredCustomer, measuredReads, rowsIn } from '#test/support/measured-reads.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import {
+  type MeasuredCustomer,
+  measuredReads,
+  prepareMeasuredCustomer,
+  rowsOfAnswer,
+} from '#test/support/measured-reads.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
-const SIZE = { customers: iterations(10_000, 100), transactionsEach: 20 };
+const SIZE = { customers: iterationCount(10_000, 100), transactionsEach: 20 };
 
 const { bank, admin, money } = setupBank({ methods: true, size: SIZE });
-let meter: Meter;
+let meter: CapacityMeter;
 let ada: Person;
-let invented: Customer;
+let invented: MeasuredCustomer;
 
 let keys = 0;
 const once = () => {
@@ -86,10 +91,10 @@ const REQUESTED = 7;
 const DECIDED = 11;
 
 beforeAll(async () => {
-  meter = meterOn(table());
+  meter = createCapacityMeter(table());
   ada = await bank.newCustomer({ name: 'Augusta Ada Thornbury', email: 'augusta.ada.thornbury@mail.example' });
   await money.book(ada, 'deposit', 10_000);
-  invented = await measuredCustomer(bank);
+  invented = await prepareMeasuredCustomer(bank);
 });
 
 test.each(measuredReads)(
@@ -101,7 +106,7 @@ test.each(measuredReads)(
       return answer;
     });
     // A cheap call proves nothing if it finds less than it should.
-    expect(answer && rowsIn(answer).length).toBe(rows);
+    expect(answer && rowsOfAnswer(answer).length).toBe(rows);
     expect(reads).toBeLessThanOrEqual(calls);
     expect(readUnits).toBeLessThanOrEqual(units);
     expect(writes).toBe(0);
@@ -109,9 +114,9 @@ test.each(measuredReads)(
 );
 
 test('an operation on money needs one read, including its caller, and one write, within its units', async () => {
-  const d = transactionIn(await deposit());
-  const w = transactionIn(await withdraw());
-  const open = transactionIn(await withdraw());
+  const d = transactionOfAnswer(await deposit());
+  const w = transactionOfAnswer(await withdraw());
+  const open = transactionOfAnswer(await withdraw());
   const operations: Record<string, () => Promise<Answer>> = {
     'request a deposit': deposit,
     'request a withdrawal': withdraw,
@@ -157,8 +162,8 @@ test('every page of 50 transactions costs at most 5 units, and their count half 
 });
 
 test('the statistics of forty busy days cost half a unit', async () => {
-  await countDays(bank, ada.id, 41);
-  expect(await countedDays(bank)).toHaveLength(41);
+  await addDailyVolumes(bank, ada.id, 41);
+  expect(await daysWithVolume(bank)).toHaveLength(41);
   expect(await costOf(() => admin.call(getStats))).toMatchObject({ reads: 1, readUnits: 0.5 });
   expect(await costOf(() => admin.call(getChanges))).toMatchObject({ reads: 1, readUnits: 0.5 });
 });

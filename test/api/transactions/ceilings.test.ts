@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { wholeAudit } from '#test/support/faults/partitions.ts';
+import { auditIndexLists } from '#test/support/faults/partitions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { type PartitionLoad, recordHeat } from '#test/support/partition-heat.ts';
 
 const WRITES_A_SECOND = 1000;
@@ -20,7 +20,7 @@ test('each partition takes the documented number of requests and decisions a sec
   const heat = await recorder.during(async () => {
     for (const person of people) {
       for (const request of [money.deposit, money.withdraw]) {
-        const { _id } = transactionIn(await request(person, 20));
+        const { _id } = transactionOfAnswer(await request(person, 20));
         expect((await money.setStatus(_id, 'completed')).status).toBe(200);
         changes += 2;
       }
@@ -37,7 +37,7 @@ test('each partition takes the documented number of requests and decisions a sec
     shared.set(rowOf(partition), { reads: before.reads + reads, writes: before.writes + writes });
   }
   const perSecond = ([row, { reads, writes }]: [string, PartitionLoad]) => {
-    const partitions = row.startsWith('AUDIT#') ? wholeAudit.length : 1;
+    const partitions = row.startsWith('AUDIT#') ? auditIndexLists.length : 1;
     const atMost = Math.min((WRITES_A_SECOND / writes) * partitions, (READS_A_SECOND / reads) * partitions);
     return [row, Math.round(atMost * changes)] as const;
   };

@@ -8,8 +8,8 @@ import type { Person } from '#test/support/bank.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
-import { effectOf } from '#test/support/money-model.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { balanceEffect } from '#test/support/money-model.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 let ada: Person;
@@ -17,7 +17,7 @@ let ada: Person;
 const AMOUNT = 123.45;
 
 async function request(type: 'deposit' | 'withdraw', person = ada) {
-  return transactionIn(await (type === 'deposit' ? money.deposit : money.withdraw)(person, AMOUNT));
+  return transactionOfAnswer(await (type === 'deposit' ? money.deposit : money.withdraw)(person, AMOUNT));
 }
 
 /** A walk through every change from one status to another or the same, some of them twice. */
@@ -42,8 +42,8 @@ test.each(['deposit', 'withdraw'] as const)(
       expect(answer, change).toMatchObject({ status: 200, body: { transaction: { status: to } } });
 
       const amount = cents(Math.round(AMOUNT * 100));
-      const done = effectOf({ type, status: to, amount });
-      const undone = effectOf({ type, status: from, amount });
+      const done = balanceEffect({ type, status: to, amount });
+      const undone = balanceEffect({ type, status: from, amount });
       const is = await money.balances(person);
       expect(Math.round((is.balance - was.balance) * 100), change).toBe(done.balance - undone.balance);
       expect(Math.round((is.reservedAmount - was.reservedAmount) * 100), change).toBe(done.reserved - undone.reserved);
@@ -70,11 +70,11 @@ describe('a change of status', () => {
 
   test('the same status of a transaction again writes nothing, not even an audit record', async () => {
     const { _id } = await request('deposit');
-    const first = transactionIn(await money.setStatus(_id, 'completed'));
+    const first = transactionOfAnswer(await money.setStatus(_id, 'completed'));
     const records = await bank.auditOf(ada.id);
     const again = await money.setStatus(_id, 'completed', first.version);
     expect(again.status).toBe(200);
-    expect(transactionIn(again)).toEqual(first);
+    expect(transactionOfAnswer(again)).toEqual(first);
     expect(await bank.auditOf(ada.id)).toHaveLength(records.length);
   });
 
@@ -91,7 +91,7 @@ describe('a change of status', () => {
       expect(refused?.body).toMatchObject({
         code: 'stale_version',
         error: 'This transaction was changed by somebody else in the meantime',
-        current: done && transactionIn(done),
+        current: done && transactionOfAnswer(done),
       });
       expect(await money.balances(ada)).toEqual(balancesInEuros(1123.45));
     });
@@ -102,7 +102,7 @@ describe('a change of status', () => {
       await money.setStatus(_id, 'processing', version);
       const body = { status: 'failed' as const, reason: 'Never arrived' };
       const answer = await eve.call(changeStatus, { params: { id: _id }, body });
-      expect(transactionIn(answer).timeline).toMatchObject([
+      expect(transactionOfAnswer(answer).timeline).toMatchObject([
         { by: ada.name, what: 'requested', to: 'pending' },
         { by: admin.name, what: 'status', from: 'pending', to: 'processing' },
         { by: eve.name, what: 'status', from: 'processing', to: 'failed', reason: 'Never arrived' },
@@ -112,7 +112,7 @@ describe('a change of status', () => {
 
   test('a change of a stale version is refused with the present transaction, even for its present status', async () => {
     const { _id, version } = await request('withdraw');
-    const current = transactionIn(await money.setStatus(_id, 'processing'));
+    const current = transactionOfAnswer(await money.setStatus(_id, 'processing'));
     const before = await bank.moneyItems();
     for (const status of ['failed', 'processing'] as const) {
       const answer = await money.setStatus(_id, status, version);
@@ -147,28 +147,28 @@ describe('who decided a withdrawal', () => {
       params: { id: _id },
       body: { status: 'processing', notes: 'Sent to the bank' },
     });
-    expect(transactionIn(processed)).toMatchObject({ status: 'processing' });
+    expect(transactionOfAnswer(processed)).toMatchObject({ status: 'processing' });
     bank.clock.advance(60_000);
     const bob = await bank.newAdmin();
     const body = { status: 'completed' as const };
-    const decided = transactionIn(await bob.call(changeStatus, { params: { id: _id }, body })).adminProof;
+    const decided = transactionOfAnswer(await bob.call(changeStatus, { params: { id: _id }, body })).adminProof;
     expect(decided).toMatchObject({
       notes: 'Sent to the bank',
       processedBy: { name: bob.name, email: bob.email },
     });
     expect(Date.parse(decided?.processedAt ?? '')).toBeGreaterThan(
-      Date.parse(transactionIn(processed).adminProof?.processedAt ?? ''),
+      Date.parse(transactionOfAnswer(processed).adminProof?.processedAt ?? ''),
     );
-    const same = transactionIn(await admin.call(changeStatus, { params: { id: _id }, body })).adminProof;
+    const same = transactionOfAnswer(await admin.call(changeStatus, { params: { id: _id }, body })).adminProof;
     expect(same).toEqual(decided);
   });
 
   test('the decision about a withdrawal is noted even when it was never processed, and not for a deposit', async () => {
     const [withdrawal, deposit] = [await request('withdraw'), await request('deposit')];
-    expect(transactionIn(await money.setStatus(withdrawal._id, 'failed')).adminProof).toMatchObject({
+    expect(transactionOfAnswer(await money.setStatus(withdrawal._id, 'failed')).adminProof).toMatchObject({
       processedBy: { name: admin.name },
       processedAt: expect.any(String),
     });
-    expect(transactionIn(await money.setStatus(deposit._id, 'completed')).adminProof).toBeUndefined();
+    expect(transactionOfAnswer(await money.setStatus(deposit._id, 'completed')).adminProof).toBeUndefined();
   });
 });

@@ -11,8 +11,8 @@ import {
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { numbersIn, toTransactionListPage } from '#test/support/lists.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -22,12 +22,12 @@ const remove = (id: string) => admin.call(deleteTransaction, { params: { id } })
 test('the deletion of a transaction reverses its effect on the balance, if it had any', async () => {
   const makes = [
     async () => {
-      const { _id } = transactionIn(await money.deposit(ada, 50));
-      return transactionIn(await money.setStatus(_id, 'completed'));
+      const { _id } = transactionOfAnswer(await money.deposit(ada, 50));
+      return transactionOfAnswer(await money.setStatus(_id, 'completed'));
     },
     () => money.book(ada, 'withdraw', 60),
-    async () => transactionIn(await money.withdraw(ada, 60)),
-    async () => transactionIn(await money.deposit(ada, 60)),
+    async () => transactionOfAnswer(await money.withdraw(ada, 60)),
+    async () => transactionOfAnswer(await money.deposit(ada, 60)),
   ];
   for (const make of makes) {
     const { _id } = await make();
@@ -37,7 +37,7 @@ test('the deletion of a transaction reverses its effect on the balance, if it ha
 });
 
 test('a deleted transaction is in no list any more, and found nowhere', async () => {
-  const { _id: id, transactionNumber: number } = transactionIn(await money.withdraw(ada, 10));
+  const { _id: id, transactionNumber: number } = transactionOfAnswer(await money.withdraw(ada, 10));
   const own = { as: ada.session };
   const lists = async () =>
     [
@@ -50,7 +50,7 @@ test('a deleted transaction is in no list any more, and found nowhere', async ()
       await admin.call(listWithdrawals),
       await admin.call(listRequests, { query: { status: 'pending' } }),
       await bank.call(listOwnTransactions, {}, own),
-    ].map((answer) => numbersIn(toTransactionListPage(answer)).includes(number));
+    ].map((answer) => transactionNumbersOf(toTransactionListPage(answer)).includes(number));
   expect(await lists()).toEqual(new Array(9).fill(true));
   const overview = async () => (await bank.call(getOverview, {}, own)).result;
   expect(await overview()).toMatchObject({ transactionCount: 2 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -18,7 +18,7 @@ const edit = (id: string, body: Edit) => admin.call(editTransaction, { params: {
 
 describe('editing the amount', () => {
   test('an edit of a completed deposit books the difference, up and down', async () => {
-    const { _id } = transactionIn(await money.deposit(ada, 50));
+    const { _id } = transactionOfAnswer(await money.deposit(ada, 50));
     await money.setStatus(_id, 'completed');
     expect((await edit(_id, { amount: 70 })).status).toBe(200);
     expect(await money.balances(ada)).toEqual(balancesInEuros(170));
@@ -35,7 +35,7 @@ describe('editing the amount', () => {
   });
 
   test('an edit of an open withdrawal changes the held amount', async () => {
-    const { _id } = transactionIn(await money.withdraw(ada, 40));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 40));
     await edit(_id, { amount: 100 });
     expect(await money.balances(ada)).toEqual(balancesInEuros(100, 100));
     await edit(_id, { amount: 10 });
@@ -43,30 +43,30 @@ describe('editing the amount', () => {
   });
 
   test('an edit of a failed withdrawal or a pending deposit moves nothing', async () => {
-    const failed = transactionIn(await money.withdraw(ada, 40));
+    const failed = transactionOfAnswer(await money.withdraw(ada, 40));
     await money.setStatus(failed._id, 'failed');
-    const pending = transactionIn(await money.deposit(ada, 40));
+    const pending = transactionOfAnswer(await money.deposit(ada, 40));
     for (const { _id } of [failed, pending]) {
-      expect(transactionIn(await edit(_id, { amount: 5000 })).amount).toBe(5000);
+      expect(transactionOfAnswer(await edit(_id, { amount: 5000 })).amount).toBe(5000);
     }
     expect(await money.balances(ada)).toEqual(balancesInEuros(100));
   });
 
   test('an edit applies the fee percentage of the transaction to the new amount', async () => {
-    const { _id } = transactionIn(await money.withdraw(ada, 40));
-    expect(transactionIn(await edit(_id, { amount: 50 }))).toMatchObject({ feePercent: 2, feeAmount: 1 });
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 40));
+    expect(transactionOfAnswer(await edit(_id, { amount: 50 }))).toMatchObject({ feePercent: 2, feeAmount: 1 });
   });
 
   test('an edit of a deposit in coins converts the new amount at the rate of the transaction', async () => {
-    const made = transactionIn(await ada.call(requestDeposit, { body: { amount: 250, methodCode: 'btc' } }));
+    const made = transactionOfAnswer(await ada.call(requestDeposit, { body: { amount: 250, methodCode: 'btc' } }));
     expect(made.cryptoAmount).toBe('0.00308500');
-    const edited = transactionIn(await edit(made._id, { amount: 500 }));
+    const edited = transactionOfAnswer(await edit(made._id, { amount: 500 }));
     expect(edited).toMatchObject({ amount: 500, cryptoAmount: '0.00617000', eurToCryptoRate: '0.00001234' });
-    expect(transactionIn(await edit(made._id, { amount: 250 }))).toMatchObject({ cryptoAmount: '0.00308500' });
+    expect(transactionOfAnswer(await edit(made._id, { amount: 250 }))).toMatchObject({ cryptoAmount: '0.00308500' });
   });
 
   test('an edit together with the status books one difference', async () => {
-    const { _id } = transactionIn(await money.withdraw(ada, 40));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 40));
     await edit(_id, { amount: 60, status: 'completed' });
     expect(await money.balances(ada)).toEqual(balancesInEuros(40));
     await edit(_id, { amount: 80, status: 'pending' });
@@ -87,8 +87,8 @@ describe('the description', () => {
   test('a description stays when it is not sent, and is removed when it is empty', async () => {
     const { _id } = await money.book(ada, 'deposit', 5);
     await edit(_id, { amount: 5, description: 'First' });
-    expect(transactionIn(await edit(_id, { amount: 6 })).description).toBe('First');
-    expect(transactionIn(await edit(_id, { amount: 6, description: '' })).description).toBeUndefined();
+    expect(transactionOfAnswer(await edit(_id, { amount: 6 })).description).toBe('First');
+    expect(transactionOfAnswer(await edit(_id, { amount: 6, description: '' })).description).toBeUndefined();
   });
 });
 

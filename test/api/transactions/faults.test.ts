@@ -16,28 +16,28 @@ import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { isSoakRun, iterations } from '#test/support/iterations.ts';
-import { type Transaction, transactionIn } from '#test/support/money.ts';
+import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
+import { type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import {
-  type Change,
-  type Creation,
+  type ModelTransactionStatus,
   MoneyModel,
   type OperationOutcome,
-  type Status,
+  type TransactionChange,
+  type TransactionCreation,
 } from '#test/support/money-model.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { EXTERNAL_DYNAMODB_URL } from '#test/support/store.ts';
 
 const [OPERATIONS, KILLS, DEATHS] = [
-  iterations(100_000, 300),
-  EXTERNAL_DYNAMODB_URL ? 0 : iterations(500, 2),
-  iterations(5_000, 5),
+  iterationCount(100_000, 300),
+  EXTERNAL_DYNAMODB_URL ? 0 : iterationCount(500, 2),
+  iterationCount(5_000, 5),
 ];
 const DEATHS_OF_ONE = 50;
 const WORKERS = 64;
 const CUSTOMERS = 16;
-const random = seeded(20261121);
+const random = seededRandom(20261121);
 
 // The limits are off, because a few customers make thousands of requests here.
 const { bank, money } = setupBank({ methods: true, rateLimits: 'off' });
@@ -96,7 +96,7 @@ class Client {
 interface Known {
   readonly id: string;
   version: number;
-  status: Status;
+  status: ModelTransactionStatus;
 }
 
 test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and tie out, through faults and ${KILLS} kills`, async () => {
@@ -116,7 +116,12 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
     return chosen;
   };
 
-  async function create(type: Creation['type'], status: Status, client: Client, amount = newAmount()): Promise<void> {
+  async function create(
+    type: TransactionCreation['type'],
+    status: ModelTransactionStatus,
+    client: Client,
+    amount = newAmount(),
+  ): Promise<void> {
     const customer = status === 'completed' ? one(people) : client;
     const { id: customerId } = customer.person;
     const key = `operation-${amount}`;
@@ -126,9 +131,9 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
       : type === 'deposit'
         ? client.send(requestDeposit, { body: { amount: euros, methodCode: 'sepa' } }, key)
         : client.send(requestWithdrawal, { body: { amount: euros, method: 'sepa', bankDetails } }, key));
-    const made: Creation = { type, status, customerId, amount, outcome: 'unknown' };
+    const made: TransactionCreation = { type, status, customerId, amount, outcome: 'unknown' };
     if (sent.answer && sent.answer.status < 300) {
-      const transaction = transactionIn(sent.answer);
+      const transaction = transactionOfAnswer(sent.answer);
       expect(transaction).toMatchObject({ type, amount: euros });
       known.push({ id: transaction._id, version: 1, status });
       Object.assign(made, { id: transaction._id, outcome: 'done' });
@@ -158,7 +163,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
     return sure ? 'refused' : 'unknown';
   }
 
-  async function change(kind: Change['kind'], admin: Client): Promise<void> {
+  async function change(kind: TransactionChange['kind'], admin: Client): Promise<void> {
     if (known.length === 0) return;
     const at = Math.max(0, known.length - 1 - random.below(random.chance(0.5) ? 20 : known.length));
     const target = one(known.slice(at, at + 1));
@@ -296,9 +301,9 @@ describe.each(['before', 'after'] as const)('a function that dies %s the commit'
       expect(made.status).toBe(when === 'before' ? 201 : 200);
       expect(made.headers.get('idempotency-replayed')).toBe(when === 'before' ? null : 'true');
       // A change of status has no key, but repeating it has the same result.
-      const { _id: id, status: is } = transactionIn(made);
+      const { _id: id, status: is } = transactionOfAnswer(made);
       if (is !== 'pending') continue;
-      expect(transactionIn(await twice(person, () => money.setStatus(id, 'failed')))).toMatchObject({
+      expect(transactionOfAnswer(await twice(person, () => money.setStatus(id, 'failed')))).toMatchObject({
         status: 'failed',
       });
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getOverview } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 
@@ -27,7 +27,7 @@ test('the overview shows the balances, how many transactions there are, and the 
 
 test('the overview does not name who at the bank did something', async () => {
   const ada = await money.customerWith(100);
-  const { _id } = transactionIn(await money.withdraw(ada, 30));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 30));
   const body = { status: 'completed' as const, notes: 'Quite all right' };
   await admin.call(processWithdrawal, { params: { id: _id }, body });
   const answer = await ada.call(getOverview);

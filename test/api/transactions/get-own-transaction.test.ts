@@ -3,7 +3,7 @@ import { changeStatus, getOwnTransaction } from '#shared/contract/transactions/t
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
@@ -12,9 +12,9 @@ const ada = customerForAll({ euros: 100 });
 const get = (id: string) => ada.call(getOwnTransaction, { params: { id } });
 
 test('a customer sees their own transaction with its details and its history', async () => {
-  const { _id } = transactionIn(await money.withdraw(ada, 10));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 10));
   await money.setStatus(_id, 'processing');
-  expect(transactionIn(await get(_id))).toMatchObject({
+  expect(transactionOfAnswer(await get(_id))).toMatchObject({
     amount: 10,
     feeAmount: 0.2,
     status: 'processing',
@@ -27,15 +27,19 @@ test('a customer sees their own transaction with its details and its history', a
 });
 
 test('a customer sees the reason of a decision, but not who at the bank made it, nor what they noted', async () => {
-  const { _id } = transactionIn(await money.withdraw(ada, 10));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 10));
   const params = { id: _id };
   await admin.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } });
   const proofImage = 'https://img.example.com/proof.png';
   const body = { status: 'completed' as const, proofImage, notes: 'Called the branch' };
   await admin.call(processWithdrawal, { params, body });
   const answer = await get(_id);
-  expect(transactionIn(answer).adminProof).toEqual({ proofImage, processedAt: expect.any(String) });
-  expect(transactionIn(answer).timeline).toMatchObject([{}, { reason: 'We need a day more' }, { to: 'completed' }]);
+  expect(transactionOfAnswer(answer).adminProof).toEqual({ proofImage, processedAt: expect.any(String) });
+  expect(transactionOfAnswer(answer).timeline).toMatchObject([
+    {},
+    { reason: 'We need a day more' },
+    { to: 'completed' },
+  ]);
   for (const secret of [admin.id, admin.name, admin.email, 'Called the branch']) {
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   }

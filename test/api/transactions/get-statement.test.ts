@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deleteTransaction, editTransaction, getStatement } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 
@@ -29,9 +29,9 @@ test('the statement of a new customer has nothing in it', async () => {
 
 test('a statement shows each booking with its charge and the balance after it, and nothing that is open or failed', async () => {
   const ada = await money.customerWith(500);
-  const paid = transactionIn(await money.withdraw(ada, 100));
+  const paid = transactionOfAnswer(await money.withdraw(ada, 100));
   await money.setStatus(paid._id, 'completed');
-  const failed = transactionIn(await money.withdraw(ada, 50));
+  const failed = transactionOfAnswer(await money.withdraw(ada, 50));
   await money.setStatus(failed._id, 'failed');
   await money.withdraw(ada, 40);
   await money.deposit(ada, 70);
@@ -52,7 +52,7 @@ test('a statement shows each booking with its charge and the balance after it, a
 
 test('a request that is completed in the next month is in the next statement, and the past one stays the same', async () => {
   const ada = await money.customerWith(500);
-  const late = transactionIn(await money.withdraw(ada, 100));
+  const late = transactionOfAnswer(await money.withdraw(ada, 100));
   const wrong = await money.book(ada, 'deposit', 30);
   const mistaken = await money.book(ada, 'deposit', 20);
   const month = thisMonth();

@@ -5,8 +5,8 @@ import { getOwnTransaction, getTransaction, listTransactions } from '#shared/con
 import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { depositMethods, transactionIn } from '#test/support/money.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { admin, money, tickets, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
@@ -14,10 +14,10 @@ const ada = customerForAll({ euros: 100 });
 const get = (id: string) => admin.call(getTransaction, { params: { id } });
 
 test('an administrator sees a transaction with its customer, its details and its history', async () => {
-  const { _id } = transactionIn(await money.deposit(ada, 50));
+  const { _id } = transactionOfAnswer(await money.deposit(ada, 50));
   await money.setStatus(_id, 'completed');
   const [sepa] = depositMethods;
-  expect(transactionIn(await get(_id))).toMatchObject({
+  expect(transactionOfAnswer(await get(_id))).toMatchObject({
     userId: { _id: ada.id, name: ada.name, email: ada.email, accountNumber: expect.stringMatching(/^\d{10}$/) },
     type: 'deposit',
     status: 'completed',
@@ -42,8 +42,8 @@ describe('of a customer who has changed', () => {
   beforeAll(async () => {
     await grace.call(updateProfile, { body: { mobile: '+44 20 7946 0999' } });
     ids = [
-      transactionIn(await money.deposit(grace, 50))._id,
-      transactionIn(await money.withdraw(grace, 10))._id,
+      transactionOfAnswer(await money.deposit(grace, 50))._id,
+      transactionOfAnswer(await money.withdraw(grace, 10))._id,
       (await tickets.opened(grace))._id,
     ];
     await tickets.reply(grace, ids[2] ?? '', 'Any news?');
@@ -53,25 +53,27 @@ describe('of a customer who has changed', () => {
 
   test('an administrator sees the present data of a customer in a transaction and a withdrawal', async () => {
     const [deposit = '', withdrawal = ''] = ids;
-    expect(transactionIn(await get(deposit))).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
+    expect(transactionOfAnswer(await get(deposit))).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
     const answer = await admin.call(getWithdrawal, { params: { id: withdrawal } });
-    expect(transactionIn(answer)).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
+    expect(transactionOfAnswer(answer)).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
   });
 
   test('the customer sees their present data in a transaction, in a ticket and in its replies', async () => {
     const [deposit = '', , ticket = ''] = ids;
-    expect(transactionIn(await grace.call(getOwnTransaction, { params: { id: deposit } })).userId).toMatchObject(today);
+    expect(transactionOfAnswer(await grace.call(getOwnTransaction, { params: { id: deposit } })).userId).toMatchObject(
+      today,
+    );
     const { name } = today;
     const shown = { userId: { name }, replies: [{ repliedBy: { name } }] };
-    expect(ticketIn(await admin.call(getTicket, { params: { id: ticket } }))).toMatchObject(shown);
-    expect(ticketIn(await grace.call(getOwnTicket, { params: { id: ticket } }))).toMatchObject(shown);
+    expect(ticketOfAnswer(await admin.call(getTicket, { params: { id: ticket } }))).toMatchObject(shown);
+    expect(ticketOfAnswer(await grace.call(getOwnTicket, { params: { id: ticket } }))).toMatchObject(shown);
     const { replies } = (await admin.call(listReplies, { params: { id: ticket } })).result;
     expect(replies).toMatchObject([{ repliedBy: { name } }]);
   });
 
   test('the answer to a decision has the present data of the customer, and its row shows them from then on', async () => {
     const [deposit = ''] = ids;
-    expect(transactionIn(await money.setStatus(deposit, 'processing')).userId).toMatchObject(today);
+    expect(transactionOfAnswer(await money.setStatus(deposit, 'processing')).userId).toMatchObject(today);
     const { transactions } = (await admin.call(listTransactions, { query: { userId: grace.id, type: 'deposit' } }))
       .result;
     const { mobile: _, ...row } = today;
@@ -83,7 +85,7 @@ test('an administrator sees only the last four digits of a card in a transaction
   const cardDetails = { cardNumber: '4111222233334444', cardName: 'Ada Lovelace', cardExpiry: '11/29' };
   const { id } = await putTransaction(ada.id, { paymentDetails: { cardDetails } });
   const answer = await get(id);
-  expect(transactionIn(answer).paymentDetails).toEqual({
+  expect(transactionOfAnswer(answer).paymentDetails).toEqual({
     cardDetails: { ...cardDetails, cardNumber: '**** **** **** 4444' },
   });
   expect(JSON.stringify(answer.body)).not.toMatch(/41112222|22223333|33334444/);
@@ -91,10 +93,10 @@ test('an administrator sees only the last four digits of a card in a transaction
 
 test('the details of other payments than by card are shown unchanged', async () => {
   const { id } = await putTransaction(ada.id, { paymentDetails: { paypalEmail: 'ada@pay.example' } });
-  expect(transactionIn(await get(id)).paymentDetails).toEqual({ paypalEmail: 'ada@pay.example' });
+  expect(transactionOfAnswer(await get(id)).paymentDetails).toEqual({ paypalEmail: 'ada@pay.example' });
 });
 
 test('the transaction of a deleted customer has the name "Unknown"', async () => {
   const { id } = await putTransaction(ada.id, { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' });
-  expect(transactionIn(await get(id)).userId).toMatchObject({ name: 'Unknown', email: '', accountNumber: '' });
+  expect(transactionOfAnswer(await get(id)).userId).toMatchObject({ name: 'Unknown', email: '', accountNumber: '' });
 });

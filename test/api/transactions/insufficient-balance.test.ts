@@ -5,7 +5,7 @@ import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customers, customerForEach, unmoved } = setupBank({ methods: true });
@@ -22,9 +22,9 @@ describe('a customer with €100.00, of which €60.00 are held,', () => {
 
   async function prepare(): Promise<void> {
     deposit = (await money.book(ada, 'deposit', 100))._id;
-    failed = transactionIn(await money.withdraw(ada, 50))._id;
+    failed = transactionOfAnswer(await money.withdraw(ada, 50))._id;
     await money.setStatus(failed, 'failed');
-    held = transactionIn(await money.withdraw(ada, 60))._id;
+    held = transactionOfAnswer(await money.withdraw(ada, 60))._id;
   }
 
   const tooMuch: Record<string, () => Promise<Answer>> = {
@@ -75,7 +75,7 @@ describe('a balance of €999,999,999.00', () => {
   beforeAll(async () => {
     rich = await money.customerWith(999_999_998);
     small = (await money.book(rich, 'deposit', 1))._id;
-    pending = transactionIn(await money.deposit(rich, 10))._id;
+    pending = transactionOfAnswer(await money.deposit(rich, 10))._id;
     gone = await money.customerWith(1);
     await customers.delete(gone.id, 'true');
     await bank.drain();

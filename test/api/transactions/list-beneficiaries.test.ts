@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listBeneficiaries, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
 const { money } = setupBank({ methods: true });
@@ -9,7 +9,7 @@ const { money } = setupBank({ methods: true });
 test('the list shows a customer their own saved details, and none of another customer', async () => {
   const [ada, grace] = [await money.customerWith(100), await money.customerWith(100)];
   expect((await ada.call(listBeneficiaries)).result).toEqual({ beneficiaries: [] });
-  const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
+  const { _id: transactionId } = transactionOfAnswer(await money.withdraw(ada, 10));
   await ada.call(saveBeneficiary, { body: { transactionId } });
   const { beneficiaries } = (await ada.call(listBeneficiaries)).result;
   expect(beneficiaries).toEqual([

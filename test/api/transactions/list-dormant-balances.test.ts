@@ -4,8 +4,8 @@ import { listDormantBalances, settleDormantBalance } from '#shared/contract/tran
 import type { Person } from '#test/support/bank.ts';
 import { removeItemAttributes } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyRow } from '#test/support/lists.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { readAllRows } from '#test/support/lists.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, money, customers, backups } = setupBank({ methods: true });
 
@@ -44,7 +44,7 @@ test('the list has deleted customers with money, newest deletion first, without 
 
 test('a deposit for a deleted customer adds them to the list, and the last payout removes them', async () => {
   const ada = await money.customerWith(0);
-  const { _id } = transactionIn(await money.deposit(ada, 40));
+  const { _id } = transactionOfAnswer(await money.deposit(ada, 40));
   await customers.delete(ada.id);
   expect(await amountOf(ada)).toBeUndefined();
   await money.setStatus(_id, 'completed');
@@ -52,7 +52,7 @@ test('a deposit for a deleted customer adds them to the list, and the last payou
   const body = { action: 'payout', userId: ada.id, reason: 'Probate', details: 'By SEPA' } as const;
   await bank.admin.call(settleDormantBalance, { body: { ...body, amount: 15 } });
   expect(await amountOf(ada)).toBe(25);
-  const rest = transactionIn(await bank.admin.call(settleDormantBalance, { body: { ...body, amount: 25 } }));
+  const rest = transactionOfAnswer(await bank.admin.call(settleDormantBalance, { body: { ...body, amount: 25 } }));
   expect(await amountOf(ada)).toBeUndefined();
   await money.setStatus(rest._id, 'failed');
   expect(await amountOf(ada)).toBe(25);
@@ -61,7 +61,7 @@ test('a deposit for a deleted customer adds them to the list, and the last payou
 test('the list has every balance once over its pages', async () => {
   for (let count = 0; count < 5; count += 1) await goneWith(1);
   const all = (await list()).unclaimed;
-  const paged = await everyRow(
+  const paged = await readAllRows(
     (next) => list({ limit: 2, ...next }),
     ({ unclaimed }) => unclaimed,
   );

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll();
@@ -14,8 +14,8 @@ const own: string[] = [];
 beforeAll(async () => {
   const made = [
     await money.book(ada, 'deposit', 100),
-    transactionIn(await money.deposit(ada, 50)),
-    transactionIn(await money.withdraw(ada, 20)),
+    transactionOfAnswer(await money.deposit(ada, 50)),
+    transactionOfAnswer(await money.withdraw(ada, 20)),
   ];
   own.push(...made.map(({ transactionNumber }) => transactionNumber));
   for (const type of ['deposit', 'withdraw', 'deposit', 'deposit'] as const) await money.book(grace, type, 5);
@@ -30,7 +30,7 @@ describe('a customer’s list', () => {
     const { rows } = await list();
     expect(rows.map(({ transactionNumber }) => transactionNumber)).toEqual(own.toReversed());
     expect(rows.every(({ userId }) => userId._id === ada.id)).toBe(true);
-    expect(numbersIn(await list({}, grace))).toHaveLength(5);
+    expect(transactionNumbersOf(await list({}, grace))).toHaveLength(5);
   });
 
   test.each<[string, Query, number[]]>([
@@ -43,11 +43,11 @@ describe('a customer’s list', () => {
     ['days before the bank', { to: '2000-01-01' }, []],
     ['a last day before the first', { from: '2000-01-02', to: '2000-01-01' }, []],
   ])('a customer’s list is filtered by %s', async (_, query, expected) => {
-    expect(numbersIn(await list(query))).toEqual(expected.map((index) => own[index]));
+    expect(transactionNumbersOf(await list(query))).toEqual(expected.map((index) => own[index]));
   });
 
   test('a customer’s list does not say which administrator processed a withdrawal, or what they noted', async () => {
-    const { _id } = transactionIn(await money.withdraw(ada, 10));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 10));
     const body = { status: 'completed' as const, proofImage: 'https://img.example.com/p.png', notes: 'Odd one' };
     await admin.call(processWithdrawal, { params: { id: _id }, body });
     const answer = await ada.call(listOwnTransactions);
@@ -60,8 +60,8 @@ describe('a customer’s list', () => {
     ['a filter', { type: 'deposit' }],
     ['a search', { search: 'admin' }],
   ])('a customer’s list comes in pages that leave nothing out while new ones come in: %s', async (_, filters) => {
-    const before = numbersIn(await list({ ...filters, limit: 100 }, grace));
-    const seen = await everyPage(
+    const before = transactionNumbersOf(await list({ ...filters, limit: 100 }, grace));
+    const seen = await readAllTransactionNumbers(
       (cursor) => list({ ...filters, limit: 2, ...cursor }, grace),
       () => money.book(grace, 'deposit', 1),
     );
@@ -72,8 +72,10 @@ describe('a customer’s list', () => {
   test.each<Query>([{}, { status: 'pending' }, { type: 'deposit', limit: 3 }])(
     'a customer’s list comes oldest first, too: %j',
     async (query) => {
-      const newestFirst = await everyPage((cursor) => list({ ...query, ...cursor }, grace));
-      const seen = await everyPage((cursor) => list({ limit: 2, ...query, order: 'oldest', ...cursor }, grace));
+      const newestFirst = await readAllTransactionNumbers((cursor) => list({ ...query, ...cursor }, grace));
+      const seen = await readAllTransactionNumbers((cursor) =>
+        list({ limit: 2, ...query, order: 'oldest', ...cursor }, grace),
+      );
       expect(seen).toEqual(newestFirst.toReversed());
     },
   );

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listRequests } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Lovelace' });
@@ -14,8 +14,8 @@ beforeAll(async () => {
   for (const person of [ada, grace]) {
     const steps = [
       () => money.book(person, 'deposit', 1000),
-      async () => transactionIn(await money.deposit(person, 50)),
-      async () => transactionIn(await money.withdraw(person, 10)),
+      async () => transactionOfAnswer(await money.deposit(person, 50)),
+      async () => transactionOfAnswer(await money.withdraw(person, 10)),
     ];
     for (const step of steps) {
       made.push((await step()).transactionNumber);
@@ -32,7 +32,7 @@ const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 describe('the requests', () => {
   test('the list of requests has deposits and withdrawals together, newest first, with their number', async () => {
     const answer = await list();
-    expect(numbersIn(answer)).toEqual(made.toReversed());
+    expect(transactionNumbersOf(answer)).toEqual(made.toReversed());
     expect(answer.total).toBe(6);
   });
 
@@ -46,7 +46,7 @@ describe('the requests', () => {
     ['a status nothing has', { status: 'failed' }, []],
     ['days before the bank', { to: '2000-01-01', status: 'pending' }, []],
   ])('the list of requests is filtered by %s', async (_, query, expected) => {
-    expect(numbersIn(await list(query))).toEqual(pick(...expected));
+    expect(transactionNumbersOf(await list(query))).toEqual(pick(...expected));
   });
 
   test('the list of requests says how many are pending', async () => {
@@ -55,16 +55,16 @@ describe('the requests', () => {
   });
 
   test('a decided request is no longer listed as pending, and is listed under its new status', async () => {
-    const { _id, transactionNumber } = transactionIn(await money.deposit(ada, 20));
+    const { _id, transactionNumber } = transactionOfAnswer(await money.deposit(ada, 20));
     await money.setStatus(_id, 'cancelled');
-    expect(numbersIn(await list({ status: 'pending' }))).not.toContain(transactionNumber);
-    expect(numbersIn(await list({ status: 'cancelled' }))).toEqual([transactionNumber]);
+    expect(transactionNumbersOf(await list({ status: 'pending' }))).not.toContain(transactionNumber);
+    expect(transactionNumbersOf(await list({ status: 'cancelled' }))).toEqual([transactionNumber]);
   });
 
   test('the list of requests comes in pages that leave nothing out while new ones come in', async () => {
     for (const query of [{}, { status: 'pending' }, { search: 'grace', status: 'pending' }]) {
-      const before = numbersIn(await list({ ...query, limit: 100 }));
-      const seen = await everyPage(
+      const before = transactionNumbersOf(await list({ ...query, limit: 100 }));
+      const seen = await readAllTransactionNumbers(
         (cursor) => list({ ...query, limit: 2, ...cursor }),
         async () => {
           await money.deposit(grace, 10);
@@ -85,13 +85,17 @@ describe('the requests', () => {
   ])('the list of requests comes oldest first: %s, in one page and in many', async (_, query) => {
     await bank.drain();
     const whole = await list({ ...query, limit: 100 });
-    const oldestFirst = numbersIn(whole).toReversed();
+    const oldestFirst = transactionNumbersOf(whole).toReversed();
     expect(oldestFirst.length).toBeGreaterThan(1);
     const turned = await list({ ...query, order: 'oldest', limit: 100 });
-    expect(numbersIn(turned)).toEqual(oldestFirst);
+    expect(transactionNumbersOf(turned)).toEqual(oldestFirst);
     expect(turned.total).toBe(whole.total);
-    const inPages = await everyPage((cursor) => list({ ...query, order: 'oldest', limit: 3, ...cursor }));
+    const inPages = await readAllTransactionNumbers((cursor) =>
+      list({ ...query, order: 'oldest', limit: 3, ...cursor }),
+    );
     expect(inPages).toEqual(oldestFirst);
-    expect(numbersIn(await list({ ...query, order: 'newest', limit: 100 }))).toEqual(oldestFirst.toReversed());
+    expect(transactionNumbersOf(await list({ ...query, order: 'newest', limit: 100 }))).toEqual(
+      oldestFirst.toReversed(),
+    );
   });
 });

@@ -3,8 +3,8 @@ import { listTransactions } from '#shared/contract/transactions/transactions.ts'
 import type { Person } from '#test/support/bank.ts';
 import { putTransaction, setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 let ada: Person;
@@ -27,13 +27,13 @@ beforeAll(async () => {
     bank.clock.advance(1);
   };
   keep('ada booked', await money.book(ada, 'deposit', 100));
-  keep('ada deposit', transactionIn(await money.deposit(ada, 50)));
+  keep('ada deposit', transactionOfAnswer(await money.deposit(ada, 50)));
   keep('grace booked', await money.book(grace, 'deposit', 200));
-  keep('ada withdraw', transactionIn(await money.withdraw(ada, 20)));
+  keep('ada withdraw', transactionOfAnswer(await money.withdraw(ada, 20)));
   bank.clock.advance(DAY);
   await bank.newCustomer();
   await grace.signInAgain();
-  keep('grace withdraw', transactionIn(await money.withdraw(grace, 30)));
+  keep('grace withdraw', transactionOfAnswer(await money.withdraw(grace, 30)));
   keep('grace debit', await money.book(grace, 'withdraw', 1));
   await bank.drain();
 });
@@ -44,14 +44,14 @@ type Filters = NonNullable<NonNullable<Query>['query']>;
 const list = async (query: Filters = {}) => toTransactionListPage(await admin.call(listTransactions, { query }));
 
 async function names(query: Filters): Promise<string[]> {
-  const numbers = numbersIn(await list(query));
+  const numbers = transactionNumbersOf(await list(query));
   return numbers.map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
 }
 
 describe('the list of transactions', () => {
   test('the list of transactions has the newest first, and their number', async () => {
     const answer = await list();
-    expect(numbersIn(answer)).toEqual(Object.values(made).toReversed());
+    expect(transactionNumbersOf(answer)).toEqual(Object.values(made).toReversed());
     expect(answer.total).toBe(6);
     expect(answer.nextCursor).toBeUndefined();
   });
@@ -171,18 +171,18 @@ describe('pages', () => {
       const mixed = await money.customerWith(100);
       const waiting: string[] = [];
       for (let count = 0; count < 4; count += 1) {
-        waiting.push(transactionIn(await money.deposit(mixed, 60 + count))._id);
+        waiting.push(transactionOfAnswer(await money.deposit(mixed, 60 + count))._id);
         await money.book(mixed, 'deposit', 1);
         await money.withdraw(mixed, 1);
         bank.clock.advance(1);
       }
       const page = (cursor: object) => list({ limit: 4, order, ...cursor });
       await bank.drain();
-      const before = await everyPage(page);
+      const before = await readAllTransactionNumbers(page);
       expect(before).toEqual(order === 'newest' ? before.toSorted().toReversed() : before.toSorted());
       expect(before).toHaveLength((await list()).total ?? Number.NaN);
       // Requests that are decided between two pages move from one list to the other.
-      const seen = await everyPage(page, async () => {
+      const seen = await readAllTransactionNumbers(page, async () => {
         const id = waiting.pop();
         if (id) await money.setStatus(id, 'completed');
       });
@@ -207,9 +207,9 @@ describe('pages', () => {
       ['of one customer', { userId: 'pager' }],
     ])('the pages %s leave nothing out and show nothing twice, while new transactions come in', async (_, filters) => {
       const query = filters.userId ? { userId: pager.id } : filters;
-      const before = await everyPage((cursor) => list({ ...query, limit: 100, ...cursor }));
+      const before = await readAllTransactionNumbers((cursor) => list({ ...query, limit: 100, ...cursor }));
       let more = 0;
-      const seen = await everyPage(
+      const seen = await readAllTransactionNumbers(
         (cursor) => list({ ...query, limit: 3, ...cursor }),
         async () => {
           more += 1;
@@ -223,16 +223,16 @@ describe('pages', () => {
   });
 
   test('the pages show once what an earlier version has written as pending into both lists', async () => {
-    const { _id, transactionNumber } = transactionIn(await money.deposit(await money.customerWith(1), 70));
+    const { _id, transactionNumber } = transactionOfAnswer(await money.deposit(await money.customerWith(1), 70));
     const pending = (await bank.tableItems()).find(({ gsi1sk }) => gsi1sk === transactionNumber) ?? expect.fail();
     expect(pending).not.toHaveProperty('gsi2pk');
     await setItemAttribute(pending, 'gsi2pk', 'TX#deposit');
     await setItemAttribute(pending, 'gsi2sk', transactionNumber);
-    const [first, second] = numbersIn(await list({ limit: 2, type: 'deposit' }));
+    const [first, second] = transactionNumbersOf(await list({ limit: 2, type: 'deposit' }));
     expect(first).toBe(transactionNumber);
     expect(second).not.toBe(transactionNumber);
     await money.setStatus(_id, 'completed');
-    expect(numbersIn(await list({ limit: 1, type: 'deposit' }))).toEqual([transactionNumber]);
-    expect(numbersIn(await list({ status: 'pending', search: transactionNumber }))).toEqual([]);
+    expect(transactionNumbersOf(await list({ limit: 1, type: 'deposit' }))).toEqual([transactionNumber]);
+    expect(transactionNumbersOf(await list({ status: 'pending', search: transactionNumber }))).toEqual([]);
   });
 });

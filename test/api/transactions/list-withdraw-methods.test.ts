@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 import { minimumWithdrawal } from '#test/support/spec-texts.ts';
 
@@ -17,7 +17,7 @@ test('a new bank pays out by Bank Sepa and Bitcoin, and each of them works', asy
   for (const { code } of methods) {
     const body = { amount: 100, method: String(code), bankDetails, bitcoinWallet: WALLET };
     const answer = await ada.call(requestWithdrawal, { body });
-    expect(transactionIn(answer)).toMatchObject({ amount: 100, feeAmount: 0 });
+    expect(transactionOfAnswer(answer)).toMatchObject({ amount: 100, feeAmount: 0 });
     const small = await ada.call(requestWithdrawal, { body: { ...body, amount: 99.99 } });
     expect(small.body).toMatchObject({ error: minimumWithdrawal('100.00') });
   }

@@ -3,8 +3,8 @@ import { listOwnTransactions } from '#shared/contract/transactions/transactions.
 import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, numbersIn, toTransactionListPage } from '#test/support/lists.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const person of [ada, grace]) await money.book(person, 'deposit', 1000);
   await money.deposit(ada, 50);
   for (const person of [ada, grace, ada, grace]) {
-    made.push(transactionIn(await money.withdraw(person, 10)).transactionNumber);
+    made.push(transactionOfAnswer(await money.withdraw(person, 10)).transactionNumber);
     bank.clock.advance(1);
   }
   const { rows } = await list();
@@ -33,7 +33,7 @@ const pick = (...indexes: number[]) => indexes.map((index) => made[index]);
 describe('the list of withdrawals', () => {
   test('the list of withdrawals has the newest first, no deposits, and their number', async () => {
     const answer = await list();
-    expect(numbersIn(answer)).toEqual(pick(3, 2, 1, 0));
+    expect(transactionNumbersOf(answer)).toEqual(pick(3, 2, 1, 0));
     expect(answer.total).toBe(4);
     expect(answer.rows[0]).toMatchObject({ type: 'withdraw', userId: { name: 'Grace Hopper' }, feeAmount: 0.2 });
   });
@@ -48,7 +48,7 @@ describe('the list of withdrawals', () => {
     ['days before the bank', { to: '2000-01-01' }, []],
     ['days after the first', { from: '2000-01-01' }, [3, 2, 1, 0]],
   ])('the list of withdrawals is filtered by %s', async (_, query, expected) => {
-    expect(numbersIn(await list(query))).toEqual(pick(...expected));
+    expect(transactionNumbersOf(await list(query))).toEqual(pick(...expected));
   });
 
   test('the list of withdrawals says how many of a status there are', async () => {
@@ -58,8 +58,8 @@ describe('the list of withdrawals', () => {
 
   test('the list of withdrawals comes in pages that leave nothing out while new ones come in', async () => {
     for (const query of [{}, { status: 'pending' }, { search: 'grace' }]) {
-      const before = numbersIn(await list({ ...query, limit: 100 }));
-      const seen = await everyPage(
+      const before = transactionNumbersOf(await list({ ...query, limit: 100 }));
+      const seen = await readAllTransactionNumbers(
         (cursor) => list({ ...query, limit: 1, ...cursor }),
         () => money.withdraw(grace, 5),
       );
@@ -68,7 +68,7 @@ describe('the list of withdrawals', () => {
   });
 
   test('the list of withdrawals shows payment details and payer, and the customer sees no payer', async () => {
-    const { transactionNumber, _id: id } = transactionIn(await money.withdraw(ada, 10));
+    const { transactionNumber, _id: id } = transactionOfAnswer(await money.withdraw(ada, 10));
     const proof = { proofImage: 'https://proofs.bank.example/4711.png', notes: 'Paid by SEPA' };
     await admin.call(processWithdrawal, { params: { id }, body: { status: 'completed', ...proof } });
     const processedBy = { name: admin.name, email: admin.email };
@@ -82,7 +82,7 @@ describe('the list of withdrawals', () => {
   });
 
   test('the list of withdrawals shows payment details of withdrawals from an earlier version', async () => {
-    const { _id: id } = transactionIn(await money.withdraw(ada, 10));
+    const { _id: id } = transactionOfAnswer(await money.withdraw(ada, 10));
     await admin.call(processWithdrawal, { params: { id }, body: { status: 'failed', notes: 'Sent back' } });
     const before = (await list({ limit: 1 })).rows;
     expect(before[0]).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { notes: 'Sent back' } });

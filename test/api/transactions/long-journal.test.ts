@@ -4,13 +4,13 @@ import { deleteTransaction, editTransaction } from '#shared/contract/transaction
 import { noDifferences } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import {
-  bytesOfItem,
   itemOfTransaction,
   replaceTransaction,
   storedTransaction,
+  transactionItemBytes,
 } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 
 const KILOBYTE = 1024;
 const MAX_TRANSACTION_ITEMS = 400 * KILOBYTE;
@@ -32,14 +32,14 @@ async function withJournalOf(bytes: number, id: string): Promise<void> {
   const by = { id: admin.id, name: admin.name };
   const line = { ...last, by, what: 'edited' as const, from: last.to, reason: 'r'.repeat(500), postings: {} };
   const journal = [...stored.journal];
-  while (bytesOfItem({ ...stored, journal }) < bytes) {
+  while (transactionItemBytes({ ...stored, journal }) < bytes) {
     journal.push({ ...line, id: String(journal.length).padStart(12, '0') });
   }
   await replaceTransaction({ ...stored, journal });
 }
 
 test('a transaction that was edited hundreds of times can be decided, but no longer edited', async () => {
-  const { _id } = transactionIn(await money.withdraw(ada, 40));
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 40));
   await withJournalOf(150 * KILOBYTE, _id);
   expect((await edit(_id, 'Once more')).status).toBe(200);
   await withJournalOf(200 * KILOBYTE, _id);

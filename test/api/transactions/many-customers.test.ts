@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { type Item, itemsOfBank } from '#test/support/faults/many-customers.ts';
+import { generateBankItems, type Item } from '#test/support/faults/many-customers.ts';
 import { storedTransactions } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { effectOf } from '#test/support/money-model.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { balanceEffect } from '#test/support/money-model.ts';
 
 const SIZE = { customers: 60, transactionsEach: 20 };
 
 describe('the items of an invented bank', () => {
   const endsAt = Date.parse('2026-11-21T12:00:00Z');
-  const items = [...itemsOfBank(SIZE, endsAt)];
+  const items = [...generateBankItems(SIZE, endsAt)];
 
   test('the items of an invented bank tie out: balances equal transactions and journal, customer by customer', () => {
     const ofCustomer = Map.groupBy(
@@ -25,7 +25,7 @@ describe('the items of an invented bank', () => {
       const sum = { balance: 0, reserved: 0 };
       const booked = { balance: 0, reserved: 0 };
       for (const transaction of transactions) {
-        const { balance, reserved } = effectOf(transaction);
+        const { balance, reserved } = balanceEffect(transaction);
         sum.balance += balance;
         sum.reserved += reserved;
         expect(transaction.journal).toHaveLength(transaction.version);
@@ -82,9 +82,9 @@ describe('a bank that is started on them', () => {
         { body: { userId: person.id, type: 'deposit', amount: 500, description: 'Salary' } },
         { headers: key('credit') },
       );
-      const deposit = transactionIn(await money.deposit(person, 100, key('deposit')));
+      const deposit = transactionOfAnswer(await money.deposit(person, 100, key('deposit')));
       await money.setStatus(deposit._id, 'completed');
-      const withdrawal = transactionIn(await money.withdraw(person, 50, key('withdrawal')));
+      const withdrawal = transactionOfAnswer(await money.withdraw(person, 50, key('withdrawal')));
       const done = { status: 'completed' as const, notes: 'Paid by SEPA' };
       await admin.call(processWithdrawal, { params: { id: withdrawal._id }, body: done });
       await money.withdraw(person, 60, key('another withdrawal'));

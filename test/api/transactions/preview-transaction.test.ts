@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
@@ -28,7 +28,7 @@ describe('a preview', () => {
   });
 
   test('a preview without a change shows the present balance', async () => {
-    const { _id } = transactionIn(await money.deposit(ada, 20));
+    const { _id } = transactionOfAnswer(await money.deposit(ada, 20));
     const { before, after } = (await ask(_id, {})).result;
     expect(after).toEqual(before);
   });

@@ -3,14 +3,14 @@ import type * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, type Transaction, transactionIn } from '#test/support/money.ts';
+import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
 let open: Transaction;
 beforeEach(async () => {
-  open = transactionIn(await money.withdraw(ada, 40));
+  open = transactionOfAnswer(await money.withdraw(ada, 40));
 });
 
 type Processing = z.input<typeof processWithdrawal.body>;
@@ -55,11 +55,11 @@ describe('processing a withdrawal', () => {
 
   test('the processing keeps what is not sent, and removes what is sent empty', async () => {
     await process({ status: 'processing', proofImage, notes: 'First' });
-    expect(transactionIn(await process({ status: 'completed' })).adminProof).toMatchObject({
+    expect(transactionOfAnswer(await process({ status: 'completed' })).adminProof).toMatchObject({
       proofImage,
       notes: 'First',
     });
-    const { adminProof } = transactionIn(await process({ status: 'completed', proofImage: '', notes: '' }));
+    const { adminProof } = transactionOfAnswer(await process({ status: 'completed', proofImage: '', notes: '' }));
     expect(adminProof).not.toHaveProperty('proofImage');
     expect(adminProof).not.toHaveProperty('notes');
     expect(await money.balances(ada)).toEqual(balancesInEuros(60));
@@ -67,10 +67,14 @@ describe('processing a withdrawal', () => {
 
   test('the processing with a reason or a proof alone moves nothing, and keeps it', async () => {
     const was = await money.balances(ada);
-    expect(transactionIn(await process({ status: 'pending', reason: 'Your bank is closed today' }))).toMatchObject({
+    expect(
+      transactionOfAnswer(await process({ status: 'pending', reason: 'Your bank is closed today' })),
+    ).toMatchObject({
       timeline: [{ what: 'requested' }, { from: 'pending', to: 'pending', reason: 'Your bank is closed today' }],
     });
-    expect(transactionIn(await process({ status: 'pending', proofImage })).adminProof).toMatchObject({ proofImage });
+    expect(transactionOfAnswer(await process({ status: 'pending', proofImage })).adminProof).toMatchObject({
+      proofImage,
+    });
     expect(await money.balances(ada)).toEqual(was);
   });
 
@@ -94,7 +98,7 @@ test('a proof may have any web address', async () => {
     'https://xn--bcher-kva.example/p.png',
     'https://bücher.example/ü.png',
   ]) {
-    const { adminProof } = transactionIn(await process({ status: 'completed', proofImage: address }));
+    const { adminProof } = transactionOfAnswer(await process({ status: 'completed', proofImage: address }));
     expect(adminProof).toMatchObject({ proofImage: address });
   }
 });

@@ -9,20 +9,20 @@ import {
 import type { Answer, Person, StoredUser } from '#test/support/bank.ts';
 import { itemsOfCustomer, storedTransactions } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { effectOf, type Status } from '#test/support/money-model.ts';
-import { type Random, seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { balanceEffect, type ModelTransactionStatus } from '#test/support/money-model.ts';
+import { type Random, seededRandom } from '#test/support/random.ts';
 
-const STEPS = iterations(20_000, 100);
+const STEPS = iterationCount(20_000, 100);
 /** The number of steps per customer; short histories can be read after every step. */
-const STEPS_OF_ONE = iterations(100, 50);
+const STEPS_OF_ONE = iterationCount(100, 50);
 
 const { bank, admin, money } = setupBank({ methods: true });
 
 interface Expected {
   type: 'deposit' | 'withdraw';
-  status: Status;
+  status: ModelTransactionStatus;
   /** Cents. */
   amount: number;
 }
@@ -81,7 +81,7 @@ class Walk {
       : await money[type](this.#person, amount / 100);
     if (this.#fits(undefined, made)) {
       expect(answer).toMatchObject({ status: 201, body: { transaction: { type, status: made.status } } });
-      this.transactions.set(transactionIn(answer)._id, made);
+      this.transactions.set(transactionOfAnswer(answer)._id, made);
     } else {
       this.#expectRefusal(answer);
     }
@@ -90,7 +90,7 @@ class Walk {
   async #change(
     id: string,
     after: Expected | undefined,
-    query: { status?: Status; amount?: number; delete?: 'true' },
+    query: { status?: ModelTransactionStatus; amount?: number; delete?: 'true' },
     act: () => Promise<Answer>,
   ): Promise<void> {
     const allowed = this.#fits(this.#expected(id), after);
@@ -135,13 +135,13 @@ class Walk {
   /** Returns whether the available amount after a change is not below zero. */
   #fits(before: Expected | undefined, after: Expected | undefined): boolean {
     const { balance, reserved } = this.effects();
-    const undone = before ? effectOf(before) : { balance: 0, reserved: 0 };
-    const done = after ? effectOf(after) : { balance: 0, reserved: 0 };
+    const undone = before ? balanceEffect(before) : { balance: 0, reserved: 0 };
+    const done = after ? balanceEffect(after) : { balance: 0, reserved: 0 };
     return balance - undone.balance + done.balance - (reserved - undone.reserved + done.reserved) >= 0;
   }
 
   effects(): { balance: number; reserved: number } {
-    const effects = [...this.transactions.values()].map(effectOf);
+    const effects = [...this.transactions.values()].map(balanceEffect);
     return {
       balance: effects.reduce((sum, { balance }) => sum + balance, 0),
       reserved: effects.reduce((sum, { reserved }) => sum + reserved, 0),
@@ -178,7 +178,7 @@ class Walk {
 const pick = ({ type, status, amount }: Expected): Expected => ({ type, status, amount });
 
 test(`balance, journal and effects agree after each of ${STEPS} random steps, and previews come true`, async () => {
-  const random = seeded(1121);
+  const random = seededRandom(1121);
   let refusals = 0;
   for (let begun = 0; begun < STEPS; begun += STEPS_OF_ONE * 2) {
     // Two walks run at once, on two customers, and neither may affect the other.

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, IBAN } from '#test/support/payment-details.ts';
 
 const { bank, money } = setupBank({ methods: true });
 
 test('a customer removes saved details for good, and the withdrawals that used them keep theirs', async () => {
   const ada = await money.customerWith(100);
-  const { _id: transactionId } = transactionIn(await money.withdraw(ada, 10));
+  const { _id: transactionId } = transactionOfAnswer(await money.withdraw(ada, 10));
   const kept = await ada.call(saveBeneficiary, { body: { transactionId } });
   const params = { id: kept.result.beneficiaries[0]?._id ?? '' };
 

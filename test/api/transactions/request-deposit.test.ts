@@ -4,8 +4,8 @@ import { saveDepositSettings } from '#shared/contract/transactions/payment-metho
 import { deleteTransaction, getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, depositMethods, transactionIn } from '#test/support/money.ts';
-import { ETHER, WALLET } from '#test/support/payment-details.ts';
+import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { DEPOSIT_REQUESTED, maximumDeposit, minimumDeposit } from '#test/support/spec-texts.ts';
 
@@ -46,7 +46,7 @@ describe('requesting a deposit', () => {
 
   test('a completed deposit request credits exactly the amount', async () => {
     const grace = await bank.newCustomer();
-    const { _id } = transactionIn(await deposit(99.99, 'sepa', {}, grace.session));
+    const { _id } = transactionOfAnswer(await deposit(99.99, 'sepa', {}, grace.session));
     await money.setStatus(_id, 'completed');
     expect(await money.balances(grace)).toEqual(balancesInEuros(99.99));
   });
@@ -83,8 +83,8 @@ describe('requesting a deposit', () => {
     'a deposit request in coins at a rate of %s shows no amount of coins that would be zero',
     async (rate) => {
       await save([coins({ eurToCryptoRate: rate })]);
-      const made = transactionIn(await deposit(0.01, 'btc'));
-      const read = transactionIn(await ada.call(getOwnTransaction, { params: { id: made._id } }));
+      const made = transactionOfAnswer(await deposit(0.01, 'btc'));
+      const read = transactionOfAnswer(await ada.call(getOwnTransaction, { params: { id: made._id } }));
       expect(made).toMatchObject({ cryptoCurrency: 'BTC' });
       for (const shown of [made, read]) expect(shown).not.toHaveProperty('cryptoAmount');
     },
@@ -105,19 +105,25 @@ describe('requesting a deposit', () => {
   });
 
   test('a deposit request keeps its method, whatever becomes of the method', async () => {
-    const made = [transactionIn(await deposit(100, 'sepa')), transactionIn(await deposit(100, 'btc'))];
+    const made = [transactionOfAnswer(await deposit(100, 'sepa')), transactionOfAnswer(await deposit(100, 'btc'))];
     const bankDetails = { beneficiaryName: 'Other', bankName: 'Other', iban: 'GB29NWBK60161331926819' };
     await save([
       { code: 'sepa', name: 'Another name', type: 'bank', feePercent: 9, bankDetails },
-      coins({ currency: 'ETH', walletAddress: ETHER, eurToCryptoRate: '5' }, { name: 'Other coins', feePercent: 9 }),
+      coins(
+        { currency: 'ETH', walletAddress: ETHEREUM_WALLET, eurToCryptoRate: '5' },
+        { name: 'Other coins', feePercent: 9 },
+      ),
     ]);
     for (const before of made) {
       const answer = await ada.call(getOwnTransaction, { params: { id: before._id } });
-      expect(transactionIn(answer)).toMatchObject(before);
+      expect(transactionOfAnswer(answer)).toMatchObject(before);
     }
     await save([]);
     for (const { _id, feeAmount } of made) {
-      expect(transactionIn(await money.setStatus(_id, 'completed'))).toMatchObject({ status: 'completed', feeAmount });
+      expect(transactionOfAnswer(await money.setStatus(_id, 'completed'))).toMatchObject({
+        status: 'completed',
+        feeAmount,
+      });
     }
   });
 });
@@ -140,7 +146,7 @@ describe('the same deposit twice', () => {
 
   test('a repeated deposit request is refused when its transaction has been deleted', async () => {
     const headers = { 'idempotency-key': 'deposit-4' };
-    const { _id } = transactionIn(await deposit(100, 'sepa', headers));
+    const { _id } = transactionOfAnswer(await deposit(100, 'sepa', headers));
     await admin.call(deleteTransaction, { params: { id: _id } });
     await unmoved(async () => {
       for (const again of [await deposit(100, 'sepa', headers), await deposit(100, 'sepa', headers)])

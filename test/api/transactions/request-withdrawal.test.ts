@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { retryWhileBusy } from '#test/support/busy.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionIn } from '#test/support/money.ts';
-import { bankDetails, ETHER, WALLET } from '#test/support/payment-details.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { bankDetails, ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
 import { WITHDRAWAL_REQUESTED } from '#test/support/spec-texts.ts';
 
-const ROUNDS = iterations(1_000, 1);
+const ROUNDS = iterationCount(1_000, 1);
 
 const { admin, money } = setupBank({ methods: true });
 
@@ -40,7 +40,7 @@ describe('requesting a withdrawal', () => {
     const ada = await money.customerWith(100);
     const body = { amount: 10, method: 'SEPA', bankDetails: { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' } };
     const answer = await ada.call(requestWithdrawal, { body });
-    expect(transactionIn(answer).paymentDetails).toEqual({ bankDetails });
+    expect(transactionOfAnswer(answer).paymentDetails).toEqual({ bankDetails });
   });
 
   test('a withdrawal request in another coin than bitcoin accepts an address of that coin, and no other', async () => {
@@ -48,9 +48,9 @@ describe('requesting a withdrawal', () => {
     await save([{ type: 'crypto', minLimit: 1, code: 'coins', name: 'Ethereum' }]);
     const ask = (bitcoinWallet: string) =>
       ada.send('POST', '/user/withdraw', { amount: 10, method: 'coins', bitcoinWallet });
-    expect(await ask(` ${ETHER} `)).toMatchObject({
+    expect(await ask(` ${ETHEREUM_WALLET} `)).toMatchObject({
       status: 201,
-      body: { transaction: { method: 'Ethereum', paymentDetails: { bitcoinWallet: ETHER } } },
+      body: { transaction: { method: 'Ethereum', paymentDetails: { bitcoinWallet: ETHEREUM_WALLET } } },
     });
     const bitcoinWallet = 'This is not a valid Ethereum address';
     expect(await ask(WALLET)).toMatchObject({ status: 400, body: { fields: { bitcoinWallet } } });
@@ -120,7 +120,7 @@ test('the same request of two customers makes two withdrawals', async () => {
   const headers = { 'idempotency-key': 'withdraw-0004' };
   const ids: string[] = [];
   for (const person of [await money.customerWith(50), await money.customerWith(50)]) {
-    ids.push(transactionIn(await money.withdraw(person, 10, headers))._id);
+    ids.push(transactionOfAnswer(await money.withdraw(person, 10, headers))._id);
   }
   expect(new Set(ids).size).toBe(2);
 });

@@ -7,7 +7,7 @@ import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import type { Person } from '#test/support/bank.ts';
 import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 
 const { bank, money, backups, customers } = setupBank({ methods: true });
@@ -24,7 +24,7 @@ const storedOf = async (person: Person) =>
 
 async function withdrawn(to: { bankDetails: typeof bankDetails } | { bitcoinWallet: string }, person = ada) {
   const method = 'bankDetails' in to ? 'sepa' : 'btc';
-  return transactionIn(await person.call(requestWithdrawal, { body: { amount: 5, method, ...to } }))._id;
+  return transactionOfAnswer(await person.call(requestWithdrawal, { body: { amount: 5, method, ...to } }))._id;
 }
 
 test('a customer saves the payment details of an own withdrawal, in canonical form', async () => {
@@ -62,7 +62,7 @@ test('a withdrawal of another customer, a deposit, an adjustment or an unknown i
   const grace = await money.customerWith(100);
   const ids = [
     await withdrawn({ bankDetails }, grace),
-    transactionIn(await money.deposit(ada, 20))._id,
+    transactionOfAnswer(await money.deposit(ada, 20))._id,
     (await money.book(ada, 'withdraw', 5))._id,
     unusedTransactionId(ada.id),
     'x',

@@ -9,7 +9,7 @@ import { fastForwardClock, injectFaults } from '#test/support/faults/fail-writes
 import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import { IBAN, WALLET } from '#test/support/payment-details.ts';
-import { seeded } from '#test/support/random.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { DEPOSIT_SETTINGS_UPDATED, WITHDRAW_SETTINGS_UPDATED } from '#test/support/spec-texts.ts';
 
 const { bank, admin, unmoved } = setupBank();
@@ -94,7 +94,7 @@ describe('a deposit method', () => {
   test('a deposit method is not saved when the table is busy, and can be sent again', async () => {
     const before = await bank.moneyItems();
     const conflicts = { conflict: 1, throttle: 0, 'internal error': 0, 'time-out before': 0, 'time-out after': 0 };
-    const faults = injectFaults(conflicts, seeded(1));
+    const faults = injectFaults(conflicts, seededRandom(1));
     const setRight = fastForwardClock();
     const answer = await save({ methods: [second] });
     setRight();

@@ -14,12 +14,12 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { balancesInEuros, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 
 const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 1000 });
-const AT_ONCE = iterations(64, 20);
+const AT_ONCE = iterationCount(64, 20);
 
 type Limit = number | null | '';
 const saveLimit = (withdrawalLimit: Limit) => admin.call(saveWithdrawalLimit, { body: { withdrawalLimit } });
@@ -155,7 +155,7 @@ describe('a customer’s own limit', () => {
 describe('what is left', () => {
   test('the remaining limit grows when a request is cancelled, fails, is deleted or is edited to less', async () => {
     await saveLimit(100);
-    const made = async () => transactionIn(await money.withdraw(ada, 100))._id;
+    const made = async () => transactionOfAnswer(await money.withdraw(ada, 100))._id;
     const cancelled = await made();
     expect((await ada.call(cancelOwnTransaction, { params: { id: cancelled } })).status).toBe(200);
     await money.setStatus(await made(), 'failed');
@@ -167,7 +167,7 @@ describe('what is left', () => {
 
   test('the remaining limit does not grow when the bank pays out', async () => {
     await saveLimit(100);
-    const { _id } = transactionIn(await money.withdraw(ada, 100));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 100));
     for (const status of ['processing', 'completed'] as const) {
       await money.setStatus(_id, status);
       expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
@@ -178,7 +178,7 @@ describe('what is left', () => {
     await saveLimit(100);
     await money.book(ada, 'withdraw', 500);
     expect(await allowanceOf()).toEqual({ limit: 100, left: 100 });
-    const { _id } = transactionIn(await money.withdraw(ada, 100));
+    const { _id } = transactionOfAnswer(await money.withdraw(ada, 100));
     await money.setStatus(_id, 'failed');
     await money.withdraw(ada, 100);
     expect((await money.setStatus(_id, 'pending')).status).toBe(200);
@@ -206,7 +206,7 @@ describe('what is left', () => {
 
 test(`exactly the requests within the limit are made, of ${AT_ONCE} at once`, async () => {
   await saveLimit(100);
-  for (let round = 0; round < iterations(3, 1); round += 1) {
+  for (let round = 0; round < iterationCount(3, 1); round += 1) {
     const grace = await money.customerWith(1000);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => money.withdraw(grace, 15)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
@@ -222,7 +222,7 @@ test(`exactly the requests within the limit are made, of ${AT_ONCE} at once`, as
 test('requests and cancellations at once never exceed the limit together', async () => {
   await saveLimit(100);
   const made: string[] = [];
-  for (let count = 0; count < 10; count += 1) made.push(transactionIn(await money.withdraw(ada, 10))._id);
+  for (let count = 0; count < 10; count += 1) made.push(transactionOfAnswer(await money.withdraw(ada, 10))._id);
   const answers = await Promise.all([
     ...made.slice(0, 5).map((id) => ada.call(cancelOwnTransaction, { params: { id } })),
     ...Array.from({ length: 12 }, () => money.withdraw(ada, 10)),

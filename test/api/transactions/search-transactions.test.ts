@@ -13,8 +13,13 @@ import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { putTransaction, storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { everyPage, numbersIn, type TransactionListPage, toTransactionListPage } from '#test/support/lists.ts';
-import { transactionIn, withdrawMethods } from '#test/support/money.ts';
+import {
+  readAllTransactionNumbers,
+  type TransactionListPage,
+  toTransactionListPage,
+  transactionNumbersOf,
+} from '#test/support/lists.ts';
+import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
@@ -29,13 +34,13 @@ beforeAll(async () => {
     bank.clock.advance(1);
   };
   keep('booked', await money.book(ada, 'deposit', 5000));
-  keep('deposit', transactionIn(await money.deposit(ada, 793.69)));
-  keep('payout', transactionIn(await money.withdraw(ada, 1793.5)));
+  keep('deposit', transactionOfAnswer(await money.deposit(ada, 793.69)));
+  keep('payout', transactionOfAnswer(await money.withdraw(ada, 1793.5)));
   // No time of day has these digits, so they are in no transaction number.
   const body = { amount: 893, method: 'btc', bitcoinWallet: WALLET };
-  keep('coins', transactionIn(await ada.call(requestWithdrawal, { body })));
+  keep('coins', transactionOfAnswer(await ada.call(requestWithdrawal, { body })));
   keep('of grace', await money.book(grace, 'deposit', 300));
-  keep('to grace', transactionIn(await money.withdraw(grace, 100)));
+  keep('to grace', transactionOfAnswer(await money.withdraw(grace, 100)));
   await bank.drain();
 });
 
@@ -48,7 +53,7 @@ const lists = {
 };
 
 const namesIn = (listed: TransactionListPage) =>
-  numbersIn(listed).map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
+  transactionNumbersOf(listed).map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
 const endOf = (name: string) => made[name]?.slice(-6) ?? '';
 const WITHDRAWALS = ['payout', 'coins', 'to grace'];
 const OF_ADA = ['booked', 'deposit', 'payout', 'coins'];
@@ -169,7 +174,8 @@ describe.each(['transactions', 'requests', 'withdrawals'] as const)(
 
     test('a search that finds very many customers comes page after page, newest first', async () => {
       const numbers = await crowded();
-      const read = (query: Query) => everyPage((cursor) => lists[list]({ limit: 10, ...query, ...cursor }));
+      const read = (query: Query) =>
+        readAllTransactionNumbers((cursor) => lists[list]({ limit: 10, ...query, ...cursor }));
       for (const search of ['Crowd', 'Crowd ake', 'ÅKE crowd', 'Crowd.']) {
         expect(await read({ search })).toEqual(numbers);
       }
@@ -199,25 +205,25 @@ describe('a search', () => {
     await bank.drain();
     for (const search of ['1.260', '1,260 €'])
       for (const list of [lists.transactions, lists.own]) {
-        expect(numbersIn(await list({ search })).toSorted()).toEqual(numbers.toSorted());
+        expect(transactionNumbersOf(await list({ search })).toSorted()).toEqual(numbers.toSorted());
       }
-    expect(numbersIn(await lists.transactions({ search: '1.260,00' }))).toEqual([numbers[1]]);
+    expect(transactionNumbersOf(await lists.transactions({ search: '1.260,00' }))).toEqual([numbers[1]]);
   });
 
   test('a search finds the present amount, not the former one', async () => {
     const { _id: id, transactionNumber: number } = await money.book(ada, 'deposit', 77.01);
     await admin.call(editTransaction, { params: { id }, body: { amount: 77.02 } });
-    expect(numbersIn(await lists.transactions({ search: '77.02' }))).toEqual([number]);
-    expect(numbersIn(await lists.transactions({ search: '77.01' }))).toEqual([]);
+    expect(transactionNumbersOf(await lists.transactions({ search: '77.02' }))).toEqual([number]);
+    expect(transactionNumbersOf(await lists.transactions({ search: '77.01' }))).toEqual([]);
   });
 
   test('a search finds the IBAN of a withdrawal from an earlier version', async () => {
     const iban = 'GB82WEST12345698765432';
     const body = { amount: 20, method: 'sepa', bankDetails: { ...bankDetails, iban } };
-    const { _id, transactionNumber: number } = transactionIn(await ada.call(requestWithdrawal, { body }));
+    const { _id, transactionNumber: number } = transactionOfAnswer(await ada.call(requestWithdrawal, { body }));
     await money.setStatus(_id, 'failed');
     await storeUserWithoutLists(_id);
-    expect(numbersIn(await lists.withdrawals({ search: iban }))).toEqual([number]);
+    expect(transactionNumbersOf(await lists.withdrawals({ search: iban }))).toEqual([number]);
   });
 
   test('a search reads a limited number of transactions at once: a page without rows leads to the next', async () => {
@@ -234,7 +240,7 @@ describe('a search', () => {
     const query = { search: '42.42', status: 'failed', type: 'deposit', to: '2020-01-01' };
     const first = await lists.transactions(query);
     expect(first).toMatchObject({ rows: [], nextCursor: expect.any(String) });
-    expect(await everyPage((cursor) => lists.transactions({ ...query, ...cursor }))).toEqual([
+    expect(await readAllTransactionNumbers((cursor) => lists.transactions({ ...query, ...cursor }))).toEqual([
       transactionNumber(at, 1),
     ]);
   });

@@ -15,16 +15,16 @@ import { table } from '#test/support/faults/aws-clients.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
+import { iterationCount } from '#test/support/iterations.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
-import { balancesInEuros, type Transaction, transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
-const ROUNDS = iterations(300, 4);
-const AT_ONCE = iterations(64, 24);
-const THROUGH_FAULTS = iterations(30, 2);
+const ROUNDS = iterationCount(300, 4);
+const AT_ONCE = iterationCount(64, 24);
+const THROUGH_FAULTS = iterationCount(30, 2);
 
 const { bank, money, customers, backups, customerForAll, unmoved } = setupBank({ methods: true });
 const heir = customerForAll({ name: 'Hester Thornbury', euros: 10 });
@@ -80,7 +80,7 @@ describe('unclaimed money that is paid out', () => {
         },
       },
     });
-    const { journal } = await storedTransaction(transactionIn(answer)._id);
+    const { journal } = await storedTransaction(transactionOfAnswer(answer)._id);
     expect(journal).toMatchObject([
       { what: 'booked', reason: 'Probate', to: 'completed', postings: { customer: -6000, settlement: 6000 } },
     ]);
@@ -109,7 +109,7 @@ describe('unclaimed money that is paid out', () => {
 
   test('a returned payout is unclaimed again, and is not paid a second time by its status', async () => {
     const ada = await goneWith(20);
-    const { _id } = transactionIn(await payOut(ada, 15));
+    const { _id } = transactionOfAnswer(await payOut(ada, 15));
     const undone = await bank.admin.call(changeStatus, {
       params: { id: _id },
       body: { status: 'failed', reason: 'The account was closed' },
@@ -123,7 +123,7 @@ describe('unclaimed money that is paid out', () => {
 
   test('a deposit after the deletion can be paid out, and then it can no longer be undone', async () => {
     const ada = await money.customerWith(0);
-    const { _id } = transactionIn(await money.deposit(ada, 50));
+    const { _id } = transactionOfAnswer(await money.deposit(ada, 50));
     await customers.delete(ada.id);
     expect((await money.setStatus(_id, 'completed')).status).toBe(200);
     expect((await payOut(ada, 30)).status).toBe(201);
@@ -144,7 +144,7 @@ describe('unclaimed money that is assigned', () => {
   let received: Transaction;
   beforeAll(async () => {
     ada = await goneWith(100);
-    given = transactionIn(await assign(ada, heir, 70));
+    given = transactionOfAnswer(await assign(ada, heir, 70));
     const own = toTransactionListPage(await bank.admin.call(listTransactions, { query: { userId: heir.id } })).rows;
     received = own.find(({ amount }) => amount === 70) ?? expect.fail('Nothing was received');
   });
@@ -261,14 +261,14 @@ describe('never more leaves than was left behind and has arrived:', () => {
   });
 
   test(`the bank pays out no more than was left, in ${ROUNDS} races of payouts, assignments and a late deposit`, async () => {
-    const random = seeded(15);
+    const random = seededRandom(15);
     const total = (await books()).accounts.unclaimed ?? 0;
     let [left, refusals] = [0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
       // The rounds take longer than a session lasts.
       if (round % 50 === 0) await heir.signInAgain();
       const ada = await money.customerWith(30);
-      const { _id } = transactionIn(await money.deposit(ada, 20));
+      const { _id } = transactionOfAnswer(await money.deposit(ada, 20));
       const before = await money.balances(heir);
       const doings: (() => Promise<Answer>)[] = [
         () => customers.delete(ada.id, 'true'),
@@ -311,7 +311,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
       'time-out before': 0.1,
       'time-out after': 0.2,
     };
-    const random = seeded(16);
+    const random = seededRandom(16);
     for (let round = 0; round < THROUGH_FAULTS; round += 1) {
       const [ada, grace] = [await goneWith(30), await bank.newCustomer()];
       const faults = injectFaults(rates, random);
@@ -345,7 +345,7 @@ test('a settlement writes no item that other customers share', async () => {
 
 test('a restore brings back unclaimed money: what was left, what arrived and what was paid out', async () => {
   const ada = await goneWith(100);
-  const paid = transactionIn(await payOut(ada, 30));
+  const paid = transactionOfAnswer(await payOut(ada, 30));
   await bank.drain();
   const filename = await backups.create();
   const kept = await customers.itemsOf(ada);
@@ -362,7 +362,7 @@ test('a restore brings back unclaimed money: what was left, what arrived and wha
   expect(after.accounts.unclaimed).toBe((totals.accounts.unclaimed ?? 0) + 30);
   const { unclaimed } = (await bank.admin.call(listDormantBalances)).result;
   expect(unclaimed).toContainEqual(expect.objectContaining({ _id: ada.id, amount: 70 }));
-  expect(transactionIn(await bank.admin.call(getTransaction, { params: { id: paid._id } }))).toMatchObject({
+  expect(transactionOfAnswer(await bank.admin.call(getTransaction, { params: { id: paid._id } }))).toMatchObject({
     status: 'completed',
     adminProof: { notes: 'To the estate by SEPA' },
   });

@@ -6,7 +6,7 @@ import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/tran
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { balancesInEuros, depositMethods, transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { balancesInEuros, depositMethods, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
@@ -47,9 +47,9 @@ const setOwnFee = (person: Person, withdrawalFeePercent: number | null) =>
 
 describe('a withdrawal', () => {
   test('a withdrawal is booked at the charge that was shown when this is the present one', async () => {
-    expect(transactionIn(await withdraw(3))).toMatchObject({ feePercent: 2, feeAmount: 3 });
+    expect(transactionOfAnswer(await withdraw(3))).toMatchObject({ feePercent: 2, feeAmount: 3 });
     await chargeWithdrawals(0);
-    expect(transactionIn(await withdraw(0))).toMatchObject({ feePercent: 0, feeAmount: 0 });
+    expect(transactionOfAnswer(await withdraw(0))).toMatchObject({ feePercent: 0, feeAmount: 0 });
     expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 300));
   });
 
@@ -69,7 +69,7 @@ describe('a withdrawal', () => {
       code: 'charge_changed',
       current: { feeAmount: 0.45, feePercent: 0.3 },
     });
-    expect(transactionIn(await withdraw(0.45, {}, 'bank-sepa'))).toMatchObject({ feeAmount: 0.45 });
+    expect(transactionOfAnswer(await withdraw(0.45, {}, 'bank-sepa'))).toMatchObject({ feeAmount: 0.45 });
   });
 
   test('the shown charge of a withdrawal is compared with the customer’s own fee when there is one', async () => {
@@ -78,14 +78,14 @@ describe('a withdrawal', () => {
       code: 'charge_changed',
       current: { feeAmount: 1.5, feePercent: 1 },
     });
-    expect(transactionIn(await withdraw(1.5))).toMatchObject({ feePercent: 1, feeAmount: 1.5 });
+    expect(transactionOfAnswer(await withdraw(1.5))).toMatchObject({ feePercent: 1, feeAmount: 1.5 });
     await setOwnFee(ada, null);
     expectRefusal(await unmoved(() => withdraw(1.5)), 409, { code: 'charge_changed' });
   });
 
   test('a withdrawal is booked at the present charge when no charge was sent', async () => {
     await chargeWithdrawals(5);
-    expect(transactionIn(await withdraw(undefined))).toMatchObject({ feeAmount: 7.5 });
+    expect(transactionOfAnswer(await withdraw(undefined))).toMatchObject({ feeAmount: 7.5 });
   });
 
   test('a withdrawal is refused for its content before its charge is compared', async () => {
@@ -111,7 +111,7 @@ describe('a deposit', () => {
   test('a deposit in coins is booked at the rate that was shown, however it is written', async () => {
     for (const eurToCryptoRate of [RATE, ` 0${RATE}`, 0.00001234]) {
       const answer = await deposit({ feeAmount: 0, eurToCryptoRate }, {}, 'btc');
-      expect(transactionIn(answer)).toMatchObject({ cryptoAmount: '0.00246800', eurToCryptoRate: RATE });
+      expect(transactionOfAnswer(answer)).toMatchObject({ cryptoAmount: '0.00246800', eurToCryptoRate: RATE });
     }
   });
 
@@ -131,7 +131,7 @@ describe('a deposit', () => {
       current: { feeAmount: 2, feePercent: 1, eurToCryptoRate: '0' },
     });
     const answer = await deposit({ feeAmount: 2, eurToCryptoRate: '0' }, {}, 'btc');
-    expect(transactionIn(answer)).not.toHaveProperty('cryptoAmount');
+    expect(transactionOfAnswer(answer)).not.toHaveProperty('cryptoAmount');
   });
 
   test('a deposit in coins is refused when no coins were shown and there is a rate now', async () => {
@@ -143,7 +143,10 @@ describe('a deposit', () => {
 
   test('a deposit is booked at the present charge and rate when neither was sent', async () => {
     await changeDeposits({ eurToCryptoRate: '0.00002', feePercent: 1 });
-    expect(transactionIn(await deposit({}, {}, 'btc'))).toMatchObject({ feeAmount: 2, cryptoAmount: '0.00404000' });
+    expect(transactionOfAnswer(await deposit({}, {}, 'btc'))).toMatchObject({
+      feeAmount: 2,
+      cryptoAmount: '0.00404000',
+    });
   });
 });
 
@@ -156,7 +159,7 @@ describe('under the same Idempotency-Key', () => {
       const again = await unmoved(() => withdraw(shown, headers));
       expect(again.status).toBe(200);
       expect(again.headers.get('idempotency-replayed')).toBe('true');
-      expect(transactionIn(again)).toEqual(transactionIn(first));
+      expect(transactionOfAnswer(again)).toEqual(transactionOfAnswer(first));
     }
     expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 150));
   });
@@ -195,7 +198,7 @@ test('each withdrawal is booked at the shown charge or refused while an administ
     })(),
   ]);
   for (const answer of answers) {
-    if (answer.status === 201) expect(transactionIn(answer)).toMatchObject({ feeAmount: 3 });
+    if (answer.status === 201) expect(transactionOfAnswer(answer)).toMatchObject({ feeAmount: 3 });
     else
       expect([answer.status, answer.refusal.code]).toSatisfy(
         ([status, code]) => status === 503 || code === 'charge_changed',

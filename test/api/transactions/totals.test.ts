@@ -26,10 +26,10 @@ import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { transactionIn } from '#test/support/money.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 
-const RUNS = iterations(1_000, 5);
+const RUNS = iterationCount(1_000, 5);
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });
 /** The true events: everything that the stream delivered about a few customers, in its order. */
@@ -43,8 +43,8 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count += 1) {
     const person = await money.customerWith(100);
     heirId = person.id;
-    const deposit = transactionIn(await money.deposit(person, 30));
-    const withdrawal = transactionIn(await money.withdraw(person, 50));
+    const deposit = transactionOfAnswer(await money.deposit(person, 30));
+    const withdrawal = transactionOfAnswer(await money.withdraw(person, 50));
     await money.setStatus(deposit._id, 'completed');
     await money.setStatus(withdrawal._id, 'processing');
     await money.setStatus(withdrawal._id, count === 1 ? 'failed' : 'completed');
@@ -61,7 +61,7 @@ beforeAll(async () => {
   // assigned to the last of the three.
   const gone = await money.customerWith(70);
   await money.withdraw(gone, 20);
-  const late = transactionIn(await money.deposit(gone, 10));
+  const late = transactionOfAnswer(await money.deposit(gone, 10));
   await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   await bank.drain();
   await admin.call(editTransaction, { params: { id: late._id }, body: { amount: 9, status: 'completed' } });

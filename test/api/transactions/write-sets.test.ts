@@ -4,12 +4,12 @@ import { createAdjustment, deleteTransaction, editTransaction } from '#shared/co
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { iterations } from '#test/support/iterations.ts';
-import { type Transaction, transactionIn } from '#test/support/money.ts';
-import { seeded } from '#test/support/random.ts';
+import { iterationCount } from '#test/support/iterations.ts';
+import { type Transaction, transactionOfAnswer } from '#test/support/money.ts';
+import { seededRandom } from '#test/support/random.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
-const OPERATIONS = iterations(500, 60);
+const OPERATIONS = iterationCount(500, 60);
 
 const { bank, money } = setupBank();
 
@@ -29,7 +29,7 @@ class Owners {
 }
 
 test(`no item is written for two customers in ${OPERATIONS} random operations of ten customers`, async () => {
-  const random = seeded(5);
+  const random = seededRandom(5);
   await money.saveMethods();
   const people = [];
   for (let count = 0; count < 10; count += 1) people.push(await money.customerWith(5000));
@@ -47,8 +47,8 @@ test(`no item is written for two customers in ${OPERATIONS} random operations of
     const written = await writes.during(async () => {
       const drawn = random.below(target ? 6 : 3);
       const params = { id: target?._id ?? '' };
-      if (drawn === 0) known.set(userId, [...own, transactionIn(await money.deposit(person, amount))]);
-      else if (drawn === 1) known.set(userId, [...own, transactionIn(await money.withdraw(person, amount))]);
+      if (drawn === 0) known.set(userId, [...own, transactionOfAnswer(await money.deposit(person, amount))]);
+      else if (drawn === 1) known.set(userId, [...own, transactionOfAnswer(await money.withdraw(person, amount))]);
       else if (drawn === 2) await bank.call(createAdjustment, { body: { userId, type: 'deposit', amount } }, { as });
       else if (drawn === 3) await money.setStatus(params.id, random.pick(transactionStatuses));
       else if (drawn === 4) await bank.call(editTransaction, { params, body: { amount } }, { as });

@@ -5,12 +5,12 @@ import { rateLimits } from '#shared/domain/rate-limits.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { retryWhileBusy } from '#test/support/busy.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { asPng, oneColourPainting, pngOf } from '#test/support/pictures.ts';
+import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
 
 const { bank, money, tickets } = setupBank({ methods: true });
 
-const picture = asPng(pngOf(oneColourPainting(7, 6)));
-const noPicture = asPng(Buffer.from('no picture'));
+const picture = pngDataUrl(encodePng(oneColourPainting(7, 6)));
+const noPicture = pngDataUrl(Buffer.from('no picture'));
 const update = (person: Person, body: object) => person.send('PUT', updateProfile.path, body);
 const key = (of: Person) => ({ 'idempotency-key': `first-of-${of.id}` });
 

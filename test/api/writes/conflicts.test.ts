@@ -8,7 +8,7 @@ import { createUser, deleteUser, resetUserPassword, suspendUser } from '#shared/
 import { changePassword, login, logout } from '#shared/contract/sign-in.ts';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { dropNextResponse, injectInitialConflicts } from '#test/support/faults/fail-writes.ts';
+import { dropNextWriteResponse, injectInitialConflicts } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -100,7 +100,7 @@ describe('with another transaction on every item that is written', () => {
 
 test('the payment methods count as saved although the answer of the table was lost', async () => {
   const { version } = (await admin.call(getWithdrawSettings)).result;
-  dropNextResponse();
+  dropNextWriteResponse();
   const answer = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version } });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
 });

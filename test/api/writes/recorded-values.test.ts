@@ -20,7 +20,7 @@ import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn, withdrawMethods } from '#test/support/money.ts';
+import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, money, customers, tickets } = setupBank({ methods: true, rateLimits: 'off' });
@@ -45,11 +45,11 @@ const changes: Readonly<Record<string, Change>> = {
     return { after: { type: 'deposit', amount: 1250 } };
   },
   'transaction.status by another status': async (ada) => {
-    await done(money.setStatus(transactionIn(await money.deposit(ada, 20))._id, 'completed'));
+    await done(money.setStatus(transactionOfAnswer(await money.deposit(ada, 20))._id, 'completed'));
     return { before: { status: 'pending', amount: 2000 }, after: { status: 'completed', amount: 2000 } };
   },
   'transaction.status by processing a withdrawal': async (ada) => {
-    const params = { id: transactionIn(await money.withdraw(ada, 40))._id };
+    const params = { id: transactionOfAnswer(await money.withdraw(ada, 40))._id };
     const proof = { proofImage: 'https://img.example.com/proof.png', notes: 'Paid' };
     await done(admin.call(processWithdrawal, { params, body: { status: 'completed', ...proof } }));
     return { before: { status: 'pending', amount: 4000 }, after: { status: 'completed', amount: 4000, ...proof } };

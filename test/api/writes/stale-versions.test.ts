@@ -6,8 +6,8 @@ import { getTransaction } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { transactionIn } from '#test/support/money.ts';
-import { ticketIn } from '#test/support/tickets.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 1000 });
@@ -20,12 +20,12 @@ interface Case {
 }
 
 const newWithdrawal = async () => {
-  const { _id: id, version } = transactionIn(await money.withdraw(ada, 10));
+  const { _id: id, version } = transactionOfAnswer(await money.withdraw(ada, 10));
   return { id, version };
 };
 const transactions = {
   make: newWithdrawal,
-  read: async (id: string) => transactionIn(await admin.call(getTransaction, { params: { id } })),
+  read: async (id: string) => transactionOfAnswer(await admin.call(getTransaction, { params: { id } })),
 };
 const statusOf = (first: boolean) => (first ? 'processing' : 'failed');
 
@@ -61,7 +61,7 @@ const cases: Record<string, Case> = {
   },
   'a withdrawal that is processed': {
     make: newWithdrawal,
-    read: async (id) => transactionIn(await admin.call(getWithdrawal, { params: { id } })),
+    read: async (id) => transactionOfAnswer(await admin.call(getWithdrawal, { params: { id } })),
     change: (by, id, version, first) =>
       by.send('PATCH', `/admin/withdrawals/${id}`, { status: statusOf(first), version }),
   },
@@ -70,7 +70,7 @@ const cases: Record<string, Case> = {
       const { _id: id, version } = await tickets.opened(ada);
       return { id, version };
     },
-    read: async (id) => ticketIn(await admin.call(getTicket, { params: { id } })),
+    read: async (id) => ticketOfAnswer(await admin.call(getTicket, { params: { id } })),
     change: (by, ticketId, version, first) =>
       by.send('POST', '/admin/tickets/update-status', { ticketId, status: first ? 'resolved' : 'closed', version }),
   },

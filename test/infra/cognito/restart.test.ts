@@ -4,10 +4,10 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 import { BankPool, openPool, PASSWORD, refused, TestClock, WRONG_PASSWORD } from './bank-pool.ts';
 
-const newDataFile = (): string => join(tempFolder('cognito-'), 'cognito.sqlite');
+const newDataFile = (): string => join(createTempFolder('cognito-'), 'cognito.sqlite');
 
 describe('a restart on the same file', () => {
   it('a restart on the same file keeps users, sign-ins, pending codes, used codes and locks', async () => {

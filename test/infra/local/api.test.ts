@@ -11,7 +11,7 @@ import { type HttpMethod, type RouteAccess, route } from '#shared/contract/route
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
-import { unknownAddress } from '#test/support/faults/unknown-address.ts';
+import { unknownRouteHandler } from '#test/support/faults/unknown-address.ts';
 import { signToken, unsignedToken } from '#test/support/forge.ts';
 import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from './token-issuer.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     called.push(name);
     return (event: unknown) => handle(event as Event);
   };
-  const options = { routes, loadHandler, unknownAddress: unknownAddress(routes), authorizer, clock };
+  const options = { routes, loadHandler, unknownAddress: unknownRouteHandler(routes), authorizer, clock };
   gateway = await startGateway(createApiListener(options), 0);
   impatient = await startGateway(createApiListener({ ...options, timeoutMs: 1 }), 0);
   url = `http://localhost:${gateway.port}/api`;

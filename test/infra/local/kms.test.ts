@@ -10,10 +10,10 @@ import { newApp } from '#infra/cdk/build-bank.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
-const file = join(tempFolder('kms-'), 'kms.json');
+const file = join(createTempFolder('kms-'), 'kms.json');
 const sha256 = 'a'.repeat(64);
 
 let ends: (() => unknown)[] = [];
@@ -107,7 +107,7 @@ test('a caller whose clock is wrong by a day corrects it with the answer', async
 });
 
 test('a second key leaves the first one as it is, and is used to sign instead of it', () => {
-  const newStack = () => new Stack(newApp({ outdir: tempFolder('kms-cdk-'), validated: false }), 'Data');
+  const newStack = () => new Stack(newApp({ outdir: createTempFolder('kms-cdk-'), validated: false }), 'Data');
   const stack = newStack();
   const { keys } = new BackupKeys(stack, 'Keys', { keep: true }, 2);
   const made = Object.entries(Template.fromStack(stack).findResources('AWS::KMS::Key'));

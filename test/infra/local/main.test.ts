@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { call, childrenOn, startBank, stop } from '#test/programs/running-bank.ts';
 import { HEADLINE } from '#test/support/spec-texts.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 test('the program opens a bank that answers and serves its site, and ends on SIGTERM with its children', async () => {
-  const directory = tempFolder('bank-main-');
+  const directory = createTempFolder('bank-main-');
   const bank = await startBank(directory);
   onTestFinished(() => stop(bank, 'SIGKILL'));
   expect(await call(bank, 'GET', '/health')).toEqual({ status: 200, body: { status: 'ok' } });

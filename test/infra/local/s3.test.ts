@@ -13,14 +13,14 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { localClientConfig } from '#infra/local/local-account.ts';
 import { type LocalS3, startS3 } from '#infra/local/s3/start-s3.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const Bucket = 'aldermoor-local-backups';
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
 const content = gzipSync('everything of everybody');
 const Key = 'backup 2031 (ä) + more/one.json.gz';
 
-const directory = tempFolder('bank-s3-');
+const directory = createTempFolder('bank-s3-');
 let s3: LocalS3;
 let client: S3Client;
 let ahead: number;

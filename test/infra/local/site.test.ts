@@ -7,7 +7,7 @@ import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const PAGE = '<!doctype html><title>The bank</title>';
 const titled = (file: string) => `<!doctype html><title>${file}</title>`;
@@ -16,7 +16,7 @@ const SECRET = 'not part of the site';
 
 let gateway: Gateway;
 beforeAll(async () => {
-  const directory = tempFolder('bank-site-');
+  const directory = createTempFolder('bank-site-');
   const site = join(directory, 'web');
   for (const folder of ['assets', '.vite']) await mkdir(join(site, folder), { recursive: true });
   await writeFile(join(directory, 'secret.txt'), SECRET);

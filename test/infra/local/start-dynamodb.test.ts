@@ -7,11 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { freePort } from '#infra/local/free-port.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
 
-const file = join(tempFolder('bank-dynamodb-'), 'table.db');
+const file = join(createTempFolder('bank-dynamodb-'), 'table.db');
 let other: Server;
 let taken: number;
 beforeEach(async () => {

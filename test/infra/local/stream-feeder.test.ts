@@ -18,7 +18,7 @@ import { streamRetention } from '#infra/local/dynamodb/stream-records.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
 import { redirectOutputTo } from '#infra/local/log.ts';
 import { dataTemplate } from '#infra/local/template.ts';
-import { tempFolder } from '#test/support/temp-folder.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const TableName = 'some-bank';
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
@@ -33,7 +33,7 @@ let seen: DynamoDBRecord[];
 
 beforeEach(async () => {
   logAgain = redirectOutputTo(devNull);
-  directory = tempFolder('bank-stream-');
+  directory = createTempFolder('bank-stream-');
   tableFile = join(directory, 'table.db');
   seen = [];
   await open();

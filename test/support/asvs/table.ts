@@ -20,7 +20,7 @@ export interface Requirement {
 }
 
 /** Returns the requirements of the table. @throws for a line not of the form `ids | state | about | how` */
-export function requirements(): readonly Requirement[] {
+export function readAsvsRequirements(): readonly Requirement[] {
   const text = readFileSync(new URL('../../../docs/security/asvs-requirements.txt', import.meta.url), 'utf8');
   const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);
   const naming = testFilesByRequirement();
@@ -47,7 +47,7 @@ export function testFilesByRequirement(): ReadonlyMap<string, readonly string[]>
   return new Map([...found].map(([id, in_]) => [id, [...in_]]));
 }
 
-export function tableOf(all: readonly Requirement[]): string {
+export function asvsTableMarkdown(all: readonly Requirement[]): string {
   const levels = ([1, 2] as const).map((level) => {
     const of = all.filter((one) => one.level === level);
     const count = (state: State) => of.filter((one) => one.state === state).length;

@@ -1,4 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { ASVS_TABLE_FILE, requirements, tableOf } from './table.ts';
+import { ASVS_TABLE_FILE, asvsTableMarkdown, readAsvsRequirements } from './table.ts';
 
-writeFileSync(ASVS_TABLE_FILE, tableOf(requirements()));
+writeFileSync(ASVS_TABLE_FILE, asvsTableMarkdown(readAsvsRequirements()));

@@ -9,7 +9,7 @@ interface Credentials {
 }
 
 /** Opens an account without an administrator. @returns its id */
-export async function openAccountOf(role: 'admin' | 'user', credentials: Credentials): Promise<string> {
+export async function openAccountDirectly(role: 'admin' | 'user', credentials: Credentials): Promise<string> {
   return (await registerUser({ ...credentials, role }, { actorId: 'test' })).user.id;
 }
 

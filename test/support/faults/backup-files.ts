@@ -42,7 +42,7 @@ export const signatureStatusOfFile = async (text: string): Promise<SignatureStat
   verifyBackupSignature(await sealOf(text));
 
 /** Signs a text as if the bank of this process had written it. */
-export async function signedByBank(text: string): Promise<string> {
+export async function signAsBank(text: string): Promise<string> {
   const signedBy = backupSigningKeyId();
   const { sha256 } = await sealOf(text);
   const sign = (digest: string) => signBackupDigest(digest, signedBy);

@@ -10,7 +10,7 @@ import { calledWorkers, nodeOptionsOf, RUN_JOB_WORKER } from '#infra/cdk/workers
 import type { RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
-import { messageOf, ownProcess } from '#test/support/own-process.ts';
+import { forkProcess, nextProcessMessage } from '#test/support/own-process.ts';
 
 export interface MeasuredJobs {
   /** The differences between the restored bank and the backup. */
@@ -31,7 +31,9 @@ export async function measureJobs(size: BankSize): Promise<MeasuredJobs> {
       const source = kind === 'restore' ? { source: backupObjectKey(filename), dryRun: of.dryRun ?? false } : {};
       await beginJob({ id: newId(), kind, startedAt, by, filename, ...source });
       const began = performance.now();
-      const megabytes = await messageOf<number>(ownProcess(join(import.meta.dirname, 'backup-worker.ts'), environment));
+      const megabytes = await nextProcessMessage<number>(
+        forkProcess(join(import.meta.dirname, 'backup-worker.ts'), environment),
+      );
       const job = await readCurrentJob();
       if (job?.status !== 'done') throw new Error(`${kind} ended as ${job?.status}: ${job?.failure?.message}`);
       jobs.push({ kind: name, seconds: Math.round((performance.now() - began) / 100) / 10, megabytes });

@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const SHARDS = Array.from({ length: 6 }, (_, shard) => `shardId-0000000173216${shard}000000-1f6e2b0c`);
 
 /** Counts a completed deposit and a completed withdrawal on each of the last days, delivered by half a dozen shards. */
-export async function countDays(bank: TestBank, customerId: string, days: number): Promise<void> {
+export async function addDailyVolumes(bank: TestBank, customerId: string, days: number): Promise<void> {
   const changes = Array.from({ length: 2 * days }, (_, index) => ({
     sequence: String(index + 1),
     before: undefined,
@@ -36,7 +36,7 @@ export async function countDays(bank: TestBank, customerId: string, days: number
 }
 
 /** Returns the days for which the stored totals have a volume. */
-export async function countedDays(bank: TestBank): Promise<string[]> {
+export async function daysWithVolume(bank: TestBank): Promise<string[]> {
   const totals = (await bank.tableItems()).find(({ pk, sk }) => pk === totalsKey.pk && sk === totalsKey.sk);
   return Object.keys(Object(totals?.volume));
 }

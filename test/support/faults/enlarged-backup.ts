@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withoutSignature } from '#test/support/backups.ts';
-import { signedByBank } from './backup-files.ts';
+import { signAsBank } from './backup-files.ts';
 
 /** Returns the same backup with so many bytes more in its audit trail, signed by the bank. */
 export function enlargedBackup(text: string, bytes: number): Promise<string> {
@@ -16,5 +16,5 @@ export function enlargedBackup(text: string, bytes: number): Promise<string> {
   const bare = withoutSignature(text);
   const body = bare.slice(0, bare.lastIndexOf('\n"sha256"')).replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`);
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return signedByBank(`${body}\n"sha256":"${sha256}"}\n`);
+  return signAsBank(`${body}\n"sha256":"${sha256}"}\n`);
 }

@@ -97,7 +97,7 @@ export interface HeldJob {
 }
 
 /** Begins a job as the API does, and leases it before its worker is invoked. */
-export async function holdJob(wanted: Partial<NewJob> = {}): Promise<HeldJob> {
+export async function leaseForeignJob(wanted: Partial<NewJob> = {}): Promise<HeldJob> {
   await beginJob({
     id: newId(),
     kind: 'backup',

@@ -26,7 +26,7 @@ import { momentOfTransactionNumber, transactionNumber } from '#shared/domain/tra
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { recentWithdrawalsAfter } from '#shared/domain/withdrawal-limit.ts';
 import { bankDetails, payInDetails } from '../payment-details.ts';
-import { type Random, seeded } from '../random.ts';
+import { type Random, seededRandom } from '../random.ts';
 
 export interface BankSize {
   readonly customers: number;
@@ -41,7 +41,7 @@ export type Item = Readonly<Record<string, unknown>>;
 const FIRST_NAMES = ['Amelie', 'Bastian', 'Carla', 'Dimitri', 'Elif', 'Fergus', 'Giulia', 'Hanne', 'Idris'] as const;
 const LAST_NAMES = ['Thornbury', 'Okonkwo', 'Winterfeldt'] as const;
 
-export const nameOfCustomer = (index: number): string =>
+export const inventedCustomerName = (index: number): string =>
   `${FIRST_NAMES[index % FIRST_NAMES.length]} ${LAST_NAMES[(index >> 2) % LAST_NAMES.length]}`;
 export const emailOfCustomer = (index: number): string => `customer.${String(index).padStart(7, '0')}@mail.example`;
 /** Returns a unique account number; they are spread over all numbers. */
@@ -58,14 +58,14 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 const JOINING = 0.8;
 
 /** Generates the items of a bank, the totals last. @param endsAt epoch milliseconds; nothing is younger */
-export function* itemsOfBank(
+export function* generateBankItems(
   { customers, transactionsEach, longTicketsEach = 0 }: BankSize,
   endsAt: number,
 ): Generator<Item> {
   // More transactions than a customer may make in a year are spread over several years.
   const opened = endsAt - Math.max(YEAR, transactionsEach * HOUR);
   const totals = new Map<string, number>();
-  const cashierId = idAt(opened, seeded(1));
+  const cashierId = idAt(opened, seededRandom(1));
   const cashier = newUser(cashierId, 'Ines Pemberwick', 'ines.pemberwick@bank.example', '1000000009', opened, 'admin');
   yield* itemsOfUser(cashier);
   for (let index = 0; index < customers; index += 1) {
@@ -117,12 +117,12 @@ class Life {
   #user: User;
 
   constructor(index: number, joined: number, endsAt: number, cashier: User) {
-    this.#random = seeded(index + 2);
+    this.#random = seededRandom(index + 2);
     this.#joined = joined;
     this.#endsAt = endsAt;
     this.#cashier = cashier;
     const id = idAt(joined, this.#random);
-    const [name, email] = [nameOfCustomer(index), emailOfCustomer(index)];
+    const [name, email] = [inventedCustomerName(index), emailOfCustomer(index)];
     this.#user = newUser(id, name, email, accountNumberOfCustomer(index), joined, 'user');
     const { role, accountNumber } = this.#user;
     this.#record(joined, 'user.created', { after: { name, email, role, accountNumber } });

@@ -74,7 +74,7 @@ export const changePerson = (id: string, changes: ReturnType<Parameters<typeof c
   );
 
 /** Changes a balance without a transaction. */
-export const alterBalance = (customerId: string, amount: number): Promise<void> =>
+export const addToStoredBalance = (customerId: string, amount: number): Promise<void> =>
   update(userKey(customerId), 'add balance :amount', { ':amount': amount });
 
 /** Returns an id that no transaction of this customer has. */
@@ -95,7 +95,7 @@ export async function replaceTransaction(transaction: StoredTransaction): Promis
 }
 
 /** Returns the size of a transaction's item in bytes. */
-export const bytesOfItem = (transaction: StoredTransaction): number =>
+export const transactionItemBytes = (transaction: StoredTransaction): number =>
   JSON.stringify(toTransactionItem(transaction)).length;
 
 /** Returns the items of one customer as they are now. */

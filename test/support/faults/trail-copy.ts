@@ -19,8 +19,11 @@ export { sealTrail } from '#functions/audit/verification/seal.ts';
 export { expandUuid as expand } from '#functions/core/ids.ts';
 export type { NamedSeal };
 
-export const verifyCopy = (items: readonly Item[], seals: readonly NamedSeal[], moment: number): Promise<TrailReport> =>
-  verifyTrail(copyOfTrail(items, seals), moment);
+export const verifyTrailCopy = (
+  items: readonly Item[],
+  seals: readonly NamedSeal[],
+  moment: number,
+): Promise<TrailReport> => verifyTrail(copyOfTrail(items, seals), moment);
 
 function copyOfTrail(items: readonly Item[], seals: readonly NamedSeal[]): TrailSource {
   const partition = (pk: string) => items.filter((item) => item.pk === pk).sort(bySortKey);

@@ -7,21 +7,22 @@ import { tableTrailSource } from '#functions/audit/verification/table-trail.ts';
 import { verifyTrail } from '#functions/audit/verification/verify-trail.ts';
 import type { TestBank } from '../bank.ts';
 
-export { appendChangesToTrail as chainChanges, sealTrail };
+export { appendChangesToTrail, sealTrail };
 
 type Seals = Parameters<typeof tableTrailSource>[0];
 
 const HOUR = 3_600_000;
 
 /** Verifies the trail of the running bank, by default with the seals that it has stored. */
-export const trailReport = (moment: number, seals: Seals = readNamedSeals) =>
+export const verifyStoredTrail = (moment: number, seals: Seals = readNamedSeals) =>
   verifyTrail(tableTrailSource(seals), moment);
 
 /** Verifies the trail an hour from now, when everything must have been chained. */
 export async function verifyAnHourLater(bank: TestBank, seals?: Seals) {
   await bank.drain();
-  return trailReport(bank.clock.now() + HOUR, seals);
+  return verifyStoredTrail(bank.clock.now() + HOUR, seals);
 }
 
 /** Returns what is wrong with the trail an hour from now, according to the table alone. */
-export const trailProblems = async (bank: TestBank) => (await trailReport(bank.clock.now() + HOUR, () => [])).problems;
+export const trailProblems = async (bank: TestBank) =>
+  (await verifyStoredTrail(bank.clock.now() + HOUR, () => [])).problems;

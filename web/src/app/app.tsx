@@ -1,14 +1,14 @@
 import '../components/ui/before-router.ts';
 import { type ComponentType, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { Boundary } from '../components/ui/boundary.tsx';
+import { AppErrorBoundary } from '../components/ui/boundary.tsx';
 import { lazyWithPreload } from '../components/ui/lazy-with-preload.tsx';
 import { loadScreenAt, type Screens } from '../components/ui/screen.ts';
 import { preloadApiClient } from '../lib/api/preload-api-client.ts';
 import { session, useSession } from '../lib/session/browser-session.ts';
 import type { StoredSession } from '../lib/session/stored-session.ts';
 import { signInPathReturningTo } from '../lib/session/way-back.ts';
-import { FrontPage } from './front-page.tsx';
+import { FrontPageRedirect } from './front-page.tsx';
 import { NotFound } from './not-found.tsx';
 
 type Area = ComponentType & { readonly screens: Screens };
@@ -41,10 +41,10 @@ export async function preloadFirstScreen(): Promise<void> {
 export function App() {
   return (
     <BrowserRouter>
-      <Boundary>
+      <AppErrorBoundary>
         <Suspense>
           <Routes>
-            <Route index element={<FrontPage />} />
+            <Route index element={<FrontPageRedirect />} />
             <Route path="login" element={<Login />} />
             <Route element={<Only area="admin" />}>
               <Route path="admin/*" element={<Panel />} />
@@ -55,7 +55,7 @@ export function App() {
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>
-      </Boundary>
+      </AppErrorBoundary>
     </BrowserRouter>
   );
 }
@@ -65,5 +65,5 @@ function Only({ area }: { area: StoredSession['role'] }) {
   const place = useLocation();
   // Remounts the area when another person signs in, so that no state of the previous one remains.
   if (signedIn?.role === area) return <Outlet key={identity} />;
-  return ended ? <Navigate to={signInPathReturningTo(place)} replace /> : <FrontPage />;
+  return ended ? <Navigate to={signInPathReturningTo(place)} replace /> : <FrontPageRedirect />;
 }

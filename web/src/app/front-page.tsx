@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PageErrorMessage } from '../components/ui/boundary.tsx';
 
-export function FrontPage() {
+export function FrontPageRedirect() {
   const [unreachable, setUnreachable] = useState(false);
 
   useEffect(() => {

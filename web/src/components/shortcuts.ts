@@ -5,7 +5,7 @@ import { createBrowserChoice, onChoiceChange } from './ui/browser-choice.ts';
 const state = createBrowserChoice('shortcuts', ['on', 'off'], 'on');
 const areOn = (): boolean => state.chosen() === 'on';
 
-export const switchShortcuts = (on: boolean): void => state.choose(on ? 'on' : 'off');
+export const setShortcutsEnabled = (on: boolean): void => state.choose(on ? 'on' : 'off');
 
 export const useShortcutsAreOn = (): boolean => useSyncExternalStore(onChoiceChange, areOn);
 

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { refusedFields } from '../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../lib/api/api-error.ts';
 import { useAsyncAction } from './use-action.ts';
 
 /** Runs an action with the input of a form. Refusals about single fields are shown at these fields. */
@@ -15,7 +15,7 @@ export function useFormSubmit<Typed extends FieldValues, Body>(
       try {
         await work(body);
       } catch (refusal) {
-        if (!showRefusedFields(form, refusal)) throw refusal;
+        if (!showFieldErrors(form, refusal)) throw refusal;
       }
     },
     options,
@@ -23,11 +23,11 @@ export function useFormSubmit<Typed extends FieldValues, Body>(
 }
 
 /** Returns whether the refusal was about fields of the form. */
-export function showRefusedFields<Typed extends FieldValues, Body>(
+export function showFieldErrors<Typed extends FieldValues, Body>(
   form: UseFormReturn<Typed, unknown, Body>,
   refusal: unknown,
 ): boolean {
-  const ours = Object.entries(refusedFields(refusal)).filter(([name]) => name in form.getValues());
+  const ours = Object.entries(fieldErrorsOf(refusal)).filter(([name]) => name in form.getValues());
   for (const [name, message] of ours) form.setError(name as Path<Typed>, { message }, { shouldFocus: true });
   return ours.length > 0;
 }

@@ -8,7 +8,7 @@ export function publishChange(): void {
   for (const listener of listeners) listener();
 }
 
-export function useChangedAt(): number {
+export function useLastBankChangeTime(): number {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

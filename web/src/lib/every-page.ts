@@ -6,7 +6,7 @@ interface Page<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-export async function everyPage<Row>(
+export async function readAllPages<Row>(
   read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Row>>,
   onProgress: (rows: number) => void,
 ): Promise<Row[]> {

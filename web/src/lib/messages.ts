@@ -5,7 +5,7 @@ export const TRANSACTIONS_NOT_FETCHED = 'Failed to fetch transactions';
 export const USERS_NOT_FETCHED = 'Failed to fetch users';
 export const DEPOSIT_METHODS_NOT_LOADED = 'Failed to load deposit methods';
 
-export const NONE_FOUND = 'No transactions found';
+export const NO_TRANSACTIONS_FOUND = 'No transactions found';
 export const NONE_YET = 'None found so far. Older ones are on the next page.';
 export const CHOOSE_CUSTOMER = 'Please choose a customer';
 
@@ -16,5 +16,5 @@ export const RULE_NOT_SAVED = 'Failed to save the rule for administrators';
 
 export const LOGIN_FAILED = 'Login failed. Please try again.';
 export const AUTHENTICATOR_CODE_HINT = 'Open your authenticator app and enter the code it shows for this account.';
-export const NO_QR_CODE = 'Failed to generate QR code';
+export const QR_CODE_NOT_GENERATED = 'Failed to generate QR code';
 export const TWO_FACTOR_NOT_DISABLED = 'Failed to disable 2FA';

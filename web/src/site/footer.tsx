@@ -1,6 +1,6 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../components/bank/logo.tsx';
-import { MAIL } from './mail.ts';
+import { MAIL_ADDRESSES } from './mail.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const COMPANY = [
@@ -31,10 +31,10 @@ export function Footer() {
         <div className="col-span-2 lg:col-span-1">
           <h2 className="text-lg">Contact</h2>
           <a
-            href={`mailto:${MAIL.support}`}
+            href={`mailto:${MAIL_ADDRESSES.support}`}
             className="mt-2 inline-block py-1.5 font-medium text-primary underline underline-offset-4"
           >
-            {MAIL.support}
+            {MAIL_ADDRESSES.support}
           </a>
           <p className="mt-1 text-quiet">Worldwide • Online support 24/7</p>
         </div>

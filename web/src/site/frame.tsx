@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MAIN, SkipLink } from '../components/ui/skip-link.tsx';
+import { MAIN_ELEMENT_ID, SkipLink } from '../components/ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -8,7 +8,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <TopBar />
-      <main id={MAIN} tabIndex={-1} className="pt-20 outline-none">
+      <main id={MAIN_ELEMENT_ID} tabIndex={-1} className="pt-20 outline-none">
         {children}
       </main>
       <Footer />

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { buttonClassName, type Variant } from '../components/ui/button-look.ts';
+import { type ButtonVariant, buttonClassName } from '../components/ui/button-look.ts';
 
 export function LinkButton({
   variant = 'primary',
   className,
   ...rest
-}: ComponentProps<'a'> & { readonly variant?: Variant }) {
+}: ComponentProps<'a'> & { readonly variant?: ButtonVariant }) {
   return <a {...rest} className={buttonClassName(variant, className)} />;
 }

@@ -15,7 +15,7 @@ interface PublicPage {
   readonly Page: ComponentType;
 }
 
-export const pages: Readonly<Record<PageName, PublicPage>> = {
+export const publicPages: Readonly<Record<PageName, PublicPage>> = {
   '/': {
     title: `${BANK_NAME} · Banking that puts your money first`,
     description: `${BANK_NAME} is a private online bank: real-time balances, low fees shown before you send, bank-grade security and people who answer around the clock.`,

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PublicPath } from '#shared/contract/public-pages.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { MAIL } from './mail.ts';
-import { type PageName, pages } from './pages.ts';
+import { MAIL_ADDRESSES } from './mail.ts';
+import { type PageName, publicPages } from './pages.ts';
 
-export interface Build {
+export interface PageAssets {
   readonly script: { readonly code: string } | { readonly src: string };
   readonly theme: string;
   readonly style: string;
@@ -14,8 +14,8 @@ export interface Build {
   readonly origin: string;
 }
 
-export function renderPage(name: PageName, build: Build): string {
-  const { title, description, Page } = pages[name];
+export function renderPage(name: PageName, build: PageAssets): string {
+  const { title, description, Page } = publicPages[name];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,14 +43,14 @@ ${script(build)}
 }
 
 /** Places the script inline and last, so that it blocks nothing. The Content-Security-Policy has its hash. */
-function script({ script }: Build): string {
+function script({ script }: PageAssets): string {
   return 'code' in script
     ? `<script type="module">${script.code.trim()}</script>`
     : `<script type="module" src="${script.src}"></script>`;
 }
 
 function forOthers(path: PublicPath, origin: string): string {
-  const { title, description } = pages[path];
+  const { title, description } = publicPages[path];
   const address = origin + path;
   const graph: Record<string, string> = {
     'og:type': 'website',
@@ -83,7 +83,7 @@ function aboutTheBank(origin: string, description: string): string {
     description,
     currenciesAccepted: 'EUR',
     openingHours: 'Mo-Su',
-    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: MAIL.support },
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: MAIL_ADDRESSES.support },
   };
   return `<script type="application/ld+json">${JSON.stringify(bank).replaceAll('<', '\\u003c')}</script>`;
 }

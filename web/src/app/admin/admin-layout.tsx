@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
 import { loadListPlaces } from '../../components/ui/list-state.ts';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
-import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
+import { MAIN_ELEMENT_ID, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import ChangeProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
 import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
-import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
+import { ReauthenticationPrompt } from '../../features/sign-in/confirm-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable } from '../../lib/api/reach.ts';
 import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
@@ -17,7 +17,7 @@ import { session, useSession } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
 import AdminChangePoller from './change-poller.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { screens } from './screens.ts';
+import { adminScreens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
@@ -62,21 +62,25 @@ function Panel() {
             </div>
           </header>
           <ConnectionBanner {...connection} />
-          <main id={MAIN} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
+          <main id={MAIN_ELEMENT_ID} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
             {needsTwoFactor ? (
               <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
             ) : (
-              <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isBankReachable} />
+              <ScreenOutlet
+                screens={adminScreens}
+                isLost={connection.lostSince !== undefined}
+                isReached={isBankReachable}
+              />
             )}
           </main>
         </div>
       </div>
       <AdminChangePoller />
       {proposed && <ChangeProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />}
-      <ConfirmSignIn />
+      <ReauthenticationPrompt />
       <Toaster />
     </QueryClientProvider>
   );
 }
 
-export default Object.assign(Panel, { screens });
+export default Object.assign(Panel, { screens: adminScreens });

@@ -12,7 +12,7 @@ import {
 import { lazyWithPreload } from '../../components/ui/lazy-with-preload.tsx';
 import type { Screens } from '../../components/ui/screen.ts';
 
-export const screens: Screens = [
+export const adminScreens: Screens = [
   {
     path: '',
     label: 'Dashboard',

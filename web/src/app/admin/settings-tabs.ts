@@ -1,6 +1,6 @@
-import type { Section } from '../../components/ui/section-menu.tsx';
+import type { MenuSection } from '../../components/ui/section-menu.tsx';
 
-export const settingsSections: readonly Section[] = [
+export const settingsSections: readonly MenuSection[] = [
   {
     label: 'Your sign-in',
     tabs: [

@@ -1,4 +1,4 @@
-import { switchShortcuts, useShortcutsAreOn } from '../../components/shortcuts.ts';
+import { setShortcutsEnabled, useShortcutsAreOn } from '../../components/shortcuts.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 
 const SHORT = [
@@ -46,7 +46,7 @@ export default function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
         <input
           type="checkbox"
           checked={areOn}
-          onChange={({ target }) => switchShortcuts(target.checked)}
+          onChange={({ target }) => setShortcutsEnabled(target.checked)}
           className="size-4.5 shrink-0 cursor-pointer accent-primary"
         />
         Use keys of one character in this browser

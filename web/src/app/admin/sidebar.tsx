@@ -9,8 +9,8 @@ import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { waitingProposalsQuery } from '../../features/approvals/admin/waiting-query.ts';
 import { logOut } from '../../lib/api/log-out.ts';
 import Drawer from './drawer.tsx';
-import { screens } from './screens.ts';
-import { useWorkCounts } from './use-work-counts.ts';
+import { adminScreens } from './screens.ts';
+import { usePendingWorkCounts } from './use-work-counts.ts';
 
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const [busy, leave] = useSubmitGuard(logOut);
@@ -24,7 +24,7 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
         area="/admin"
         screens={useShownScreens()}
         direction="down"
-        counts={useWorkCounts()}
+        counts={usePendingWorkCounts()}
         {...(onChoose && { onChoose })}
       />
       <Button
@@ -41,13 +41,13 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-const [dashboard, ...others] = screens;
+const [dashboard, ...others] = adminScreens;
 const withoutApprovals: Screens = [dashboard, ...others.filter(({ path }) => path !== 'approvals')];
 
 /** Approvals appear once the bank has a rule that needs two administrators. */
 function useShownScreens(): Screens {
   const { data } = useQuery(waitingProposalsQuery);
-  return data && (data.anyRule || data.proposals.length > 0) ? screens : withoutApprovals;
+  return data && (data.anyRule || data.proposals.length > 0) ? adminScreens : withoutApprovals;
 }
 
 export function MobileSidebar() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Counts } from '../../components/ui/menu.tsx';
+import type { MenuCounts } from '../../components/ui/menu.tsx';
 import { waitingProposalsQuery } from '../../features/approvals/admin/waiting-query.ts';
 import { statsQuery } from '../../features/reports/admin/stats-query.ts';
 
-export function useWorkCounts(): Counts {
+export function usePendingWorkCounts(): MenuCounts {
   const { data } = useQuery(statsQuery);
   const { data: waiting } = useQuery(waitingProposalsQuery);
   const approvals = waiting && { approvals: { count: waiting.proposals.length, meaning: 'waiting' } };

@@ -2,7 +2,13 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { rememberedListLink } from '../../components/ui/list-state.ts';
-import { currentMenuScreen, preloading, type Screen, type Screens, screenPath } from '../../components/ui/screen.ts';
+import {
+  currentMenuScreen,
+  preloadHandlers,
+  type Screen,
+  type Screens,
+  screenPath,
+} from '../../components/ui/screen.ts';
 
 const AREA = '/dashboard';
 
@@ -33,7 +39,7 @@ export function BottomBar({ screens }: { screens: Screens }) {
     return (
       <Link
         {...rememberedListLink(address, pathname)}
-        {...preloading(screen)}
+        {...preloadHandlers(screen)}
         aria-current={screen === marked ? 'page' : undefined}
         aria-label={screen.label}
         onClick={() => more.current?.hidePopover()}

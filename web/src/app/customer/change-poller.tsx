@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { typeLabels } from '../../components/bank/type-labels.ts';
+import { transactionTypeLabels } from '../../components/bank/type-labels.ts';
 import { showError, showSuccess } from '../../components/ui/toaster.tsx';
-import { refetchMoney, transactionsQuery } from '../../features/transactions/customer/transactions-query.ts';
+import { ownTransactionsQuery, refetchMoney } from '../../features/transactions/customer/transactions-query.ts';
 import { optimisticWrites } from '../../lib/api/optimistic-writes-here.ts';
 import { pollChanges } from '../../lib/api/poll-changes.ts';
 
@@ -20,9 +20,9 @@ export default function CustomerChangePoller() {
   const queries = useQueryClient();
   useEffect(() => {
     let hasLeft = false;
-    let known = newest(queries, transactionsQuery({}));
+    let known = newest(queries, ownTransactionsQuery({}));
     const look = async (): Promise<number> => {
-      const [before, now] = [await known, await newest(queries, { ...transactionsQuery({}), staleTime: 0 })];
+      const [before, now] = [await known, await newest(queries, { ...ownTransactionsQuery({}), staleTime: 0 })];
       if (hasLeft || !now) return 0;
       known = Promise.resolve(now);
       const told = before ? [...now.values()].flatMap((row) => sentenceAbout(row, before) ?? []) : [];
@@ -44,7 +44,10 @@ export default function CustomerChangePoller() {
   return null;
 }
 
-async function newest(queries: QueryClient, query: ReturnType<typeof transactionsQuery>): Promise<Known | undefined> {
+async function newest(
+  queries: QueryClient,
+  query: ReturnType<typeof ownTransactionsQuery>,
+): Promise<Known | undefined> {
   try {
     const { transactions } = await queries.fetchQuery(query);
     return new Map(transactions.map((row) => [row._id, row]));
@@ -63,7 +66,7 @@ const SENTENCES = {
 
 function sentenceAbout(row: TransactionView, before: Known) {
   if (optimisticWrites.has(row._id)) return undefined;
-  const what = `${typeLabels[row.type].toLowerCase()} of ${formatEuros(row.amount)}`;
+  const what = `${transactionTypeLabels[row.type].toLowerCase()} of ${formatEuros(row.amount)}`;
   const was = before.get(row._id);
   const oldest = [...before.values()].at(-1);
   if (!was) {

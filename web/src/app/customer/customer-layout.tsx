@@ -9,12 +9,12 @@ import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
 import { loadListPlaces } from '../../components/ui/list-state.ts';
 import { Menu } from '../../components/ui/menu.tsx';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
-import { MAIN, SkipLink } from '../../components/ui/skip-link.tsx';
+import { MAIN_ELEMENT_ID, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { profileQuery } from '../../features/customers/customer/profile-query.ts';
-import { ConfirmSignIn } from '../../features/sign-in/confirm-sign-in.tsx';
+import { ReauthenticationPrompt } from '../../features/sign-in/confirm-sign-in.tsx';
 import { OwnPasswordGate } from '../../features/sign-in/customer/own-password.tsx';
 import { logOut } from '../../lib/api/log-out.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -25,7 +25,7 @@ import { onUserChange } from '../../lib/session/on-user-change.ts';
 import { usePasswordRequest } from '../../lib/session/own-password.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import CustomerChangePoller from './change-poller.tsx';
-import { screens } from './screens.ts';
+import { customerScreens } from './screens.ts';
 
 const keepOwnPlaces = () => loadListPlaces(session.state().identity);
 keepOwnPlaces();
@@ -40,23 +40,27 @@ function Portal() {
       <Header />
       <ConnectionBanner {...connection} className="sm:[--bar:6.75rem] short:[--bar:0px]" />
       <main
-        id={MAIN}
+        id={MAIN_ELEMENT_ID}
         tabIndex={-1}
         className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] short:[--bar:0px] print:max-w-none print:p-0"
       >
         <OwnPasswordGate>
-          <ScreenOutlet screens={screens} isLost={connection.lostSince !== undefined} isReached={isBankReachable} />
+          <ScreenOutlet
+            screens={customerScreens}
+            isLost={connection.lostSince !== undefined}
+            isReached={isBankReachable}
+          />
         </OwnPasswordGate>
       </main>
-      {wantedPassword !== 'required' && <BottomBar screens={screens} />}
+      {wantedPassword !== 'required' && <BottomBar screens={customerScreens} />}
       <CustomerChangePoller />
-      <ConfirmSignIn />
+      <ReauthenticationPrompt />
       <Toaster />
     </QueryClientProvider>
   );
 }
 
-export default Object.assign(Portal, { screens });
+export default Object.assign(Portal, { screens: customerScreens });
 
 function Header() {
   const { data: profile } = useQuery(profileQuery);
@@ -83,7 +87,7 @@ function Header() {
         </div>
         {wantedPassword !== 'required' && (
           <div className="max-sm:hidden">
-            <Menu label="Your account" area="/dashboard" screens={screens} direction="across" />
+            <Menu label="Your account" area="/dashboard" screens={customerScreens} direction="across" />
           </div>
         )}
       </div>

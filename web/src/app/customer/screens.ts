@@ -11,7 +11,7 @@ import {
 import { lazyWithPreload } from '../../components/ui/lazy-with-preload.tsx';
 import type { Screens } from '../../components/ui/screen.ts';
 
-export const screens: Screens = [
+export const customerScreens: Screens = [
   {
     path: '',
     label: 'Dashboard',

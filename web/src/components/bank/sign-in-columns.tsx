@@ -1,5 +1,5 @@
 import type { SignInView } from '#shared/contract/views.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import type { Columns } from '../ui/data-table.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { deviceName } from './device-name.ts';
@@ -8,7 +8,7 @@ const OUTCOMES = {
   'signed-in': { label: 'Signed in', tone: 'good' },
   refused: { label: 'Refused', tone: 'warning' },
   locked: { label: 'Locked out', tone: 'danger' },
-} as const satisfies Record<SignInView['outcome'], { label: string; tone: Tone }>;
+} as const satisfies Record<SignInView['outcome'], { label: string; tone: BadgeTone }>;
 
 export const signInColumns: Columns<SignInView> = [
   { header: 'When', cell: ({ at }) => <DateTime at={at} /> },

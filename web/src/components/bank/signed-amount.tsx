@@ -3,7 +3,7 @@ import { formatEuros } from '#shared/domain/money.ts';
 
 type Moved = Pick<TransactionView, 'type' | 'amount'>;
 
-export function formatSigned({ type, amount }: Moved): string {
+export function formatSignedAmount({ type, amount }: Moved): string {
   return `${type === 'deposit' ? '+' : '-'}${formatEuros(amount)}`;
 }
 
@@ -12,7 +12,7 @@ export function SignedAmount(moved: Moved) {
     <span
       className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${moved.type === 'deposit' ? 'text-good' : ''}`}
     >
-      {formatSigned(moved)}
+      {formatSignedAmount(moved)}
     </span>
   );
 }

@@ -1,10 +1,10 @@
 import type { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
 
 interface Look {
   readonly label: string;
-  readonly tone: Tone;
+  readonly tone: BadgeTone;
 }
 
 const STATUSES = {
@@ -28,14 +28,14 @@ const PRIORITIES = {
   high: { label: 'High', tone: 'danger' },
 } as const satisfies Record<TicketPriority, Look>;
 
-export const statusLabels = labelsOf(STATUSES);
-export const statusTones = Object.fromEntries(
+export const transactionStatusLabels = labelsOf(STATUSES);
+export const transactionStatusTones = Object.fromEntries(
   Object.entries(STATUSES).map(([status, { tone }]) => [status, tone]),
-) as Readonly<Record<TransactionStatus, Tone>>;
+) as Readonly<Record<TransactionStatus, BadgeTone>>;
 export const ticketStatusLabels = labelsOf(TICKET_STATUSES);
 export const priorityLabels = labelsOf(PRIORITIES);
 
-export function StatusBadge({ status }: { status: TransactionStatus }) {
+export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {
   const { label, tone } = STATUSES[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

@@ -1,6 +1,6 @@
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 
-export const typeLabels = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<
+export const transactionTypeLabels = { deposit: 'Deposit', withdraw: 'Withdrawal' } as const satisfies Record<
   TransactionType,
   string
 >;

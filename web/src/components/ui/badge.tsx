@@ -8,9 +8,9 @@ const TONES = {
   info: 'bg-info-soft text-info',
 } as const;
 
-export type Tone = keyof typeof TONES;
+export type BadgeTone = keyof typeof TONES;
 
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold whitespace-nowrap ${TONES[tone]}`}

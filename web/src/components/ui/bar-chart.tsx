@@ -1,5 +1,5 @@
-import { CHART_HEIGHT, ChartFrame, Grid, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
-import { roundTicks, scale, trimCents } from './chart-scale.ts';
+import { CHART_HEIGHT, ChartFrame, ChartGridLines, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
+import { linearScale, roundTicks, trimCents } from './chart-scale.ts';
 import { formatDay } from './date-time.tsx';
 
 interface ChartDay {
@@ -25,7 +25,7 @@ export function BarChart({ label, days, format }: BarChartProps) {
   const tickText = (value: number) => trimCents(format(value));
   const left = gutterWidth(ticks.map(tickText));
   const bandFor = (width: number) => (width - left) / days.length;
-  const y = scale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
+  const y = linearScale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
   const at = (index: number) => days[index] ?? last;
 
   return (
@@ -62,7 +62,7 @@ export function BarChart({ label, days, format }: BarChartProps) {
                 className="fill-sunken"
               />
             )}
-            <Grid ticks={ticks} y={y} text={tickText} left={left} width={width} />
+            <ChartGridLines ticks={ticks} y={y} text={tickText} left={left} width={width} />
             {days.map((day, index) => (
               <Bars key={day.day} day={day} left={left + index * band} band={band} y={y} />
             ))}

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { buttonClassName, type Variant } from './button-look.ts';
+import { type ButtonVariant, buttonClassName } from './button-look.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
-  readonly variant?: Variant;
+  readonly variant?: ButtonVariant;
   readonly busy?: boolean;
   readonly waitingText?: string;
   /** Why it cannot be used now. It then stays focusable, shows the reason, and does nothing. */
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
 }
 
 interface ButtonLinkProps extends ComponentProps<typeof Link> {
-  readonly variant?: Variant;
+  readonly variant?: ButtonVariant;
 }
 
 export function ButtonLink({ variant = 'primary', className, ...rest }: ButtonLinkProps) {

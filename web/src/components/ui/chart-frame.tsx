@@ -100,7 +100,7 @@ interface GridProps {
   readonly width: number;
 }
 
-export function Grid({ ticks, y, text, left, width }: GridProps) {
+export function ChartGridLines({ ticks, y, text, left, width }: GridProps) {
   return ticks.map((tick) => (
     <g key={tick}>
       <line

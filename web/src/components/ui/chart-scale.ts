@@ -29,7 +29,7 @@ function roundStep(least: number): number {
   return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-export function scale(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
+export function linearScale(from: readonly [number, number], to: readonly [number, number]): (value: number) => number {
   const [a, b] = from;
   const [x, y] = to;
   return (value) => (a === b ? x : x + ((value - a) / (b - a)) * (y - x));

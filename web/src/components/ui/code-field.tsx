@@ -10,7 +10,7 @@ interface CodeFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'value
 }
 
 /** Takes the six digits of an authenticator app: typed, pasted (also as `123 456`) or filled in by the device. */
-export function CodeField({ label, hint, error, value, onChange, onComplete, ...input }: CodeFieldProps) {
+export function VerificationCodeField({ label, hint, error, value, onChange, onComplete, ...input }: CodeFieldProps) {
   const take = (text: string) => {
     const code = text.replaceAll(/\D/g, '').slice(0, DIGITS);
     onChange(code);

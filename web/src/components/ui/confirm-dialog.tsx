@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
 import { useAndroidCloseRequest } from './use-close-request.ts';
-import { useFinalFocus } from './use-final-focus.ts';
+import { useFocusAfterClose } from './use-final-focus.ts';
 
 interface ConfirmDialogProps
   extends Pick<DialogProps, 'open' | 'title' | 'children' | 'busy' | 'finalFocus' | 'onClosed'> {
@@ -24,7 +24,7 @@ interface ConfirmDialogProps
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, onConfirm, onCancel, onClosed } = props;
   const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
-  const finalFocus = useFinalFocus(open, props.finalFocus);
+  const finalFocus = useFocusAfterClose(open, props.finalFocus);
   const cancel = useRef<HTMLButtonElement>(null);
   useAndroidCloseRequest({ open, busy, onClose: onCancel });
 

@@ -8,7 +8,7 @@ function countText({ total, totalIsAtLeast }: ListTotal = {}): string | undefine
   return totalIsAtLeast ? `at least ${totalIsAtLeast.toLocaleString('en-US')}` : undefined;
 }
 
-export function withCount(title: string, counted: ListTotal | undefined): string {
+export function titleWithCount(title: string, counted: ListTotal | undefined): string {
   const count = countText(counted);
   return count === undefined ? title : `${title} (${count})`;
 }

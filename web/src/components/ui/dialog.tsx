@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { useAndroidCloseRequest } from './use-close-request.ts';
-import { useFinalFocus } from './use-final-focus.ts';
+import { useFocusAfterClose } from './use-final-focus.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -27,7 +27,7 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, children, footer, onCancel } = props;
   const { wide = false, busy = false, initialFocus, onClosed } = props;
-  const finalFocus = useFinalFocus(open, props.finalFocus);
+  const finalFocus = useFocusAfterClose(open, props.finalFocus);
   useAndroidCloseRequest({ open, busy, onClose });
   return (
     <Primitive.Root

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { CHART_HEIGHT, ChartFrame, Grid, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
-import { scale, tightTicks, trimCents } from './chart-scale.ts';
+import { CHART_HEIGHT, ChartFrame, ChartGridLines, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
+import { linearScale, tightTicks, trimCents } from './chart-scale.ts';
 import { formatDay } from './date-time.tsx';
 
 interface Point {
@@ -26,9 +26,9 @@ export function LineChart({ label, points, format }: LineChartProps) {
   const tickText = (value: number) => trimCents(format(value));
   const left = gutterWidth(ticks.map(tickText));
   const ends = [Date.parse(first.at), Date.parse(last.at)] as const;
-  const xFor = (width: number) => scale(ends, [left, width - 6]);
+  const xFor = (width: number) => linearScale(ends, [left, width - 6]);
   const bottom = ticks[0] ?? 0;
-  const y = scale([bottom, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
+  const y = linearScale([bottom, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
   const at = (index: number) => points[index] ?? last;
 
   return (
@@ -59,7 +59,7 @@ export function LineChart({ label, points, format }: LineChartProps) {
                 <stop offset="1" stopColor="var(--primary)" stopOpacity="0.03" />
               </linearGradient>
             </defs>
-            <Grid ticks={ticks} y={y} text={tickText} left={left} width={width} />
+            <ChartGridLines ticks={ticks} y={y} text={tickText} left={left} width={width} />
             <path d={`${line}V${y(Math.max(0, bottom))}H${x(start)}Z`} fill={`url(#${fill})`} />
             <path d={line} fill="none" className="stroke-primary" strokeWidth="2" strokeLinejoin="round" />
             <Days from={first.at} to={last.at} left={left} width={width} />

@@ -17,8 +17,8 @@ interface Limit {
   readonly limit: PageSize;
 }
 
-export const useLimit = (): Limit => ({ limit: usePageSize() });
-export const chosenLimit = (): Limit => ({ limit: pageSize() });
+export const usePageLimit = (): Limit => ({ limit: usePageSize() });
+export const chosenPageLimit = (): Limit => ({ limit: pageSize() });
 
 export const chooseDensity = density.choose;
 export const choosePageSize = (chosen: PageSize): void => size.choose(String(chosen));

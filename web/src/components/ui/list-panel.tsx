@@ -2,10 +2,10 @@ import { type ReactNode, useDeferredValue } from 'react';
 import type { ListTotal } from './count-text.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import { ErrorState, isPermanentError } from './error-state.tsx';
-import { WholeList } from './not-found-screen.tsx';
+import { ShowWholeListLink } from './not-found-screen.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { Pages } from './use-list-address.ts';
+import type { PageNavigation } from './use-list-address.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** The part of a TanStack query result that the panel reads. */
@@ -30,7 +30,7 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   /** Shown for a list without rows. */
   readonly empty: ReactNode;
   /** Absent for a list without pages. */
-  readonly pages?: Pages;
+  readonly pages?: PageNavigation;
   /** Absent on the last page. */
   readonly nextCursor?: string | undefined;
   readonly rowLink?: ((row: Row) => string) | undefined;
@@ -59,7 +59,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         )}
         {query.isError && (
           <ErrorState message={errorMessage} error={query.error} onRetry={query.refetch} retrying={query.isFetching}>
-            {isPermanentError(query.error) && <WholeList />}
+            {isPermanentError(query.error) && <ShowWholeListLink />}
           </ErrorState>
         )}
         {rows && !query.isError && (

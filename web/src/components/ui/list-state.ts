@@ -1,6 +1,6 @@
 /** Places in lists are kept in this tab for one person and survive a reload. */
 
-export interface Place {
+export interface ListPlace {
   readonly search: string;
   readonly pages?: unknown;
   readonly scroll: number;
@@ -9,7 +9,7 @@ export interface Place {
 const KEY = 'list-places';
 
 let owner: string | undefined;
-let places = new Map<string, Place>();
+let places = new Map<string, ListPlace>();
 
 export function loadListPlaces(person: string | undefined): void {
   owner = person;
@@ -22,11 +22,11 @@ export function loadListPlaces(person: string | undefined): void {
   storePlaces();
 }
 
-export const getListPlace = (path: string): Place | undefined => places.get(path);
+export const getListPlace = (path: string): ListPlace | undefined => places.get(path);
 
 const MOST = 20;
 
-export function setPlace(path: string, place: Place): void {
+export function setPlace(path: string, place: ListPlace): void {
   places.delete(path);
   places = new Map([...places, [path, place] as const].slice(-MOST));
 }

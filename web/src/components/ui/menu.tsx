@@ -1,16 +1,16 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { rememberedListLink } from './list-state.ts';
-import { currentMenuScreen, preloading, type Screens, screenPath } from './screen.ts';
+import { currentMenuScreen, preloadHandlers, type Screens, screenPath } from './screen.ts';
 
-export type Counts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
+export type MenuCounts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
 interface MenuProps {
   readonly label: string;
   readonly area: string;
   readonly screens: Screens;
   readonly direction: 'down' | 'across';
-  readonly counts?: Counts;
+  readonly counts?: MenuCounts;
   readonly onChoose?: () => void;
 }
 
@@ -45,7 +45,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
               <li key={screen.path}>
                 <Link
                   {...rememberedListLink(address, pathname)}
-                  {...preloading(screen)}
+                  {...preloadHandlers(screen)}
                   aria-current={screen === marked ? 'page' : undefined}
                   aria-describedby={waiting?.count ? `${id}-${screen.path}` : undefined}
                   {...(onChoose && { onClick: onChoose })}

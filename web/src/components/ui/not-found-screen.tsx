@@ -18,7 +18,7 @@ export function NotFoundScreen({ back }: { back: WayBack }) {
   );
 }
 
-export function WholeList() {
+export function ShowWholeListLink() {
   const { pathname, search } = useLocation();
   if (!search) return null;
   return (

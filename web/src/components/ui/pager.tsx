@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { Button } from './button.tsx';
 import { type ListTotal, rangeText } from './count-text.ts';
 import { chooseDensity, choosePageSize, pageSizes, useDensity, usePageSize } from './list-looks.ts';
-import type { Pages } from './use-list-address.ts';
+import type { PageNavigation } from './use-list-address.ts';
 
 interface PagerProps {
-  readonly pages: Pages;
+  readonly pages: PageNavigation;
   readonly nextCursor: string | undefined;
   readonly shown: number;
   readonly counted?: ListTotal | undefined;

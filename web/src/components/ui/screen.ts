@@ -24,7 +24,7 @@ export function currentMenuScreen(address: string, area: string, screens: Screen
   return at?.under ? screens.find(({ path }) => path === at.under) : at;
 }
 
-export function preloading({ screen }: Screen) {
+export function preloadHandlers({ screen }: Screen) {
   // The failure is shown when the screen is rendered.
   const load = () => void screen.load().catch(() => undefined);
   return { onPointerEnter: load, onFocus: load, onTouchStart: load };

@@ -7,14 +7,14 @@ interface Tab {
   readonly label: string;
 }
 
-export interface Section {
+export interface MenuSection {
   readonly label: string;
   readonly tabs: readonly Tab[];
 }
 
 interface SectionMenuProps {
   readonly label: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly MenuSection[];
 }
 
 /** Shows more tabs than fit side by side: as a list beside the page, sections above the page, or a button on a phone. */

@@ -1,8 +1,8 @@
-export const MAIN = 'main';
+export const MAIN_ELEMENT_ID = 'main';
 
 /** Focuses the main content when the focused element is gone. */
 export function focusMain(): void {
-  document.getElementById(MAIN)?.focus();
+  document.getElementById(MAIN_ELEMENT_ID)?.focus();
 }
 
 export function focusMainIf(isGone: boolean): boolean {
@@ -13,7 +13,7 @@ export function focusMainIf(isGone: boolean): boolean {
 export function SkipLink() {
   return (
     <a
-      href={`#${MAIN}`}
+      href={`#${MAIN_ELEMENT_ID}`}
       className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
     >
       Skip to content

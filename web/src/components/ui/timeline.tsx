@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from './badge.tsx';
+import type { BadgeTone } from './badge.tsx';
 import { DateTime } from './date-time.tsx';
 
 export interface TimelineEntry {
@@ -8,7 +8,7 @@ export interface TimelineEntry {
   readonly at?: string | undefined;
   readonly by?: string | undefined;
   readonly note?: ReactNode;
-  readonly tone: Tone;
+  readonly tone: BadgeTone;
 }
 
 const DOTS = {
@@ -17,7 +17,7 @@ const DOTS = {
   warning: 'border-warning bg-warning',
   danger: 'border-danger bg-danger',
   info: 'border-info bg-info',
-} as const satisfies Record<Tone, string>;
+} as const satisfies Record<BadgeTone, string>;
 
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (

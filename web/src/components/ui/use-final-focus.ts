@@ -9,7 +9,7 @@ let openings = 0;
  * after it, because that one has the focus.
  * @param finalFocus returns false when it has set the focus itself; otherwise the focus returns to where it was
  */
-export function useFinalFocus(open: boolean, finalFocus?: () => boolean): () => boolean {
+export function useFocusAfterClose(open: boolean, finalFocus?: () => boolean): () => boolean {
   const own = useRef(0);
   useLayoutEffect(() => {
     if (!open) return;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 type Filters<F> = { readonly [Name in keyof F]: string };
 
-export interface Pages {
+export interface PageNavigation {
   readonly first: number | undefined;
   readonly next: (nextCursor: string, shown: number) => void;
   readonly previous: (() => void) | undefined;
@@ -13,7 +13,7 @@ interface ListAddress<F> {
   readonly filters: Filters<F>;
   readonly set: (changed: Partial<Filters<F>>) => void;
   readonly cursor: string;
-  readonly pages: Pages;
+  readonly pages: PageNavigation;
 }
 
 interface EarlierPage {
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** Leaves values equal to `defaults` out of the address, and keeps the earlier pages in the history entry. */
-export function useListAddress<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
+export function useListUrlState<const F extends Readonly<Record<string, string>>>(defaults: F): ListAddress<F> {
   const { key, search, hash, state } = useLocation() as {
     key: string;
     search: string;

@@ -4,7 +4,7 @@ import { answerReauthentication, askForReauthentication, useIsReauthenticationAs
 
 const ConfirmSignInDialog = lazy(() => import('./confirm-sign-in-dialog.tsx'));
 
-export function ConfirmSignIn() {
+export function ReauthenticationPrompt() {
   const isAsked = useIsReauthenticationAsked();
   // The dialog stays mounted once it was opened, for the closing animation.
   const [wasAsked, setWasAsked] = useState(false);

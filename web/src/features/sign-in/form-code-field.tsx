@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { CodeField } from '../../components/ui/code-field.tsx';
+import { VerificationCodeField } from '../../components/ui/code-field.tsx';
 
 interface FormCodeFieldProps<Values extends FieldValues, Body>
-  extends Omit<ComponentProps<typeof CodeField>, 'name' | 'value' | 'onChange'> {
+  extends Omit<ComponentProps<typeof VerificationCodeField>, 'name' | 'value' | 'onChange'> {
   readonly control: Control<Values, unknown, Body>;
   readonly name: FieldPath<Values>;
 }
@@ -11,5 +11,7 @@ interface FormCodeFieldProps<Values extends FieldValues, Body>
 export function FormCodeField<Values extends FieldValues, Body>(props: FormCodeFieldProps<Values, Body>) {
   const { control, name, error, ...input } = props;
   const { field, fieldState } = useController({ control, name });
-  return <CodeField {...input} {...field} value={field.value ?? ''} error={fieldState.error?.message ?? error} />;
+  return (
+    <VerificationCodeField {...input} {...field} value={field.value ?? ''} error={fieldState.error?.message ?? error} />
+  );
 }

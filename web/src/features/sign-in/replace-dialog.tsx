@@ -6,7 +6,7 @@ import { generateSecret } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormSubmit } from '../../components/use-form-action.ts';
-import { NO_QR_CODE } from '../../lib/messages.ts';
+import { QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
@@ -31,10 +31,14 @@ export function ReplaceAuthenticatorDialog({ open, generate, onClose, onProven }
   const proven = useRef<AuthenticatorSecret>(undefined);
   const form = useForm<IdentityProof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
 
-  const [prove, { busy, error, clearError }] = useFormSubmit(form, NO_QR_CODE, async (proof: IdentityProof) => {
-    proven.current = await generate(proof);
-    onClose();
-  });
+  const [prove, { busy, error, clearError }] = useFormSubmit(
+    form,
+    QR_CODE_NOT_GENERATED,
+    async (proof: IdentityProof) => {
+      proven.current = await generate(proof);
+      onClose();
+    },
+  );
 
   const forget = () => {
     form.reset(EMPTY);

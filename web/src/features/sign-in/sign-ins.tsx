@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { signInColumns } from '../../components/bank/sign-in-columns.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
-import { useListAddress } from '../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { Sessions } from './sessions.tsx';
@@ -11,7 +11,7 @@ import { Sessions } from './sessions.tsx';
 const NO_SIGN_INS = 'Failed to fetch your sign-ins';
 
 export function SignIns() {
-  const { cursor, pages } = useListAddress({});
+  const { cursor, pages } = useListUrlState({});
   const page = useQuery({
     queryKey: ['sign-ins', cursor],
     queryFn: () => api.signIn.listSignIns({ query: { limit: 20, ...(cursor && { cursor }) } }),

@@ -7,7 +7,7 @@ import { FormError } from '../../components/ui/form-error.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence } from '../../lib/api/api-error.ts';
-import { NO_QR_CODE } from '../../lib/messages.ts';
+import { QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
 import { type IdentityProof, ReplaceAuthenticatorDialog } from './replace-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
@@ -136,7 +136,7 @@ function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCa
         if (!(refusal instanceof ApiError) || refusal.code !== 'mfa_code_required') throw refusal;
         setProving(true);
       }
-    }, NO_QR_CODE),
+    }, QR_CODE_NOT_GENERATED),
   );
   const [enabling, enable] = useSubmitGuard((verificationCode: string) =>
     attempt(() => change({ enabled: true, verificationCode }), texts.notEnabled),

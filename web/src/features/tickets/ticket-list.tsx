@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
 import { ErrorState, isPermanentError, retry } from '../../components/ui/error-state.tsx';
-import { WholeList } from '../../components/ui/not-found-screen.tsx';
+import { ShowWholeListLink } from '../../components/ui/not-found-screen.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import type { Pages } from '../../components/ui/use-list-address.ts';
+import type { PageNavigation } from '../../components/ui/use-list-address.ts';
 import { useScrollRestoration } from '../../components/ui/use-scroll-restoration.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { TICKETS_NOT_FETCHED } from '../../lib/messages.ts';
 
 interface TicketListProps {
   readonly query: UseQueryResult<RouteOutput<typeof listTickets>>;
-  readonly pages: Pages;
+  readonly pages: PageNavigation;
   readonly empty: ReactNode;
   readonly children: (tickets: readonly TicketView[]) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function TicketList({ query, pages, empty, children }: TicketListProps) {
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
       {query.isError && (
         <ErrorState message={errorSentence(query.error, TICKETS_NOT_FETCHED)} error={query.error} {...retry(query)}>
-          {isPermanentError(query.error) && <WholeList />}
+          {isPermanentError(query.error) && <ShowWholeListLink />}
         </ErrorState>
       )}
       {tickets && !query.isError && (

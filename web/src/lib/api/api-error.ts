@@ -44,7 +44,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return (status === 0 && code !== 'offline') || (status >= 500 && code !== NOTHING_DONE);
 }
 
-export const refusedFields = (error: unknown): Readonly<Record<string, string>> =>
+export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
 
 const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';

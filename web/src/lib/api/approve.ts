@@ -7,7 +7,7 @@ import { lazyCall } from './client.ts';
 
 type Proposed = Pick<RouteOutput<typeof getProposal>['proposal'], '_id' | 'call'>;
 
-export async function approve({ _id: approves, call }: Proposed): Promise<unknown> {
+export async function approveProposal({ _id: approves, call }: Proposed): Promise<unknown> {
   const { method, path, params, query, body } = call;
   const all: readonly Route[] = Object.values(routes).flatMap((group) => Object.values(group));
   const route = all.find((one) => one.method === method && one.path === path);

@@ -3,7 +3,7 @@ export interface BaseAddressOptions {
   readonly pageUrl: string;
 }
 
-export function baseAddress({ settings, pageUrl }: BaseAddressOptions): string {
+export function resolveApiBaseUrl({ settings, pageUrl }: BaseAddressOptions): string {
   const pageIsLocal = isLocalhost(pageUrl, pageUrl);
   const isUsable = (said: string): boolean =>
     URL.canParse(said, pageUrl) && (pageIsLocal || !isLocalhost(said, pageUrl));

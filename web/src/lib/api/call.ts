@@ -5,11 +5,11 @@ import { currentToken, ensureApiConfigured } from './connection.ts';
 import { optimisticWrites } from './optimistic-writes-here.ts';
 import { ensureBankReachable } from './reach.ts';
 import { reauthHandlers } from './reauth-handlers.ts';
-import { type CallOptions, send } from './send.ts';
+import { type CallOptions, sendRequest } from './send.ts';
 
-export { ensureApiConfigured as connected };
+export { ensureApiConfigured };
 
-export async function call(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
+export async function callApi(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   const answer = await answerOf(route, given, options).catch((error) => {
     if (!options.saysProposed) tellOfProposal(error);
     throw error;
@@ -34,14 +34,14 @@ async function answerOf(route: Route, given: Partial<RouteInput<Route>>, options
 
 async function callOnce(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   const token = await tokenFor(route);
-  if (route.access === 'public') return send(route, given, { ...options, token });
+  if (route.access === 'public') return sendRequest(route, given, { ...options, token });
   try {
-    return await send(route, given, { ...options, token });
+    return await sendRequest(route, given, { ...options, token });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
     const newToken = await tokenAfter(token);
     if (!newToken) throw error;
-    return send(route, given, { ...options, token: newToken });
+    return sendRequest(route, given, { ...options, token: newToken });
   }
 }
 

@@ -30,7 +30,7 @@ export async function lazyCall(
   given: Partial<RouteInput<Route>> = {},
   options: CallOptions = {},
 ): Promise<unknown> {
-  const { call } = await import('./call.ts').catch(() => {
+  const { callApi: call } = await import('./call.ts').catch(() => {
     throw new ApiError(0, route.method === 'GET' ? 'network' : 'offline', '');
   });
   return call(route, given, options);

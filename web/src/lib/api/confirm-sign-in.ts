@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
-import { currentToken, ensureApiConfigured, withLock } from './connection.ts';
-import { send } from './send.ts';
+import { currentToken, ensureApiConfigured, withSessionLock } from './connection.ts';
+import { sendRequest } from './send.ts';
 
 /**
  * Confirms the sign-in. No tab renews the session meanwhile, because that would bring back the cookie of the ending
@@ -11,5 +11,5 @@ import { send } from './send.ts';
 export async function confirmSignIn(body: z.output<typeof route.body>) {
   await ensureApiConfigured();
   const token = await currentToken();
-  return (await withLock(() => send(route, { body }, { token }))) as z.output<typeof route.response>;
+  return (await withSessionLock(() => sendRequest(route, { body }, { token }))) as z.output<typeof route.response>;
 }

@@ -4,26 +4,26 @@ import { getHealth } from '#shared/contract/reports.ts';
 import { refresh } from '#shared/contract/sign-in.ts';
 import { readTokenPayload } from '../session/access-token.ts';
 import { session } from '../session/browser-session.ts';
-import { createTabCoordinator, noLocks } from '../session/cross-tab-lock.ts';
+import { createTabCoordinator, noTabCoordination } from '../session/cross-tab-lock.ts';
 import { createTokenRefresher } from '../session/renewal.ts';
 import type { StoredSession } from '../session/stored-session.ts';
 import { ApiError } from './api-error.ts';
-import { baseAddress } from './base-address.ts';
+import { resolveApiBaseUrl } from './base-address.ts';
 import { setHealthAddress } from './reach.ts';
-import { API_NAME, send } from './send.ts';
+import { API_NAME, sendRequest } from './send.ts';
 
 async function renew(token: string): Promise<StoredSession | undefined> {
   try {
-    return (await send(refresh, {}, { token })) as StoredSession;
+    return (await sendRequest(refresh, {}, { token })) as StoredSession;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
   }
 }
 
-const tabs = 'locks' in navigator ? createTabCoordinator(navigator.locks) : noLocks;
+const tabs = 'locks' in navigator ? createTabCoordinator(navigator.locks) : noTabCoordination;
 
-export const withLock = tabs.exclusively;
+export const withSessionLock = tabs.exclusively;
 
 const renewedToken = createTokenRefresher({
   session,
@@ -59,7 +59,7 @@ async function textAt(address: string): Promise<string> {
 
 async function connect(): Promise<void> {
   const settings = [import.meta.env.VITE_API_URL, await deployedSetting()];
-  const endpoint = baseAddress({ settings, pageUrl: location.href });
+  const endpoint = resolveApiBaseUrl({ settings, pageUrl: location.href });
   setHealthAddress(`${endpoint}${getHealth.path}`);
   Amplify.configure({ API: { REST: { [API_NAME]: { endpoint } } } }, { Auth: { tokenProvider: { getTokens } } });
 }

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from './idempotency.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
-export interface Draft<Values extends Typed> {
+export interface FormDraft<Values extends Typed> {
   values(): Values;
   isBegun(): boolean;
   keep(changed: Partial<Values>): void;
@@ -30,7 +30,7 @@ export function createDraft<Values extends Typed>(
   identity: string,
   form: string,
   empty: Values,
-): Draft<Values> {
+): FormDraft<Values> {
   const name = nameOf(identity, form);
   const read = (): Kept => keptIn(storage.getItem(name), empty);
   const write = (kept: Kept): void => storage.setItem(name, JSON.stringify(kept));
@@ -60,7 +60,7 @@ export function createDraft<Values extends Typed>(
   };
 }
 
-export function forgetDrafts(storage: Storage, identity: string | undefined): void {
+export function deleteDraftsOfOthers(storage: Storage, identity: string | undefined): void {
   const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const name of names) {
     if (!name.startsWith(`${PREFIX} `)) continue;

@@ -1,4 +1,4 @@
 export function preloadApiClient(): void {
   // NOTE: failures are ignored here, because the first call tries again and reports them.
-  import('./call.ts').then(({ connected }) => connected()).catch(() => undefined);
+  import('./call.ts').then(({ ensureApiConfigured: connected }) => connected()).catch(() => undefined);
 }

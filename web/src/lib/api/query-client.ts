@@ -1,11 +1,11 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { session } from '../session/browser-session.ts';
-import { forgetDrafts } from './draft.ts';
-import { currentConnection, onConnection } from './reach.ts';
+import { deleteDraftsOfOthers } from './draft.ts';
+import { currentConnection, onConnectionChange } from './reach.ts';
 
 // Failed reads are repeated when the bank answers again, which says more than the state of the network.
 onlineManager.setEventListener((setOnline) =>
-  onConnection(() => setOnline(currentConnection().lostSince === undefined)),
+  onConnectionChange(() => setOnline(currentConnection().lostSince === undefined)),
 );
 
 /** The client does not retry, because Amplify does. Without a network reads fail at once, and are repeated later. */
@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
 /** Drafts survive the end of a session, because the same person is about to sign in again. */
 function forgetDraftsOfOthers(): void {
   const { identity, ended } = session.state();
-  if (!ended) forgetDrafts(sessionStorage, identity);
+  if (!ended) deleteDraftsOfOthers(sessionStorage, identity);
 }
 
 // What one person has read or typed must not be shown to the next.

@@ -95,7 +95,7 @@ const appear = () => {
   if (!document.hidden && connection.lostSince !== undefined) ask();
 };
 
-export function onConnection(listener: () => void): () => void {
+export function onConnectionChange(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('online', ask);
     addEventListener('offline', ask);
@@ -115,7 +115,7 @@ export function onConnection(listener: () => void): () => void {
 
 export function onReconnect(then: () => void): () => void {
   let wasLost = connection.lostSince !== undefined;
-  return onConnection(() => {
+  return onConnectionChange(() => {
     const isLost = connection.lostSince !== undefined;
     if (wasLost && !isLost) then();
     wasLost = isLost;

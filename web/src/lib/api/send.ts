@@ -27,7 +27,11 @@ const verbs = { GET: get, POST: post, PUT: put, PATCH: patch, DELETE: del } as c
   typeof post
 >;
 
-export async function send(route: Route, given: Partial<RouteInput<Route>>, sending: Sending = {}): Promise<unknown> {
+export async function sendRequest(
+  route: Route,
+  given: Partial<RouteInput<Route>>,
+  sending: Sending = {},
+): Promise<unknown> {
   const query = Object.entries(Object(encoded(route.query, given.query)) as Record<string, string | undefined>);
   const body = encoded(route.body, given.body) as Options['body'];
   const options: Options = {

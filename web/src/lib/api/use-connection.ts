@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { type ConnectionState, currentConnection, onConnection } from './reach.ts';
+import { type ConnectionState, currentConnection, onConnectionChange } from './reach.ts';
 
 export function useConnection(): ConnectionState {
-  return useSyncExternalStore(onConnection, currentConnection);
+  return useSyncExternalStore(onConnectionChange, currentConnection);
 }

@@ -17,7 +17,7 @@ export function readTokenPayload(token: string): TokenPayload {
   }
 }
 
-export function expiresWithin(margin: number, token: string, now: number): boolean {
+export function tokenExpiresWithin(margin: number, token: string, now: number): boolean {
   const { exp = 0 } = readTokenPayload(token);
   return exp - now / 1000 < margin;
 }

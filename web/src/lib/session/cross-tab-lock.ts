@@ -33,7 +33,7 @@ export function createTabCoordinator(locks: LockManager): Tabs {
 }
 
 /** Pages without TLS have no locks. Tabs may renew twice there, which the server allows. */
-export const noLocks: Tabs = {
+export const noTabCoordination: Tabs = {
   exclusively: (work) => work(),
   tellRenewed: async () => {},
   wasRenewed: async () => false,

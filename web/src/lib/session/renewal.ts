@@ -1,4 +1,4 @@
-import { expiresWithin, readTokenPayload } from './access-token.ts';
+import { readTokenPayload, tokenExpiresWithin } from './access-token.ts';
 import type { Tabs } from './cross-tab-lock.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
@@ -31,7 +31,7 @@ export function createTokenRefresher({ session, tabs, now, renew }: TokenRefresh
     if (session.state().signedIn?.token === old && (await tabs.wasRenewed(old))) await changeFrom(old);
     const stored = session.state().signedIn;
     if (!stored) return undefined;
-    if (stored.token !== old && !expiresWithin(RENEWAL_MARGIN_SECONDS, stored.token, now())) return stored.token;
+    if (stored.token !== old && !tokenExpiresWithin(RENEWAL_MARGIN_SECONDS, stored.token, now())) return stored.token;
     const renewed = await renew(stored.token);
     session.reread();
     // A log-out, or another sign-in during the call, takes precedence.
@@ -60,7 +60,7 @@ export function createTokenRefresher({ session, tabs, now, renew }: TokenRefresh
   return async function token({ forceRefresh = false } = {}): Promise<string | undefined> {
     const stored = session.state().signedIn;
     if (!stored) return undefined;
-    if (!forceRefresh && !expiresWithin(RENEWAL_MARGIN_SECONDS, stored.token, now())) return stored.token;
+    if (!forceRefresh && !tokenExpiresWithin(RENEWAL_MARGIN_SECONDS, stored.token, now())) return stored.token;
     underway ??= tabs
       .exclusively(() => renewOnce(stored.token))
       .finally(() => {

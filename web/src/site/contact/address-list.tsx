@@ -1,12 +1,28 @@
 import { Check, Copy } from 'lucide-react';
 import { enhancementAttribute } from '../live.ts';
-import { MAIL } from '../mail.ts';
+import { MAIL_ADDRESSES } from '../mail.ts';
 
 const ADDRESSES = [
-  { what: 'Support', text: 'Questions about your account, a deposit or a withdrawal.', address: MAIL.support },
-  { what: 'New accounts', text: 'To ask for an account. We answer with what we need to know.', address: MAIL.accounts },
-  { what: 'Privacy', text: 'What we store about you, and what you want done with it.', address: MAIL.privacy },
-  { what: 'Security', text: 'A suspicious mail, a weakness, a sign-in that was not yours.', address: MAIL.security },
+  {
+    what: 'Support',
+    text: 'Questions about your account, a deposit or a withdrawal.',
+    address: MAIL_ADDRESSES.support,
+  },
+  {
+    what: 'New accounts',
+    text: 'To ask for an account. We answer with what we need to know.',
+    address: MAIL_ADDRESSES.accounts,
+  },
+  {
+    what: 'Privacy',
+    text: 'What we store about you, and what you want done with it.',
+    address: MAIL_ADDRESSES.privacy,
+  },
+  {
+    what: 'Security',
+    text: 'A suspicious mail, a weakness, a sign-in that was not yours.',
+    address: MAIL_ADDRESSES.security,
+  },
 ];
 
 export function AddressList() {

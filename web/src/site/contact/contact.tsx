@@ -1,6 +1,6 @@
 import { Clock, Globe, ShieldAlert } from 'lucide-react';
 import { Frame } from '../frame.tsx';
-import { MAIL } from '../mail.ts';
+import { MAIL_ADDRESSES } from '../mail.ts';
 import { AddressList } from './address-list.tsx';
 import { MessageForm } from './message-form.tsx';
 
@@ -54,8 +54,11 @@ export function Contact() {
         </ul>
         <p className="mt-10 text-quiet">
           Have you seen something that looks like a weakness of ours? Please tell{' '}
-          <a className="font-medium text-primary underline underline-offset-4" href={`mailto:${MAIL.security}`}>
-            {MAIL.security}
+          <a
+            className="font-medium text-primary underline underline-offset-4"
+            href={`mailto:${MAIL_ADDRESSES.security}`}
+          >
+            {MAIL_ADDRESSES.security}
           </a>{' '}
           before anybody else.
         </p>

@@ -1,7 +1,7 @@
 import { queryRequired } from '../live.ts';
-import { MAIL } from '../mail.ts';
+import { MAIL_ADDRESSES } from '../mail.ts';
 import { mailLink } from './mail-link.ts';
-import { TOPICS } from './topics.ts';
+import { CONTACT_TOPICS } from './topics.ts';
 
 const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;
 
@@ -26,7 +26,7 @@ export function enhanceMessageForm(part: HTMLElement): void {
     if (first) return queryRequired(form, `[name="${first[0]}"]`).focus();
 
     const topic = value('topic');
-    const to = TOPICS.find((known) => known.topic === topic)?.to ?? MAIL.support;
+    const to = CONTACT_TOPICS.find((known) => known.topic === topic)?.to ?? MAIL_ADDRESSES.support;
     const link = mailLink({ to, subject: topic, body: `${value('message')}\n\n${value('name')}` });
     queryRequired<HTMLAnchorElement>(opened, 'a').href = link;
     opened.hidden = false;

@@ -3,20 +3,20 @@ import { CONTROL_CLASS_NAME, Field } from '../../components/ui/field.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { enhancementAttribute } from '../live.ts';
-import { MAIL } from '../mail.ts';
-import { TOPICS } from './topics.ts';
+import { MAIL_ADDRESSES } from '../mail.ts';
+import { CONTACT_TOPICS } from './topics.ts';
 
 const LONGEST = 1500;
 
 export function MessageForm() {
   return (
     <div {...enhancementAttribute('message-form')}>
-      <form action={`mailto:${MAIL.support}`} method="post" encType="text/plain" className="mt-6 grid gap-5">
+      <form action={`mailto:${MAIL_ADDRESSES.support}`} method="post" encType="text/plain" className="mt-6 grid gap-5">
         <TextField label="Your name" name="name" autoComplete="name" maxLength={100} required />
         <Field label="What it is about">
           {(wiring) => (
             <select name="topic" className={CONTROL_CLASS_NAME} {...wiring}>
-              {TOPICS.map(({ topic }) => (
+              {CONTACT_TOPICS.map(({ topic }) => (
                 <option key={topic}>{topic}</option>
               ))}
             </select>
@@ -36,7 +36,10 @@ export function MessageForm() {
       <div role="status">
         <p hidden className="mt-5 text-quiet">
           Your mail program should have opened. If it has not,{' '}
-          <a href={`mailto:${MAIL.support}`} className="font-medium text-primary underline underline-offset-4">
+          <a
+            href={`mailto:${MAIL_ADDRESSES.support}`}
+            className="font-medium text-primary underline underline-offset-4"
+          >
             open the message again
           </a>{' '}
           or copy one of the addresses on this page.

@@ -1,9 +1,9 @@
-import { MAIL } from '../mail.ts';
+import { MAIL_ADDRESSES } from '../mail.ts';
 
-export const TOPICS = [
-  { topic: 'A question', to: MAIL.support },
-  { topic: 'I would like an account', to: MAIL.accounts },
-  { topic: 'A complaint', to: MAIL.support },
-  { topic: 'My data', to: MAIL.privacy },
-  { topic: 'Security', to: MAIL.security },
+export const CONTACT_TOPICS = [
+  { topic: 'A question', to: MAIL_ADDRESSES.support },
+  { topic: 'I would like an account', to: MAIL_ADDRESSES.accounts },
+  { topic: 'A complaint', to: MAIL_ADDRESSES.support },
+  { topic: 'My data', to: MAIL_ADDRESSES.privacy },
+  { topic: 'Security', to: MAIL_ADDRESSES.security },
 ];

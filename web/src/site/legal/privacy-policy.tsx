@@ -1,5 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { MAIL } from '../mail.ts';
+import { MAIL_ADDRESSES } from '../mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 import { LegalContactNote } from './questions.tsx';
 
@@ -106,7 +106,7 @@ export function PrivacyPolicy() {
       since={{ text: '1 November 2026', date: '2026-11-01' }}
       clauses={CLAUSES}
     >
-      <LegalContactNote address={MAIL.privacy} />
+      <LegalContactNote address={MAIL_ADDRESSES.privacy} />
     </LegalPage>
   );
 }

@@ -1,6 +1,6 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feePlacement } from '#shared/domain/fees.ts';
-import { MAIL } from '../mail.ts';
+import { MAIL_ADDRESSES } from '../mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 import { LegalContactNote } from './questions.tsx';
 
@@ -120,7 +120,7 @@ export function TermsAndConditions() {
       since={{ text: '1 November 2026', date: '2026-11-01' }}
       clauses={CLAUSES}
     >
-      <LegalContactNote address={MAIL.support} />
+      <LegalContactNote address={MAIL_ADDRESSES.support} />
     </LegalPage>
   );
 }

@@ -3,11 +3,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, CircleUser, LayoutGrid, LifeBuoy } from 'lucide-react';
 import { formatEuros } from '#shared/domain/money.ts';
-import { statusLabels, ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
+import { ticketStatusLabels, transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
 import { screenPath } from '../../../components/ui/screen.ts';
-import { ticketAddress } from '../../../features/tickets/admin/ticket-queries.ts';
+import { adminTicketPath } from '../../../features/tickets/admin/ticket-queries.ts';
 import { api } from '../../../lib/api/client.ts';
-import { screens } from '../screens.ts';
+import { adminScreens } from '../screens.ts';
 import { settingsTabs } from '../settings-tabs.ts';
 
 export interface PaletteItem {
@@ -25,7 +25,7 @@ const limit = 5;
 export const MIN_SEARCH_LENGTH = 2;
 
 const allScreens: readonly PaletteItem[] = [
-  ...screens
+  ...adminScreens
     .filter(({ path }) => !path.includes(':'))
     .map((screen) => ({
       to: screenPath('/admin', screen),
@@ -37,15 +37,15 @@ const allScreens: readonly PaletteItem[] = [
 ];
 
 /** Returns whether every word of the text begins a word of the title or detail. */
-export function matches({ title, detail }: PaletteItem, text: string): boolean {
+export function matchesSearchText({ title, detail }: PaletteItem, text: string): boolean {
   const own = `${title} ${detail}`.toLowerCase().split(/[\s-]+/);
   return wordsOf(text).every((word) => own.some((candidate) => candidate.startsWith(word)));
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-export const screensFor = (text: string): readonly PaletteItem[] =>
-  allScreens.filter((screen) => matches(screen, text));
+export const findScreens = (text: string): readonly PaletteItem[] =>
+  allScreens.filter((screen) => matchesSearchText(screen, text));
 
 /** Creates a query for one kind of results on the server. */
 function kind(name: string, find: (search: string) => Promise<readonly PaletteItem[]>) {
@@ -74,7 +74,7 @@ export const transactionSearchQuery = kind('transactions', async (search) => {
   return transactions.map(({ _id: id, transactionNumber, type, amount, status, userId }) => ({
     to: `/admin/${type === 'deposit' ? 'deposits' : 'withdrawals'}/${encodeURIComponent(id)}`,
     title: transactionNumber,
-    detail: `${type === 'deposit' ? 'Deposit' : 'Withdraw'} of ${formatEuros(amount)} · ${userId.name} · ${statusLabels[status]}`,
+    detail: `${type === 'deposit' ? 'Deposit' : 'Withdraw'} of ${formatEuros(amount)} · ${userId.name} · ${transactionStatusLabels[status]}`,
     icon: ArrowLeftRight,
   }));
 });
@@ -82,7 +82,7 @@ export const transactionSearchQuery = kind('transactions', async (search) => {
 export const ticketSearchQuery = kind('tickets', async (search) => {
   const { tickets } = await api.tickets.listTickets({ query: { search, limit } });
   return tickets.map((ticket) => ({
-    to: ticketAddress(ticket),
+    to: adminTicketPath(ticket),
     title: ticket.subject,
     detail: `${ticket.userId.name} · ${ticketStatusLabels[ticket.status]}`,
     icon: LifeBuoy,

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useAndroidCloseRequest } from '../../../components/ui/use-close-request.ts';
 import type { PaletteItem } from './finds.ts';
 import { rememberItem } from './recent.ts';
-import { useFinds } from './use-finds.ts';
+import { usePaletteSearch } from './use-finds.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -58,7 +58,7 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
 function Finder({ onChoose }: { onChoose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const { groups, isLoading, status } = useFinds(text.trim());
+  const { groups, isLoading, status } = usePaletteSearch(text.trim());
   const field = useRef<HTMLInputElement>(null);
 
   // The field is focused at once, so that no letter typed after Ctrl K is lost.

@@ -3,9 +3,9 @@ import { useDebounced } from '../../../components/ui/use-debounced.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import {
   customerSearchQuery,
+  findScreens,
   MIN_SEARCH_LENGTH,
-  matches,
-  screensFor,
+  matchesSearchText,
   ticketSearchQuery,
   transactionSearchQuery,
 } from './finds.ts';
@@ -14,7 +14,7 @@ import { recentItems } from './recent.ts';
 const FAILED = 'The search failed';
 
 /** Returns the results in groups; recent choices come first. */
-export function useFinds(text: string) {
+export function usePaletteSearch(text: string) {
   const search = useDebounced(text, 200);
   const kinds = [
     useQuery(customerSearchQuery(search)),
@@ -22,7 +22,7 @@ export function useFinds(text: string) {
     useQuery(ticketSearchQuery(search)),
   ];
   const isSettled = search === text;
-  const recent = recentItems().filter((find) => matches(find, text));
+  const recent = recentItems().filter((find) => matchesSearchText(find, text));
   const known = new Set(recent.map(({ to }) => to));
   // Until this text is answered, the previous results are filtered by it, so that Enter never opens a result that
   // does not match.
@@ -31,12 +31,12 @@ export function useFinds(text: string) {
       (find) =>
         text.length >= MIN_SEARCH_LENGTH &&
         !known.has(find.to) &&
-        ((isSettled && !isPlaceholderData) || matches(find, text)),
+        ((isSettled && !isPlaceholderData) || matchesSearchText(find, text)),
     ),
   );
   const groups = [
     { name: 'Recent', items: recent },
-    { name: 'Screens', items: screensFor(text).filter(({ to }) => !known.has(to)) },
+    { name: 'Screens', items: findScreens(text).filter(({ to }) => !known.has(to)) },
     { name: 'Customers', items: customers },
     { name: 'Transactions', items: transactions },
     { name: 'Tickets', items: tickets },

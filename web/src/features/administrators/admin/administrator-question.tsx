@@ -50,17 +50,17 @@ const QUESTIONS = {
   },
 } as const satisfies Record<string, AccountAction>;
 
-export interface PendingQuestion {
+export interface PendingAdministratorAction {
   readonly question: keyof typeof QUESTIONS;
   readonly administrator: AdministratorView;
 }
 
 interface AdministratorQuestionProps {
-  readonly asked: PendingQuestion;
+  readonly asked: PendingAdministratorAction;
   readonly onClose: () => void;
 }
 
-export default function AdministratorQuestion({ asked, onClose }: AdministratorQuestionProps) {
+export default function AdministratorActionDialog({ asked, onClose }: AdministratorQuestionProps) {
   const queries = useQueryClient();
   return (
     <AccountActionDialog

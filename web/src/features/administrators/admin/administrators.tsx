@@ -8,12 +8,12 @@ import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';
-import type { PendingQuestion } from './administrator-question.tsx';
-import AdministratorQuestion from './administrator-question.tsx';
+import type { PendingAdministratorAction } from './administrator-question.tsx';
+import AdministratorActionDialog from './administrator-question.tsx';
 import { AdministratorRules } from './administrator-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
@@ -26,10 +26,10 @@ const administratorsQuery = (cursor: string) =>
   });
 
 export default function Administrators() {
-  const { cursor, pages } = useListAddress({});
+  const { cursor, pages } = useListUrlState({});
   const page = useQuery(administratorsQuery(cursor));
   const { administrators, nextCursor } = page.data ?? {};
-  const [asked, setAsked] = useState<PendingQuestion>();
+  const [asked, setAsked] = useState<PendingAdministratorAction>();
   return (
     <>
       <div className="mb-6">
@@ -54,12 +54,12 @@ export default function Administrators() {
         pages={pages}
         nextCursor={nextCursor}
       />
-      {asked && <AdministratorQuestion asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <AdministratorActionDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
 
-function columns(ask: (asked: PendingQuestion) => void): Columns<AdministratorView> {
+function columns(ask: (asked: PendingAdministratorAction) => void): Columns<AdministratorView> {
   return [
     {
       header: 'Name and e-mail',
@@ -93,12 +93,12 @@ function columns(ask: (asked: PendingQuestion) => void): Columns<AdministratorVi
 
 interface ActionsProps {
   readonly administrator: AdministratorView;
-  readonly ask: (asked: PendingQuestion) => void;
+  readonly ask: (asked: PendingAdministratorAction) => void;
 }
 
 function Actions({ administrator, ask }: ActionsProps) {
   const { name, current, suspended, twoFactorEnabled } = administrator;
-  const asks = (question: PendingQuestion['question']) => () => ask({ question, administrator });
+  const asks = (question: PendingAdministratorAction['question']) => () => ask({ question, administrator });
   if (current) return <span className="text-sm text-quiet">By the others only</span>;
   return (
     <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">

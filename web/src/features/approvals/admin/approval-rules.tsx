@@ -13,19 +13,19 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-action.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { MoneyApproval } from './money-approval.tsx';
-import { rulesQuery } from './proposal-queries.ts';
+import { MoneyApprovalRuleForm } from './money-approval.tsx';
+import { approvalRulesQuery } from './proposal-queries.ts';
 
 const NOT_LOADED = 'Failed to fetch what needs two administrators';
 const NOT_SAVED = 'Failed to save what needs two administrators';
 
 export function ApprovalRules() {
-  const { data, error, isFetching, refetch } = useQuery(rulesQuery);
+  const { data, error, isFetching, refetch } = useQuery(approvalRulesQuery);
   if (data) {
     return (
       <div className="grid gap-6">
         <RuleList rules={data} />
-        <MoneyApproval rules={data} />
+        <MoneyApprovalRuleForm rules={data} />
       </div>
     );
   }

@@ -18,14 +18,14 @@ import { TextArea } from '../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
-import { approve } from '../../../lib/api/approve.ts';
+import { approveProposal } from '../../../lib/api/approve.ts';
 import { api } from '../../../lib/api/client.ts';
 import { RestorePreview } from '../../backups/admin/comparison.tsx';
 import { DeletePhraseField } from '../../backups/admin/delete-phrase-field.tsx';
 import { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
-import { APPROVALS, proposalQuery } from './proposal-queries.ts';
+import { APPROVALS_PATH, proposalQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
-import { isDeletion, isRestore, PollProposal, ProposedRestore } from './proposed-long-work.tsx';
+import { isDeleteAllProposal, isRestoreProposal, PollProposal, ProposedRestore } from './proposed-long-work.tsx';
 
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
@@ -40,7 +40,7 @@ export default function Approval() {
   return (
     <>
       <Link
-        to={APPROVALS}
+        to={APPROVALS_PATH}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -61,7 +61,7 @@ export default function Approval() {
           <Card {...aboutChanges(proposal)}>
             <Differences differences={proposal.changes} />
           </Card>
-          {isRestore(proposal) ? (
+          {isRestoreProposal(proposal) ? (
             <RestoreDecision key={id} proposal={proposal} />
           ) : (
             proposal.status === 'waiting' && <Decision key={id} proposal={proposal} />
@@ -73,15 +73,15 @@ export default function Approval() {
 }
 
 function aboutChanges(proposal: Proposal): { readonly title: string; readonly hint?: string } {
-  if (isRestore(proposal)) return { title: 'The backup' };
+  if (isRestoreProposal(proposal)) return { title: 'The backup' };
   const title = 'What changes';
   if (proposal.status !== 'waiting') return { title, hint: 'Before and after, as it was proposed.' };
-  if (isDeletion(proposal))
+  if (isDeleteAllProposal(proposal))
     return { title, hint: 'As it stood when it was proposed: to approve it asks with what there is then.' };
   return { title, hint: 'As it stands now, and as it will be.' };
 }
 
-const isLongWork = (proposal: Proposal): boolean => isRestore(proposal) || isDeletion(proposal);
+const isLongWork = (proposal: Proposal): boolean => isRestoreProposal(proposal) || isDeleteAllProposal(proposal);
 
 function RestoreDecision({ proposal }: { proposal: Proposal }) {
   const [seen, setSeen] = useState<Seen>();
@@ -156,7 +156,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
 
   const { _id: id, own } = proposal;
-  const asksForPhrase = question === 'approve' && isDeletion(proposal);
+  const asksForPhrase = question === 'approve' && isDeleteAllProposal(proposal);
   const [busy, decide] = useSubmitGuard(async () => {
     setError(undefined);
     setFields(asksForPhrase && phrase !== DELETE_PHRASE ? { phrase: PHRASE_NOT_TYPED } : {});
@@ -164,7 +164,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
     try {
       if (question === 'approve') {
         showSuccess(
-          isRunning(await approve(proposal)) ? 'Approved: it is being carried out' : 'Approved and carried out',
+          isRunning(await approveProposal(proposal)) ? 'Approved: it is being carried out' : 'Approved and carried out',
         );
       } else {
         showSuccess((await api.approvals.declineProposal({ params: { id }, body: { reason } })).message);
@@ -240,7 +240,11 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
               {isLongWork(proposal) &&
                 ' A safety backup of everything as it is now is made first. Until it is over, changes are refused.'}
             </p>
-            {isDeletion(proposal) ? <DeletionScope /> : (about ?? <Differences differences={proposal.changes} />)}
+            {isDeleteAllProposal(proposal) ? (
+              <DeletionScope />
+            ) : (
+              (about ?? <Differences differences={proposal.changes} />)
+            )}
           </>
         ) : (
           'Nothing of it happens. It stays in the list, with the reason.'

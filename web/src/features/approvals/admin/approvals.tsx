@@ -7,7 +7,7 @@ import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { approvalAddress, decidedProposalsQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
@@ -17,7 +17,7 @@ const FAILED = 'Failed to fetch approvals';
 
 export default function Approvals() {
   const waiting = useQuery(waitingProposalsQuery);
-  const { cursor, pages } = useListAddress({});
+  const { cursor, pages } = useListUrlState({});
   const decided = useQuery(decidedProposalsQuery(cursor));
   return (
     <>

@@ -9,7 +9,11 @@ import { api } from '../../../lib/api/client.ts';
 
 const AmountForm = z.object({ moneyAbove: OptionalLimitTextSchema });
 
-export function MoneyApproval({ rules: { moneyAbove, version } }: { rules: RouteOutput<typeof getApprovalRules> }) {
+export function MoneyApprovalRuleForm({
+  rules: { moneyAbove, version },
+}: {
+  rules: RouteOutput<typeof getApprovalRules>;
+}) {
   const queries = useQueryClient();
   return (
     <OneFieldForm

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { POLL_INTERVAL_MS } from './waiting-query.ts';
 
-export const APPROVALS = '/admin/approvals';
+export const APPROVALS_PATH = '/admin/approvals';
 
-export const approvalAddress = (id: string): string => `${APPROVALS}/${encodeURIComponent(id)}`;
+export const approvalAddress = (id: string): string => `${APPROVALS_PATH}/${encodeURIComponent(id)}`;
 
 export const decidedProposalsQuery = (cursor: string) =>
   queryOptions({
@@ -21,7 +21,7 @@ export const proposalQuery = (id: string) =>
       state.data?.status === 'waiting' || state.data?.status === 'approved' ? POLL_INTERVAL_MS : false,
   });
 
-export const rulesQuery = queryOptions({
+export const approvalRulesQuery = queryOptions({
   queryKey: ['proposals', 'rules'],
   queryFn: () => api.approvals.getApprovalRules(),
 });

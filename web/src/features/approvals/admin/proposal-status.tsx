@@ -1,5 +1,5 @@
 import type { ProposalStatus } from '#shared/domain/approvals.ts';
-import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 
 const LOOKS = {
   waiting: { label: 'Waiting', tone: 'warning' },
@@ -8,7 +8,7 @@ const LOOKS = {
   declined: { label: 'Declined', tone: 'danger' },
   withdrawn: { label: 'Taken back', tone: 'neutral' },
   lapsed: { label: 'Lapsed', tone: 'neutral' },
-} as const satisfies Record<ProposalStatus, { readonly label: string; readonly tone: Tone }>;
+} as const satisfies Record<ProposalStatus, { readonly label: string; readonly tone: BadgeTone }>;
 
 export function ProposalStatusBadge({ status }: { status: ProposalStatus }) {
   const { label, tone } = LOOKS[status];

@@ -8,14 +8,14 @@ import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { useAsyncAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { COMPARED, Comparing, RestorePreview } from '../../backups/admin/comparison.tsx';
+import { COMPARED_TEXT, ComparisonProgress, RestorePreview } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
 type Proposal = RouteOutput<typeof getProposal>['proposal'];
 type Preview = NonNullable<Proposal['preview']>;
 
-export const isRestore = ({ call }: Proposal): boolean => call.path === restoreDatabase.path;
-export const isDeletion = ({ call }: Proposal): boolean => call.path === deleteAllData.path;
+export const isRestoreProposal = ({ call }: Proposal): boolean => call.path === restoreDatabase.path;
+export const isDeleteAllProposal = ({ call }: Proposal): boolean => call.path === deleteAllData.path;
 
 const NOT_COMPARED = 'Failed to compare the backup with the bank';
 
@@ -60,7 +60,7 @@ function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) 
         )}
         {busy && (
           <div className="w-full">
-            <Comparing />
+            <ComparisonProgress />
           </div>
         )}
         <FormError message={error} />
@@ -68,7 +68,7 @@ function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) 
           {seen ? 'Compare again' : 'Compare with the Bank'}
         </Button>
         <p role="status" className="sr-only">
-          {seen && !busy && COMPARED}
+          {seen && !busy && COMPARED_TEXT}
         </p>
       </div>
     </Card>

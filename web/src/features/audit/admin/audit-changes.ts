@@ -4,7 +4,7 @@ import { DepositMethodView } from '#shared/contract/transactions/payment-methods
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { centsFromEuros, formatEuros, isWholeCents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import { statusLabels, ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
+import { ticketStatusLabels, transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
 import { sentenceCase } from './audit-words.ts';
 
 export interface AuditChange {
@@ -28,7 +28,7 @@ const AMOUNTS = new Set([
 ]);
 const PERCENTAGES = new Set(['withdrawalFee', 'feePercent']);
 
-const STATUSES: Readonly<Record<string, string>> = { ...statusLabels, ...ticketStatusLabels };
+const STATUSES: Readonly<Record<string, string>> = { ...transactionStatusLabels, ...ticketStatusLabels };
 
 export function auditFieldChanges({ before, after }: Pick<AuditView, 'before' | 'after'>): readonly AuditChange[] {
   const methods = methodsIn(before, after);

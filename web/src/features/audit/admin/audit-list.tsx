@@ -10,20 +10,20 @@ import { DateTime } from '../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { useLimit } from '../../../components/ui/list-looks.ts';
+import { usePageLimit } from '../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { auditFieldChanges } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
-import { actionOptions, actionWords } from './audit-words.ts';
+import { actionOptions, auditActionLabel } from './audit-words.ts';
 import { auditEntityPath } from './entity-link.ts';
-import RecordDialog from './record-dialog.tsx';
+import AuditRecordDialog from './record-dialog.tsx';
 
 const FAILED = 'Failed to fetch the audit trail';
 
@@ -35,7 +35,7 @@ interface AuditListProps {
 }
 
 export default function AuditList({ about, personField }: AuditListProps) {
-  const { filters, set, cursor, pages } = useListAddress({
+  const { filters, set, cursor, pages } = useListUrlState({
     action: '',
     user: '',
     actor: '',
@@ -54,7 +54,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
     ...(DAY.test(to) && { to }),
     ...(order.oldestFirst && ({ order: 'oldest' } as const)),
   };
-  const page = useQuery(auditQuery({ ...filter, ...useLimit(), ...(cursor && { cursor }) }));
+  const page = useQuery(auditQuery({ ...filter, ...usePageLimit(), ...(cursor && { cursor }) }));
   const { entries, nextCursor } = page.data ?? {};
   const [opened, open, close] = useDialogState<AuditView>();
   const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: open });
@@ -108,7 +108,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
           </Toolbar>
         }
       />
-      {opened && <RecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={close} />}
+      {opened && <AuditRecordDialog entry={opened} onOnlyBy={(id) => set({ actor: id })} onClosed={close} />}
     </>
   );
 }
@@ -116,7 +116,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
 /** Adds the action from the address, if the options do not have it. */
 function optionsWith(action: string) {
   if (actionOptions.some(({ value }) => value === action)) return actionOptions;
-  return [...actionOptions, { value: action, label: actionWords(action) }];
+  return [...actionOptions, { value: action, label: auditActionLabel(action) }];
 }
 
 interface OnlyByProps {
@@ -212,7 +212,7 @@ function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['
 }
 
 function What({ entry }: { entry: AuditView }) {
-  const words = actionWords(entry.action);
+  const words = auditActionLabel(entry.action);
   const address = auditEntityPath(entry);
   if (!address) return <TextWithTooltip text={words} />;
   return (
@@ -238,7 +238,7 @@ function Opened({ entry, onOpen }: { entry: AuditView } & Pick<RowActions, 'onOp
       <span className="[li_&]:sr-only">
         {changes.length > 0 ? <DifferencesInLine differences={changes} /> : <span className="text-quiet">Details</span>}
       </span>
-      <span className="sr-only"> of {actionWords(entry.action)}</span>
+      <span className="sr-only"> of {auditActionLabel(entry.action)}</span>
       <ChevronRight className="hidden size-4 text-primary [li_&]:block" aria-hidden="true" />
     </button>
   );

@@ -3,9 +3,9 @@ import type { AuditView } from '#shared/contract/audit.ts';
 import type { ListOrder } from '#shared/contract/wire.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
-import { everyPage } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/every-page.ts';
 import { auditChangesText } from './audit-changes.ts';
-import { actionWords } from './audit-words.ts';
+import { auditActionLabel } from './audit-words.ts';
 
 export interface AuditFilter {
   readonly action?: string;
@@ -27,7 +27,7 @@ export function auditQuery(filter: AuditFilter) {
 
 const COLUMNS: readonly CsvColumn<AuditView>[] = [
   { header: 'When', value: ({ at }) => at },
-  { header: 'Action', value: ({ action }) => actionWords(action) },
+  { header: 'Action', value: ({ action }) => auditActionLabel(action) },
   { header: 'By', value: ({ actor }) => actor.name },
   { header: 'By (id)', value: ({ actor }) => actor._id },
   { header: 'On', value: ({ subject }) => subject?.name },
@@ -40,7 +40,7 @@ const COLUMNS: readonly CsvColumn<AuditView>[] = [
 ];
 
 export async function auditCsv(filter: AuditFilter, onProgress: (rows: number) => void): Promise<string> {
-  const entries = await everyPage(async (page) => {
+  const entries = await readAllPages(async (page) => {
     const { entries: rows, nextCursor } = await api.audit.listAudit({ query: { ...filter, ...page } });
     return { rows, nextCursor };
   }, onProgress);

@@ -63,7 +63,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'two-factor.state-repaired': 'Two-factor state corrected',
 };
 
-export function actionWords(action: string): string {
+export function auditActionLabel(action: string): string {
   return ACTIONS[action] ?? sentenceCase(action.replace('.', ': '));
 }
 

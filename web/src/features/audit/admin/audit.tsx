@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { Combobox } from '../../../components/ui/combobox.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { useIsPhone } from '../../../components/ui/use-media.ts';
 import { userQuery, usersQuery } from '../../customers/admin/users-query.ts';
 import AuditList from './audit-list.tsx';
@@ -26,7 +26,7 @@ export default function Audit() {
 }
 
 function PersonField() {
-  const { filters, set } = useListAddress({ user: '' });
+  const { filters, set } = useListUrlState({ user: '' });
   const [search, setSearch] = useState('');
   const chosen = useQuery({ ...userQuery(filters.user), enabled: filters.user !== '' });
   const found = useQuery({ ...usersQuery({ search, limit: OFFERED }), enabled: search !== '' });

@@ -7,7 +7,7 @@ import { DateTime } from '../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { auditFieldChanges } from './audit-changes.ts';
-import { actionWords } from './audit-words.ts';
+import { auditActionLabel } from './audit-words.ts';
 import { auditEntityPath } from './entity-link.ts';
 
 interface RecordDialogProps {
@@ -16,7 +16,7 @@ interface RecordDialogProps {
   readonly onClosed: () => void;
 }
 
-export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialogProps) {
+export default function AuditRecordDialog({ entry, onOnlyBy, onClosed }: RecordDialogProps) {
   const { action, at, actor, subject, sourceIp } = entry;
   const [open, setOpen] = useState(true);
   const changes = auditFieldChanges(entry);
@@ -24,7 +24,7 @@ export default function RecordDialog({ entry, onOnlyBy, onClosed }: RecordDialog
   return (
     <Dialog
       open={open}
-      title={actionWords(action)}
+      title={auditActionLabel(action)}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
       footer={

@@ -16,7 +16,7 @@ import { api } from '../../../lib/api/client.ts';
 import { JobPanel } from '../../backups/admin/job-panel.tsx';
 import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-words.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
-import { useJob } from '../../backups/admin/use-job.ts';
+import { useBackupJob } from '../../backups/admin/use-job.ts';
 
 const verificationQuery = (work: string) =>
   queryOptions({
@@ -27,7 +27,7 @@ const verificationQuery = (work: string) =>
 
 export function VerifyTrail() {
   const queries = useQueryClient();
-  const { job, isNews } = useJob();
+  const { job, isNews } = useBackupJob();
   const own = job?.kind === 'verify-trail' ? job : undefined;
   const last = useQuery(verificationQuery(own ? `${own.startedAt} ${own.status}` : ''));
   const [busy, verify] = useSubmitGuard(async () => {

@@ -13,7 +13,13 @@ import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { changesCsv, changeWords, restoreChangeKindLabels, restoreChangesQuery, shownValue } from './changes-query.ts';
+import {
+  formatChangeValue,
+  restoreChangeKindLabels,
+  restoreChangeLabels,
+  restoreChangesCsv,
+  restoreChangesQuery,
+} from './changes-query.ts';
 
 const FAILED = 'Failed to fetch what changes';
 
@@ -31,7 +37,7 @@ interface ChangesDialogProps {
   readonly onClose: () => void;
 }
 
-export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
+export default function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
   const [open, setOpen] = useState(true);
   const [search, setSearch] = useState('');
   const [kind, setKind] = useState<Kind>();
@@ -97,7 +103,7 @@ export default function ChangesDialog({ title, id, rows, onClose }: ChangesDialo
               />
               <ExportButton
                 fileName="restore-changes.csv"
-                load={(onProgress) => changesCsv(id, filter, onProgress)}
+                load={(onProgress) => restoreChangesCsv(id, filter, onProgress)}
                 onError={(error) => showError(errorSentence(error, FAILED))}
               />
             </Toolbar>
@@ -128,14 +134,14 @@ const columns: Columns<Row> = [
         {thing && <span className="block text-sm wrap-anywhere text-quiet">{thing}</span>}
         {change !== 'changed' && (
           <span className="mt-1 block">
-            <Badge tone={looks[change]}>{changeWords[change]}</Badge>
+            <Badge tone={looks[change]}>{restoreChangeLabels[change]}</Badge>
           </span>
         )}
       </>
     ),
   },
-  { header: 'Before', cell: ({ before, unit }) => <Value value={shownValue(before, unit)} /> },
-  { header: 'After', cell: ({ after, unit }) => <Value value={shownValue(after, unit)} /> },
+  { header: 'Before', cell: ({ before, unit }) => <Value value={formatChangeValue(before, unit)} /> },
+  { header: 'After', cell: ({ after, unit }) => <Value value={formatChangeValue(after, unit)} /> },
 ];
 
 function Value({ value }: { value: string | undefined }) {

@@ -3,7 +3,7 @@ import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
-import { everyPage } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/every-page.ts';
 
 export interface ChangesFilter {
   readonly search?: string;
@@ -28,13 +28,16 @@ export const restoreChangeKindLabels: Readonly<Record<RestoreDiffEntry['kind'], 
   settings: 'Payment methods',
 };
 
-export const changeWords: Readonly<Record<RestoreDiffEntry['change'], string>> = {
+export const restoreChangeLabels: Readonly<Record<RestoreDiffEntry['change'], string>> = {
   added: 'Added',
   changed: 'Changed',
   removed: 'Removed',
 };
 
-export function shownValue(value: string | number | undefined, unit: RestoreDiffEntry['unit']): string | undefined {
+export function formatChangeValue(
+  value: string | number | undefined,
+  unit: RestoreDiffEntry['unit'],
+): string | undefined {
   if (typeof value !== 'number') return value;
   if (unit === 'euros') return formatEuros(centsFromEuros(value));
   return unit === 'percent' ? `${value}%` : value.toLocaleString('en-US');
@@ -45,7 +48,7 @@ const inFile = (value: string | number | undefined, unit: RestoreDiffEntry['unit
 
 const COLUMNS: readonly CsvColumn<RestoreDiffEntry>[] = [
   { header: 'Kind', value: ({ kind }) => restoreChangeKindLabels[kind] },
-  { header: 'Change', value: ({ change }) => changeWords[change] },
+  { header: 'Change', value: ({ change }) => restoreChangeLabels[change] },
   { header: 'Name', value: ({ name }) => name },
   { header: 'E-mail', value: ({ email }) => email },
   { header: 'Customer (id)', value: ({ userId }) => userId },
@@ -56,12 +59,12 @@ const COLUMNS: readonly CsvColumn<RestoreDiffEntry>[] = [
   { header: 'After', value: ({ after, unit }) => inFile(after, unit) },
 ];
 
-export async function changesCsv(
+export async function restoreChangesCsv(
   id: string,
   filter: ChangesFilter,
   onProgress: (rows: number) => void,
 ): Promise<string> {
-  const changes = await everyPage(async (page) => {
+  const changes = await readAllPages(async (page) => {
     const query = { ...filter, ...page };
     const { changes: rows, nextCursor } = await api.backups.listRestoreChanges({ params: { id }, query });
     return { rows, nextCursor };

@@ -6,9 +6,9 @@ import { jobQuery } from './job-query.ts';
 import { ChangesButton } from './see-changes.tsx';
 
 export const COMPARING = 'Comparing with the bank as it is';
-export const COMPARED = 'It is known what would change';
+export const COMPARED_TEXT = 'It is known what would change';
 
-export function Comparing() {
+export function ComparisonProgress() {
   const { data: job } = useQuery(jobQuery);
   return <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />;
 }

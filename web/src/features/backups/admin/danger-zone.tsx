@@ -16,14 +16,14 @@ import { DeletionScope } from './deletion-scope.tsx';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
 import { ALL_DATA_DELETED, beginProblem, DATA_NOT_DELETED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
-import { useJob } from './use-job.ts';
+import { useBackupJob } from './use-job.ts';
 
 const Typed = z.object({
   phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: PHRASE_NOT_TYPED })),
 });
 
 export default function DangerZone() {
-  const { job, isNews } = useJob();
+  const { job, isNews } = useBackupJob();
   const reason = beginProblem(job);
   const [asking, setAsking] = useState(false);
   const form = useForm({

@@ -3,10 +3,10 @@ import { JobPanel } from './job-panel.tsx';
 import { beginProblem } from './job-words.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import { SavedBackups } from './saved-backups.tsx';
-import { useJob } from './use-job.ts';
+import { useBackupJob } from './use-job.ts';
 
 export default function DatabaseBackup() {
-  const { job, isNews } = useJob();
+  const { job, isNews } = useBackupJob();
   const reason = beginProblem(job);
   return (
     <>

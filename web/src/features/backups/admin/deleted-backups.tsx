@@ -10,7 +10,7 @@ import type { ListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import type { Pages } from '../../../components/ui/use-list-address.ts';
+import type { PageNavigation } from '../../../components/ui/use-list-address.ts';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -25,7 +25,7 @@ const NOT_BROUGHT_BACK = 'Failed to bring back the backup';
 export interface BackupListProps {
   readonly cursor: string;
   readonly order: ListOrder;
-  readonly pages: Pages;
+  readonly pages: PageNavigation;
   readonly toolbar: ReactNode;
 }
 

@@ -6,7 +6,7 @@ const WAITING = 'The download begins in a moment. You can close this tab afterwa
  * Downloads a backup. NOTE: browsers let a click open a tab, but not a later answer, so the tab is opened before the
  * link is requested.
  */
-export async function download(filename: string): Promise<void> {
+export async function downloadBackupFile(filename: string): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) explain(tab, filename);
   try {

@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import CancelJob from './cancel-job.tsx';
-import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobTexts, stepOf } from './job-words.ts';
+import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobStepIndex, jobTexts } from './job-words.ts';
 import { ChangesButton } from './see-changes.tsx';
 
 const PANEL = 'long-work';
@@ -48,7 +48,7 @@ function contentOf(job: JobView, isNews: boolean, ofTrail: boolean, children: Re
 function Running({ job }: { job: JobView }) {
   const id = useId();
   const { title, progress, steps } = jobTexts(job);
-  const current = stepOf(job);
+  const current = jobStepIndex(job);
   return (
     <section
       aria-labelledby={id}

@@ -68,7 +68,7 @@ const WORDS = {
 export const jobTexts = ({ kind, dryRun }: JobView): Words => WORDS[dryRun ? 'comparison' : kind];
 
 /** Returns the index of the current step. A phase without a step (writing the safety backup) belongs to the previous one. */
-export function stepOf(job: JobView): number {
+export function jobStepIndex(job: JobView): number {
   const at = (step: JobStep) => jobTexts(job).steps.findIndex((candidate) => candidate.step === step);
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
 }

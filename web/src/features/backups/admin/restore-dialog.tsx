@@ -7,7 +7,7 @@ import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { COMPARED, COMPARING, Comparing, RestorePreview } from './comparison.tsx';
+import { COMPARED_TEXT, COMPARING, ComparisonProgress, RestorePreview } from './comparison.tsx';
 import { focusJob, isJobInSight } from './job-panel.tsx';
 import { DATABASE_NOT_RESTORED, DATABASE_RESTORED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
@@ -104,11 +104,11 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
         A safety backup of everything as it is now is made first. Until the restore is over, nobody can change anything.
       </p>
       <div className="mt-4 text-ink">
-        {comparison.isFetching && <Comparing />}
+        {comparison.isFetching && <ComparisonProgress />}
         {!comparison.isFetching && <RestorePreview title="What would change" preview={comparison.data} />}
       </div>
       <p role="status" className="sr-only">
-        {comparison.isFetching ? COMPARING : comparison.isSuccess && COMPARED}
+        {comparison.isFetching ? COMPARING : comparison.isSuccess && COMPARED_TEXT}
       </p>
     </ConfirmDialog>
   );

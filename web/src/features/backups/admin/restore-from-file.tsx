@@ -14,7 +14,7 @@ import { api } from '../../../lib/api/client.ts';
 import { type ChosenBackupFile, readBackupFile } from './backup-file.ts';
 import { DATABASE_NOT_RESTORED } from './job-words.ts';
 import RestoreDialog from './restore-dialog.tsx';
-import { upload } from './upload.ts';
+import { uploadFile } from './upload.ts';
 
 const NO_FILE = 'Please select a backup file';
 const NOT_READ = 'Failed to read backup file';
@@ -139,7 +139,7 @@ function useUpload() {
     setSent(0);
     try {
       const { filename, url } = await api.backups.createUpload({ body: { bytes: file.size } });
-      await upload({ url, file, onProgress: setSent, signal });
+      await uploadFile({ url, file, onProgress: setSent, signal });
       return { filename };
     } catch (refusal) {
       if (signal.aborted) return undefined;

@@ -3,7 +3,7 @@ import { Archive, Download, RotateCcw, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
 import { RowActionButton } from '../../../components/ui/action.tsx';
-import { Badge, type Tone } from '../../../components/ui/badge.tsx';
+import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -13,14 +13,14 @@ import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { BackupFileName } from './backup-file.tsx';
 import { FormattedCount } from './count.tsx';
 import DeleteBackup from './delete-backup.tsx';
 import type { BackupListProps } from './deleted-backups.tsx';
 import DeletedBackups from './deleted-backups.tsx';
-import { download } from './download.ts';
+import { downloadBackupFile } from './download.ts';
 import { type BackupsFilter, backupsQuery } from './job-query.ts';
 import { beginProblem, deleteProblem, readProblem } from './job-words.ts';
 import RestoreDialog from './restore-dialog.tsx';
@@ -33,7 +33,7 @@ const REASONS = {
   manual: { words: 'Manual', tone: 'info' },
   daily: { words: 'Daily', tone: 'neutral' },
   safety: { words: 'Safety', tone: 'warning' },
-} as const satisfies Record<BackupView['reason'], { words: string; tone: Tone }>;
+} as const satisfies Record<BackupView['reason'], { words: string; tone: BadgeTone }>;
 
 interface Question {
   readonly what: 'restore' | 'delete';
@@ -47,7 +47,7 @@ const choices: readonly { readonly value: BackupsFilter; readonly label: string 
 
 export function SavedBackups({ job }: { job: JobView | undefined }) {
   const id = useId();
-  const { filters, set, cursor, pages } = useListAddress({ show: 'saved', order: 'newest' });
+  const { filters, set, cursor, pages } = useListUrlState({ show: 'saved', order: 'newest' });
   const order = toListOrder(filters, set);
   const isDeleted = filters.show === 'deleted';
   const toolbar = (
@@ -93,7 +93,7 @@ function Saved({ job, cursor, order, pages, toolbar }: BackupListProps & { job: 
 
   const save = (backup: BackupView) => {
     if (isListed(backup))
-      download(backup.filename).catch((refusal) => showError(errorSentence(refusal, NOT_DOWNLOADED)));
+      downloadBackupFile(backup.filename).catch((refusal) => showError(errorSentence(refusal, NOT_DOWNLOADED)));
   };
 
   return (

@@ -2,7 +2,7 @@ import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import ChangesDialog from './changes-dialog.tsx';
+import RestoreChangesDialog from './changes-dialog.tsx';
 
 interface SeeChangesProps {
   readonly title: 'What would change' | 'What changed';
@@ -18,7 +18,7 @@ export function ChangesButton({ title, changes }: SeeChangesProps) {
         <ListTree className="size-4.5" aria-hidden="true" />
         See {title.replace('W', 'w')} ({changes.rows.toLocaleString('en-US')})
       </Button>
-      {isOpen && <ChangesDialog title={title} {...changes} onClose={() => setOpen(false)} />}
+      {isOpen && <RestoreChangesDialog title={title} {...changes} onClose={() => setOpen(false)} />}
     </>
   );
 }

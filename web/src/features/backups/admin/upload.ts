@@ -8,7 +8,7 @@ interface Upload {
 }
 
 /** Uploads a file. It rejects with an ApiError, also on the signal. NOTE: `fetch` does not report the progress of a body. */
-export function upload({ url, file, onProgress, signal }: Upload): Promise<void> {
+export function uploadFile({ url, file, onProgress, signal }: Upload): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(new ApiError(request.status, 'upload', ''));

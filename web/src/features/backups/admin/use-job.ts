@@ -10,7 +10,7 @@ interface Job {
 }
 
 /** Polls the job. At its end, everything that it has changed is read again. */
-export function useJob(): Job {
+export function useBackupJob(): Job {
   const queries = useQueryClient();
   const { data } = useQuery(jobQuery);
   const job = data ?? undefined;

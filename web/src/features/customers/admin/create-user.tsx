@@ -16,7 +16,7 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
-import { MustChangePassword } from './must-change-password.tsx';
+import { MustChangePasswordCheckbox } from './must-change-password.tsx';
 import { addUserToCache } from './users-query.ts';
 
 const CREATED = 'User created successfully!';
@@ -84,7 +84,7 @@ export default function CreateUser() {
               error={errors.confirmPassword?.message}
               {...form.register('confirmPassword')}
             />
-            <MustChangePassword {...form.register('mustChangePassword')} />
+            <MustChangePasswordCheckbox {...form.register('mustChangePassword')} />
             <div className="mt-1 flex flex-wrap gap-3">
               <Button type="submit" busy={busy} waitingText="Creating user...">
                 Create User

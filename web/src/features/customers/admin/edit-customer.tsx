@@ -10,7 +10,7 @@ import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-action.ts';
-import { showRefusedFields } from '../../../components/use-form-action.ts';
+import { showFieldErrors } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { updateUserInCache } from './users-query.ts';
 
@@ -49,7 +49,7 @@ export default function EditCustomer({ user: latest, onClose }: EditCustomerProp
       setAsking(false);
       close();
     } catch (refusal) {
-      if (!showRefusedFields(form, refusal)) throw refusal;
+      if (!showFieldErrors(form, refusal)) throw refusal;
       setAsking(false);
     }
   });

@@ -14,13 +14,13 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../../components/use-form-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../../lib/messages.ts';
-import { MustChangePassword } from './must-change-password.tsx';
-import { type OneUser, showUnlocked } from './users-query.ts';
+import { MustChangePasswordCheckbox } from './must-change-password.tsx';
+import { clearSignInLockInCache, type UserWithSignInLock } from './users-query.ts';
 
 const Body = z.pick(resetUserPassword.body, { newPassword: true, mustChangePassword: true });
 type Body = z.output<typeof Body>;
 
-export function PasswordForm({ user }: { user: OneUser }) {
+export function PasswordForm({ user }: { user: UserWithSignInLock }) {
   const form = useForm<Body>({
     resolver: zodResolver(Body),
     defaultValues: { newPassword: '', mustChangePassword: false },
@@ -36,7 +36,7 @@ export function PasswordForm({ user }: { user: OneUser }) {
       await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
       form.reset();
       showSuccess(PASSWORD_CHANGED);
-      showUnlocked(queries, user._id);
+      clearSignInLockInCache(queries, user._id);
       if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
     },
   );
@@ -60,7 +60,7 @@ export function PasswordForm({ user }: { user: OneUser }) {
           error={form.formState.errors.newPassword?.message}
           {...form.register('newPassword')}
         />
-        <MustChangePassword {...form.register('mustChangePassword')} />
+        <MustChangePasswordCheckbox {...form.register('mustChangePassword')} />
         <Button type="submit" busy={busy} waitingText="Changing password..." className="justify-self-start">
           Change Password
         </Button>

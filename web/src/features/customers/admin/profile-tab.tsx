@@ -4,10 +4,10 @@ import { PasswordForm } from './password-form.tsx';
 import { SignInAccess } from './sign-in-access.tsx';
 import { TransactionHistory } from './transaction-history.tsx';
 import { UserInformation } from './user-information.tsx';
-import type { OneUser } from './users-query.ts';
+import type { UserWithSignInLock } from './users-query.ts';
 import { WithdrawalFeeForm } from './withdrawal-fee-form.tsx';
 
-export default function ProfileTab({ user }: { user: OneUser }) {
+export default function ProfileTab({ user }: { user: UserWithSignInLock }) {
   return (
     <div className="grid gap-6">
       <UserInformation user={user} />

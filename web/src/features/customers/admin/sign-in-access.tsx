@@ -5,13 +5,13 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
-import { USERS } from './addresses.ts';
+import { USERS_PATH } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import type { SignInAction } from './sign-in-question.tsx';
-import SignInQuestion from './sign-in-question.tsx';
-import type { OneUser } from './users-query.ts';
+import SignInActionDialog from './sign-in-question.tsx';
+import type { UserWithSignInLock } from './users-query.ts';
 
-export function SignInAccess({ user }: { user: OneUser }) {
+export function SignInAccess({ user }: { user: UserWithSignInLock }) {
   const [question, setQuestion] = useState<SignInAction | 'delete'>();
   const close = () => setQuestion(undefined);
   const navigate = useNavigate();
@@ -68,8 +68,8 @@ export function SignInAccess({ user }: { user: OneUser }) {
           </Button>
         </Line>
       </ul>
-      {question && question !== 'delete' && <SignInQuestion question={question} user={user} onClose={close} />}
-      {question === 'delete' && <DeleteUser user={user} onClose={close} onDeleted={() => navigate(USERS)} />}
+      {question && question !== 'delete' && <SignInActionDialog question={question} user={user} onClose={close} />}
+      {question === 'delete' && <DeleteUser user={user} onClose={close} onDeleted={() => navigate(USERS_PATH)} />}
     </Card>
   );
 }

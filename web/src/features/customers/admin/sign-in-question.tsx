@@ -3,7 +3,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { AccountActionDialog, type AccountAction as QuestionTexts } from '../../../components/question-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
-import { showUnlocked, updateUserInCache } from './users-query.ts';
+import { clearSignInLockInCache, updateUserInCache } from './users-query.ts';
 
 const QUESTIONS = {
   suspend: {
@@ -69,7 +69,7 @@ interface SignInQuestionProps {
   readonly onClose: () => void;
 }
 
-export default function SignInQuestion({ question, user, onClose }: SignInQuestionProps) {
+export default function SignInActionDialog({ question, user, onClose }: SignInQuestionProps) {
   const queries = useQueryClient();
   const asked: QuestionTexts<{ readonly message: string; readonly user?: UserView }> = QUESTIONS[question];
   return (
@@ -77,7 +77,7 @@ export default function SignInQuestion({ question, user, onClose }: SignInQuesti
       question={asked}
       about={user}
       onAnswer={({ user: changed }) => {
-        if (question === 'unlock') showUnlocked(queries, user._id);
+        if (question === 'unlock') clearSignInLockInCache(queries, user._id);
         if (changed) updateUserInCache(queries, changed);
       }}
       onClose={onClose}

@@ -4,7 +4,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { signInColumns } from '../../../components/bank/sign-in-columns.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
@@ -19,7 +19,7 @@ function signInsQuery(id: string, cursor: string) {
 }
 
 export default function SignIns({ user }: { user: UserView }) {
-  const { cursor, pages } = useListAddress({});
+  const { cursor, pages } = useListUrlState({});
   const page = useQuery(signInsQuery(user._id, cursor));
   const { signIns, nextCursor } = page.data ?? {};
   return (

@@ -3,17 +3,17 @@ import { ReceiptText } from 'lucide-react';
 import { useId } from 'react';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import { Money } from '../../../components/bank/money.tsx';
-import { StatusBadge } from '../../../components/bank/status-badge.tsx';
-import { typeLabels } from '../../../components/bank/type-labels.ts';
+import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
+import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { useTransactionActions } from '../../transactions/admin/dialogs/use-changing.tsx';
 import { parseTransactionFilter, requestPathFromList } from '../../transactions/admin/list-filters.ts';
 import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
@@ -28,8 +28,8 @@ const COLUMNS: Columns<TransactionView> = [
     phone: 'note',
   },
   { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
-  { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'title' },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  { header: 'Type', cell: ({ type }) => transactionTypeLabels[type], phone: 'title' },
+  { header: 'Status', cell: ({ status }) => <TransactionStatusBadge status={status} />, phone: 'mark' },
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
@@ -40,7 +40,7 @@ const COLUMNS: Columns<TransactionView> = [
 
 export function TransactionHistory({ user }: { user: UserView }) {
   const id = useId();
-  const { filters, set, cursor, pages } = useListAddress({ order: 'newest' });
+  const { filters, set, cursor, pages } = useListUrlState({ order: 'newest' });
   const order = toListOrder(filters, set);
   const page = useQuery(
     transactionsQuery('transactions', { ...parseTransactionFilter(filters, cursor), userId: user._id, limit: ROWS }),
@@ -58,7 +58,7 @@ export function TransactionHistory({ user }: { user: UserView }) {
         rows={rows}
         errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
         loadingLabel="Loading transactions"
-        empty={<EmptyState icon={ReceiptText} title={NONE_FOUND} />}
+        empty={<EmptyState icon={ReceiptText} title={NO_TRANSACTIONS_FOUND} />}
         caption={`Transactions of ${user.name}`}
         columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}

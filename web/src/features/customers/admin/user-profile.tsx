@@ -12,9 +12,9 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
 import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { newTransactionFor, USERS, userProfilePath } from './addresses.ts';
+import { newTransactionPath, USERS_PATH, userProfilePath } from './addresses.ts';
 import { UserBadges } from './user-badges.tsx';
-import { type OneUser, userQuery } from './users-query.ts';
+import { type UserWithSignInLock, userQuery } from './users-query.ts';
 
 const ProfileTab = lazy(() => import('./profile-tab.tsx'));
 const UserTickets = lazy(() => import('./user-tickets.tsx'));
@@ -28,7 +28,7 @@ export default function UserProfile() {
   return (
     <>
       <Link
-        {...rememberedListLink(USERS)}
+        {...rememberedListLink(USERS_PATH)}
         className="mb-3 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -38,7 +38,7 @@ export default function UserProfile() {
         {user && (
           <>
             <UserBadges user={user} />
-            <ButtonLink to={newTransactionFor(user)} className="sm:ml-auto">
+            <ButtonLink to={newTransactionPath(user)} className="sm:ml-auto">
               <ArrowLeftRight className="size-4.5" aria-hidden="true" />
               Create Transaction
             </ButtonLink>
@@ -60,7 +60,7 @@ export default function UserProfile() {
   );
 }
 
-function UserTabs({ user }: { user: OneUser }) {
+function UserTabs({ user }: { user: UserWithSignInLock }) {
   const address = userProfilePath(user);
   return (
     <>

@@ -8,10 +8,10 @@ import { Day } from '../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { TICKETS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { ticketAddress, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';
+import { adminTicketPath, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';
 
 const COLUMNS: Columns<TicketView> = [
   { header: 'Subject', cell: ({ subject }) => <TextWithTooltip text={subject} />, stretches: true, phone: 'title' },
@@ -22,7 +22,7 @@ const COLUMNS: Columns<TicketView> = [
 ];
 
 export default function UserTickets({ user }: { user: UserView }) {
-  const { cursor, pages } = useListAddress({});
+  const { cursor, pages } = useListUrlState({});
   const page = useQuery(ticketsQuery({ userId: user._id, ...(cursor && { cursor }) }));
   const { tickets, nextCursor } = page.data ?? {};
   return (
@@ -35,7 +35,7 @@ export default function UserTickets({ user }: { user: UserView }) {
       caption={`Tickets of ${user.name}`}
       columns={COLUMNS}
       keyOf={({ _id }) => _id}
-      rowLink={ticketAddress}
+      rowLink={adminTicketPath}
       pages={pages}
       nextCursor={nextCursor}
     />

@@ -2,7 +2,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
-import { everyPage } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/every-page.ts';
 import type { UsersFilter } from './users-query.ts';
 
 const COLUMNS: readonly CsvColumn<UserView>[] = [
@@ -22,7 +22,7 @@ export async function usersCsv(
   filter: Pick<UsersFilter, 'search' | 'order'>,
   onProgress: (rows: number) => void,
 ): Promise<string> {
-  const users = await everyPage(async (page) => {
+  const users = await readAllPages(async (page) => {
     const { users: rows, nextCursor } = await api.customers.listUsers({ query: { ...page, ...filter } });
     return { rows, nextCursor };
   }, onProgress);

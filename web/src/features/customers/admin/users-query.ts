@@ -3,7 +3,7 @@ import type { listUsers } from '#shared/contract/customers.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import type { ListOrder } from '#shared/contract/wire.ts';
-import { chosenLimit } from '../../../components/ui/list-looks.ts';
+import { chosenPageLimit } from '../../../components/ui/list-looks.ts';
 import { api } from '../../../lib/api/client.ts';
 
 type Page = RouteOutput<typeof listUsers>;
@@ -25,14 +25,14 @@ export function usersQuery(filter: UsersFilter = {}) {
   });
 }
 
-export interface OneUser extends UserView {
+export interface UserWithSignInLock extends UserView {
   readonly signInLockedUntil?: string | undefined;
 }
 
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['users', 'one', id],
-    queryFn: async (): Promise<OneUser> => {
+    queryFn: async (): Promise<UserWithSignInLock> => {
       const { user, signInLockedUntil } = await api.customers.getUser({ params: { id } });
       return { ...user, signInLockedUntil };
     },
@@ -43,7 +43,7 @@ export function userQuery(id: string) {
 export function addUserToCache(queries: QueryClient, user: UserView): void {
   forgetLists(queries);
   queries.setQueryData(
-    usersQuery(chosenLimit()).queryKey,
+    usersQuery(chosenPageLimit()).queryKey,
     (page) => page && { ...page, users: [user, ...page.users], ...counted(page.total, 1) },
   );
 }
@@ -57,7 +57,7 @@ export function updateUserInCache(queries: QueryClient, user: UserView): void {
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }
 
-export function showUnlocked(queries: QueryClient, id: string): void {
+export function clearSignInLockInCache(queries: QueryClient, id: string): void {
   queries.setQueryData(userQuery(id).queryKey, (user) => user && { ...user, signInLockedUntil: undefined });
   void queries.invalidateQueries({ queryKey: ['audit'] });
 }

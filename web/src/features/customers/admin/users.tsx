@@ -4,13 +4,13 @@ import type { UserView } from '#shared/contract/views.ts';
 import { Money } from '../../../components/bank/money.tsx';
 import { RowActionButton, RowActionLink } from '../../../components/ui/action.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { withCount } from '../../../components/ui/count-text.ts';
+import { titleWithCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { useLimit } from '../../../components/ui/list-looks.ts';
+import { usePageLimit } from '../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
@@ -18,29 +18,29 @@ import { SearchField } from '../../../components/ui/search-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { newTransactionFor, userProfilePath } from './addresses.ts';
+import { newTransactionPath, userProfilePath } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { usersCsv } from './users-csv.ts';
 import { usersQuery } from './users-query.ts';
 
 export default function Users() {
-  const { filters, set, cursor, pages } = useListAddress({ search: '', order: 'newest' });
+  const { filters, set, cursor, pages } = useListUrlState({ search: '', order: 'newest' });
   const { search } = filters;
   // Search results are in the order of the words found, so no other order is offered.
   const order = search ? undefined : toListOrder(filters, set);
   const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
-  const limit = useLimit();
+  const limit = usePageLimit();
   const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
   const [leaving, askAbout, close] = useDialogState<UserView>();
 
   return (
     <>
-      <PageHeading title={withCount('All Users', page.data)} documentTitle="All Users">
+      <PageHeading title={titleWithCount('All Users', page.data)} documentTitle="All Users">
         <CreateUserLink />
       </PageHeading>
       <ListPanel
@@ -114,7 +114,12 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
           <span className="in-data-actions:hidden">
             <RowActionLink icon={CircleUser} label="View Profile" of={user.name} to={userProfilePath(user)} />
           </span>
-          <RowActionLink icon={ArrowLeftRight} label="Create Transaction" of={user.name} to={newTransactionFor(user)} />
+          <RowActionLink
+            icon={ArrowLeftRight}
+            label="Create Transaction"
+            of={user.name}
+            to={newTransactionPath(user)}
+          />
           <RowActionButton icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
         </span>
       ),

@@ -18,7 +18,7 @@ interface CropDialogProps {
   readonly failed: string;
 }
 
-export default function CropDialog({ file, onClose, onUnreadable, onCropped, failed }: CropDialogProps) {
+export default function CropPictureDialog({ file, onClose, onUnreadable, onCropped, failed }: CropDialogProps) {
   const zoomId = useId();
   const source = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });

@@ -2,7 +2,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { GroupedDigits } from '../../../components/bank/in-groups.tsx';
 import { Copyable } from '../../../components/ui/copyable.tsx';
 
-export function OwnNumber({ transaction }: { transaction: TransactionView }) {
+export function OwnAccountNumber({ transaction }: { transaction: TransactionView }) {
   if (!transaction.paymentDetails || transaction.cryptoCurrency) return null;
   const { accountNumber } = transaction.userId;
   return <Copyable label="Your account number" value={accountNumber} shown={<GroupedDigits value={accountNumber} />} />;

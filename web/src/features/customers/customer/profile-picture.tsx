@@ -7,7 +7,7 @@ import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
-import CropDialog from './crop-dialog.tsx';
+import CropPictureDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
 const NO_IMAGE = 'Please upload an image file';
@@ -84,7 +84,7 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
         It is deleted from the bank.
       </ConfirmDialog>
       {chosen && (
-        <CropDialog
+        <CropPictureDialog
           file={chosen}
           onClose={() => {
             setChosen(undefined);

@@ -4,7 +4,7 @@ import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { ChangePassword } from '../../sign-in/change-password.tsx';
-import { OwnTwoFactor } from '../../sign-in/customer/two-factor.tsx';
+import { CustomerTwoFactor } from '../../sign-in/customer/two-factor.tsx';
 import { SignIns } from '../../sign-in/sign-ins.tsx';
 import { Profile } from './profile.tsx';
 import { profileQuery } from './profile-query.ts';
@@ -27,7 +27,7 @@ export default function ProfileSettings() {
       <Routes>
         <Route path="details" element={<Profile />} />
         <Route path="password" element={<ChangePassword owner={data} />} />
-        <Route path="security" element={<OwnTwoFactor />} />
+        <Route path="security" element={<CustomerTwoFactor />} />
         <Route path="sign-ins" element={<SignIns />} />
         <Route index element={<Navigate to={`${HERE}/details`} replace />} />
         <Route path="*" element={<NotFoundScreen back={{ to: `${HERE}/details`, label: 'Back to the profile' }} />} />

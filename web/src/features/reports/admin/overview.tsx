@@ -10,11 +10,11 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ReconciliationCard } from './books.tsx';
 import { PendingWork } from './pending-work.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
-import { StatsFailed } from './stats-failed.tsx';
+import { StatsErrorState } from './stats-failed.tsx';
 import { type Stats, statsQuery } from './stats-query.ts';
 import VolumeChart from './volume-chart.tsx';
 
-export default function Overview() {
+export default function AdminOverview() {
   const stats = useQuery(statsQuery);
   const failed = stats.isError && !stats.data;
   return (
@@ -26,7 +26,7 @@ export default function Overview() {
         </ButtonLink>
       </PageHeading>
       {failed ? (
-        <StatsFailed error={stats.error} onRetry={stats.refetch} retrying={stats.isFetching} />
+        <StatsErrorState error={stats.error} onRetry={stats.refetch} retrying={stats.isFetching} />
       ) : (
         <BankFigures stats={stats.data} />
       )}

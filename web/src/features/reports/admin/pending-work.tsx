@@ -3,7 +3,7 @@ import { Money } from '../../../components/bank/money.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { listAddress } from '../../transactions/admin/list-filters.ts';
+import { transactionListPath } from '../../transactions/admin/list-filters.ts';
 import type { Stats } from './stats-query.ts';
 
 const WORK = [
@@ -34,7 +34,7 @@ export function PendingWork({ stats }: { stats: Stats | undefined }) {
                     </span>
                   </p>
                 </div>
-                <ButtonLink to={listAddress(list, { status: 'pending' })} variant="secondary">
+                <ButtonLink to={transactionListPath(list, { status: 'pending' })} variant="secondary">
                   Review {list}
                 </ButtonLink>
               </li>

@@ -3,13 +3,13 @@ import { ArrowLeftRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { SignedAmount } from '../../../components/bank/signed-amount.tsx';
-import { typeLabels } from '../../../components/bank/type-labels.ts';
+import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { listDefaults, requestPathFromList } from '../../transactions/admin/list-filters.ts';
 import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
@@ -33,7 +33,7 @@ export function RecentTransactions() {
       {!data && error && (
         <ErrorState message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)} onRetry={refetch} retrying={isFetching} />
       )}
-      {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={NONE_FOUND} />}
+      {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND} />}
       <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line empty:hidden">
         {data?.rows.map((transaction) => (
           <Recent key={transaction._id} transaction={transaction} />
@@ -53,7 +53,7 @@ function Recent({ transaction }: { transaction: TransactionView }) {
           <Link to={addressOf(transaction)} className="shrink-0 text-primary hover:underline">
             <TransactionNumber number={transactionNumber} />
           </Link>
-          <span className="truncate">{description || typeLabels[type]}</span>
+          <span className="truncate">{description || transactionTypeLabels[type]}</span>
         </p>
       </div>
       <SignedAmount {...transaction} />

@@ -9,7 +9,7 @@ interface StatsFailedProps {
   readonly retrying: boolean;
 }
 
-export function StatsFailed({ error, onRetry, retrying }: StatsFailedProps) {
+export function StatsErrorState({ error, onRetry, retrying }: StatsFailedProps) {
   return (
     <div className="mb-6 rounded-card border border-line bg-surface shadow-card">
       <ErrorState message={errorSentence(error, FAILED)} onRetry={onRetry} retrying={retrying} />

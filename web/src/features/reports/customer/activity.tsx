@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { getOverview } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { StatusBadge } from '../../../components/bank/status-badge.tsx';
+import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
@@ -14,7 +14,7 @@ import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { Direction, TransactionAmount } from '../../transactions/customer/moved-amount.tsx';
+import { DirectionArrow, TransactionAmount } from '../../transactions/customer/moved-amount.tsx';
 import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
 
 type OverviewView = RouteOutput<typeof getOverview>;
@@ -92,7 +92,7 @@ function Line({ transaction }: { transaction: TransactionView }) {
   return (
     <li className="flex items-center gap-3 py-3">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken">
-        <Direction type={type} />
+        <DirectionArrow type={type} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3">
@@ -103,7 +103,7 @@ function Line({ transaction }: { transaction: TransactionView }) {
         </p>
         <p className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-sm text-quiet">
           <DateTime at={createdAt} />
-          <StatusBadge status={status} />
+          <TransactionStatusBadge status={status} />
         </p>
       </div>
     </li>

@@ -8,10 +8,10 @@ import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { LineChart } from '../../../components/ui/line-chart.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { newestBookedQuery } from '../../transactions/customer/transactions-query.ts';
+import { newestBookedTransactionsQuery } from '../../transactions/customer/transactions-query.ts';
 import { addDays, balanceHistory, creationDay } from './balance-history.ts';
 
 const PERIODS = [
@@ -30,9 +30,9 @@ interface BalanceChartProps {
 }
 
 export default function BalanceChart({ title, balance, today }: BalanceChartProps) {
-  const { filters, set } = useListAddress({ days: '90' });
+  const { filters, set } = useListUrlState({ days: '90' });
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;
-  const query = useQuery(newestBookedQuery(addDays(today, -LONGEST), MAX_PAGES));
+  const query = useQuery(newestBookedTransactionsQuery(addDays(today, -LONGEST), MAX_PAGES));
 
   return (
     <Card

@@ -5,4 +5,4 @@ export function formatCharge(charge: Cents, percent: BasisPoints): string {
   return `${formatEuros(charge)} (${formatPercent(percent)})`;
 }
 
-export const NO_RATE = 'set by the bank when your coins arrive';
+export const RATE_NOT_FIXED_TEXT = 'set by the bank when your coins arrive';

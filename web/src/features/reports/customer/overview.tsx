@@ -20,7 +20,7 @@ import { overviewQuery, refetchMoney } from '../../transactions/customer/transac
 import { Activity } from './activity.tsx';
 import { BalanceOverTime } from './balance-over-time.tsx';
 
-export default function Overview() {
+export default function CustomerOverview() {
   const { signedIn } = useSession();
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
   const overview = useQuery(overviewQuery);

@@ -21,7 +21,7 @@ const boundsOf = (name: keyof SessionLimits): string => sessionBounds[name].join
 
 const limitsQuery = queryOptions({ queryKey: ['session-limits'], queryFn: () => api.signIn.getSessionLimits() });
 
-export function SessionTimes() {
+export function SessionLimitsSettings() {
   const { data, error, isFetching, refetch } = useQuery(limitsQuery);
   if (data) return <SessionTimesForm limits={data} />;
   if (error) return <ErrorState message={errorSentence(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;

@@ -12,7 +12,7 @@ const TEXTS = {
 
 const STAYS_ON = 'This bank asks its administrators for two-factor authentication, so it stays on.';
 
-export default function OwnTwoFactor() {
+export default function AdminTwoFactor() {
   const queries = useQueryClient();
   const profile = useQuery(ownProfileQuery);
   return (

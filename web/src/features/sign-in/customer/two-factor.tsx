@@ -9,7 +9,7 @@ const TEXTS = {
   notDisabled: 'Failed to toggle 2FA. Please try again.',
 };
 
-export function OwnTwoFactor() {
+export function CustomerTwoFactor() {
   const queries = useQueryClient();
   return (
     <TwoFactor

@@ -3,7 +3,7 @@ import { TicketStatus, type TicketView } from '#shared/contract/tickets.ts';
 import { ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
-import { statusOptions } from '../ticket-options.ts';
+import { ticketStatusOptions } from '../ticket-options.ts';
 import type { StatusChange } from './use-status-change.ts';
 
 interface StatusSelectProps {
@@ -11,12 +11,12 @@ interface StatusSelectProps {
   readonly change: StatusChange;
 }
 
-export function StatusSelect({ ticket, change: { wanted, set } }: StatusSelectProps) {
+export function TicketStatusSelect({ ticket, change: { wanted, set } }: StatusSelectProps) {
   return (
     <FilterSelect
       label={`Status of ${ticket.subject}`}
       shownLabel="Status"
-      options={statusOptions}
+      options={ticketStatusOptions}
       value={wanted ?? ticket.status}
       onChange={(value) => set(TicketStatus.parse(value))}
     />

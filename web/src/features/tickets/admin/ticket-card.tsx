@@ -9,8 +9,8 @@ import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
 import AnswerDialog from './answer-dialog.tsx';
 import DeleteTicket from './delete-ticket.tsx';
-import { StatusSelect, TicketConflictNotice } from './status-select.tsx';
-import { ticketAddress } from './ticket-queries.ts';
+import { TicketConflictNotice, TicketStatusSelect } from './status-select.tsx';
+import { adminTicketPath } from './ticket-queries.ts';
 import { useStatusChange } from './use-status-change.ts';
 
 interface TicketCardProps {
@@ -34,7 +34,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
       aria-label={ticket.subject}
       className="flex h-full min-w-0 flex-col rounded-card border border-line bg-surface shadow-card"
     >
-      <TicketQuestion ticket={ticket} href={opened ? undefined : ticketAddress(ticket)}>
+      <TicketQuestion ticket={ticket} href={opened ? undefined : adminTicketPath(ticket)}>
         <Sender sender={ticket.userId} /> ·{' '}
       </TicketQuestion>
       <Replies
@@ -47,7 +47,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
         <FormError message={change.error} />
         <TicketConflictNotice change={change} />
         <div className="flex flex-wrap items-end gap-3">
-          <StatusSelect ticket={ticket} change={change} />
+          <TicketStatusSelect ticket={ticket} change={change} />
           <div className="flex grow flex-wrap justify-end gap-3">
             <Button
               variant="quiet"

@@ -20,7 +20,7 @@ const LISTS = ['tickets', 'list'] as const;
 
 export const ADMIN_TICKETS_PATH = '/admin/tickets';
 
-export const ticketAddress = ({ _id: id }: Pick<TicketView, '_id'>): string =>
+export const adminTicketPath = ({ _id: id }: Pick<TicketView, '_id'>): string =>
   `${ADMIN_TICKETS_PATH}/${encodeURIComponent(id)}`;
 
 export function ticketsQuery(filter: TicketsFilter = {}) {

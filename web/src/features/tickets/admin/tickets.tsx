@@ -3,7 +3,7 @@ import { LifeBuoy, SearchX } from 'lucide-react';
 import * as z from 'zod/mini';
 import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { UpdateNotice } from '../../../components/news.tsx';
-import { withCount } from '../../../components/ui/count-text.ts';
+import { titleWithCount } from '../../../components/ui/count-text.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
 import { toListOrder } from '../../../components/ui/list-order.ts';
@@ -11,10 +11,10 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { OrderSelect, Toolbar } from '../../../components/ui/toolbar.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { api } from '../../../lib/api/client.ts';
 import { TicketList } from '../ticket-list.tsx';
-import { priorityOptions, statusOptions } from '../ticket-options.ts';
+import { priorityOptions, ticketStatusOptions } from '../ticket-options.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { ticketsQuery } from './ticket-queries.ts';
 import { useUpdateNotice } from './use-news.ts';
@@ -24,7 +24,7 @@ const CARDS = 20;
 const ALL = { value: 'all', label: 'All' };
 
 export default function Tickets() {
-  const { filters, set, cursor, pages } = useListAddress({
+  const { filters, set, cursor, pages } = useListUrlState({
     status: 'all',
     priority: 'all',
     search: '',
@@ -60,7 +60,7 @@ export default function Tickets() {
 
   return (
     <>
-      <PageHeading title={withCount('Support Tickets', page.data)} documentTitle="Support Tickets" />
+      <PageHeading title={titleWithCount('Support Tickets', page.data)} documentTitle="Support Tickets" />
       <div className="mb-5 rounded-card border border-line bg-surface p-4 shadow-card">
         <Toolbar
           active={[status, priority].filter(Boolean).length}
@@ -77,7 +77,7 @@ export default function Tickets() {
             <>
               <FilterSelect
                 label="Status"
-                options={[ALL, ...statusOptions]}
+                options={[ALL, ...ticketStatusOptions]}
                 value={status ?? 'all'}
                 onChange={(wanted) => set({ status: wanted })}
               />

@@ -1,7 +1,7 @@
 import { skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { useChangedAt } from '../../../lib/changes.ts';
+import { useLastBankChangeTime } from '../../../lib/changes.ts';
 
 interface News {
   readonly news: string | undefined;
@@ -15,7 +15,7 @@ export function useUpdateNotice<Answer>(
   shown: (answer: Answer) => readonly TicketView[],
   read: () => Promise<Answer>,
 ): News {
-  const changedAt = useChangedAt();
+  const changedAt = useLastBankChangeTime();
   const { data, dataUpdatedAt, isPlaceholderData, refetch } = query;
   const isBehind = changedAt > dataUpdatedAt && data !== undefined && !isPlaceholderData;
   const { data: present } = useQuery({

@@ -7,7 +7,7 @@ import { RequestFailure } from '../../transactions/customer/request-failure.tsx'
 import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
-import { ticketAddress, useUpdateCachedOwnTicket } from './tickets-query.ts';
+import { ownTicketPath, useUpdateCachedOwnTicket } from './tickets-query.ts';
 
 const CLOSED = 'This ticket is closed. Create a new one if you need more help.';
 
@@ -24,7 +24,7 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
       aria-label={ticket.subject}
       className="min-w-0 overflow-clip rounded-card border border-line bg-surface shadow-card"
     >
-      <TicketQuestion ticket={ticket} href={opened ? undefined : ticketAddress(ticket._id)} />
+      <TicketQuestion ticket={ticket} href={opened ? undefined : ownTicketPath(ticket._id)} />
       <Replies
         ticket={ticket}
         queryKey={['own-tickets', 'replies', ticket._id]}

@@ -8,7 +8,7 @@ import { overviewQuery } from '../../transactions/customer/transactions-query.ts
 type Page = RouteOutput<typeof listOwnTickets>;
 
 export const OWN_TICKETS_PATH = '/dashboard/tickets';
-export const ticketAddress = (id: string): string => `${OWN_TICKETS_PATH}/${encodeURIComponent(id)}`;
+export const ownTicketPath = (id: string): string => `${OWN_TICKETS_PATH}/${encodeURIComponent(id)}`;
 
 interface OwnTicketsFilter {
   readonly status?: TicketStatus;

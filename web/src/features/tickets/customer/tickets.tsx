@@ -8,19 +8,19 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { TicketList } from '../ticket-list.tsx';
-import { statusOptions } from '../ticket-options.ts';
+import { ticketStatusOptions } from '../ticket-options.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { ownTicketsQuery, useOwnTicketCreated } from './tickets-query.ts';
 
 const CARDS = 10;
 
-const STATUSES = [{ value: 'all', label: 'All statuses' }, ...statusOptions];
+const STATUSES = [{ value: 'all', label: 'All statuses' }, ...ticketStatusOptions];
 
 export default function Tickets() {
-  const { filters, set, cursor, pages } = useListAddress({ status: 'all' });
+  const { filters, set, cursor, pages } = useListUrlState({ status: 'all' });
   const status = z.safeParse(TicketStatus, filters.status).data;
   const shown = { limit: CARDS, ...(status && { status }), ...(cursor && { cursor }) };
   const page = useQuery(ownTicketsQuery(shown));

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { Money } from '../../../components/bank/money.tsx';
-import { StatusBadge } from '../../../components/bank/status-badge.tsx';
+import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { useTransactionActions } from './dialogs/use-changing.tsx';
 import { TransactionNumber } from './transaction-number.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
@@ -28,7 +28,7 @@ const COLUMNS: Columns<TransactionView> = [
   { header: 'Type', cell: ({ type }) => <TransactionTypeName type={type} />, phone: 'figure' },
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
   { header: 'Method', cell: ({ method }) => (method ? <TextWithTooltip text={method} /> : <None />), stretches: true },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} />, phone: 'mark' },
+  { header: 'Status', cell: ({ status }) => <TransactionStatusBadge status={status} />, phone: 'mark' },
   {
     header: 'Description',
     cell: ({ description }) => (description ? <TextWithTooltip text={description} /> : <None />),
@@ -55,7 +55,7 @@ export function LatestTransactions() {
         caption="Recent transactions"
         columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}
-        empty={<EmptyState icon={ArrowLeftRight} title={NONE_FOUND} />}
+        empty={<EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND} />}
       />
       {dialog}
     </section>

@@ -1,6 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { statusLabels } from '../../../components/bank/status-badge.tsx';
+import { transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
 export const listDefaults = {
@@ -32,9 +32,10 @@ export function parseTransactionFilter(written: Written, cursor = ''): Transacti
   };
 }
 
-export const isFiltered = (list: TransactionList, filters: Written): boolean => filtersOf(list, filters).length > 0;
+export const hasActiveFilters = (list: TransactionList, filters: Written): boolean =>
+  activeFilterNames(list, filters).length > 0;
 
-export const filtersOf = (list: TransactionList, filters: Written): string[] =>
+export const activeFilterNames = (list: TransactionList, filters: Written): string[] =>
   Object.keys(queryOf(list, filters)).filter((name) => name !== 'order');
 
 export function withoutFilters(list: TransactionList): Written {
@@ -42,7 +43,7 @@ export function withoutFilters(list: TransactionList): Written {
   return filters;
 }
 
-export function listAddress(list: TransactionList, filters: Written): string {
+export function transactionListPath(list: TransactionList, filters: Written): string {
   return withQuery(`/admin/${list}`, queryOf(list, filters));
 }
 
@@ -72,9 +73,12 @@ function withQuery(path: string, query: Record<string, string>): string {
   return written ? `${path}?${written}` : path;
 }
 
-export const transactionStatusOptions = transactionStatuses.map((value) => ({ value, label: statusLabels[value] }));
+export const transactionStatusOptions = transactionStatuses.map((value) => ({
+  value,
+  label: transactionStatusLabels[value],
+}));
 
-export const statusOptions = [{ value: 'all', label: 'All' }, ...transactionStatusOptions];
+export const statusFilterOptions = [{ value: 'all', label: 'All' }, ...transactionStatusOptions];
 
 export const typeOptions = [
   { value: 'all', label: 'All' },

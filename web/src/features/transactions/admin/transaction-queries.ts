@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
-import { fillPage } from '../../../lib/api/fill-page.ts';
+import { readFullPage } from '../../../lib/api/fill-page.ts';
 
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
@@ -51,7 +51,7 @@ export function transactionsQuery(list: TransactionList, filter: TransactionFilt
   return queryOptions({
     queryKey: ['transactions', list, filter],
     queryFn: ({ signal }) =>
-      fillPage({ limit, cursor }, (page) => readTransactions(list, { ...filter, ...page }), signal),
+      readFullPage({ limit, cursor }, (page) => readTransactions(list, { ...filter, ...page }), signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -76,12 +76,12 @@ export interface PreviewedChange {
   readonly delete?: 'true';
 }
 
-export type Preview = RouteOutput<typeof previewTransaction>;
+export type TransactionPreview = RouteOutput<typeof previewTransaction>;
 
 export function previewQuery({ _id: id, version }: TransactionView, change: PreviewedChange) {
   return queryOptions({
     queryKey: ['preview', id, version, change],
-    queryFn: (): Promise<Preview> => api.transactions.previewTransaction({ params: { id }, query: change }),
+    queryFn: (): Promise<TransactionPreview> => api.transactions.previewTransaction({ params: { id }, query: change }),
     // Other requests of the same customer move the same money, so the answer is stale at once.
     staleTime: 0,
     placeholderData: keepPreviousData,

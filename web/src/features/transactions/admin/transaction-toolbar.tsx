@@ -9,12 +9,12 @@ import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useIsPhone } from '../../../components/ui/use-media.ts';
 import {
+  activeFilterNames,
   ageOptions,
-  filtersOf,
   ignoredFilters,
   listDefaults,
   parseTransactionFilter,
-  statusOptions,
+  statusFilterOptions,
   typeOptions,
   withoutFilters,
 } from './list-filters.ts';
@@ -43,7 +43,7 @@ export function TransactionToolbar({ list, filters, onChange, order, children }:
   const [isOpen, setOpen] = useState(isTimed);
   const showsTimes = useIsPhone() || isOpen || isTimed;
   const hours = String(olderThanHours);
-  const written = filtersOf(list, filters);
+  const written = activeFilterNames(list, filters);
   return (
     <div className="grid gap-4">
       <Toolbar
@@ -70,7 +70,7 @@ export function TransactionToolbar({ list, filters, onChange, order, children }:
             )}
             <FilterSelect
               label="Status"
-              options={statusOptions}
+              options={statusFilterOptions}
               value={status}
               onChange={(value) => onChange({ status: value })}
             />

@@ -2,7 +2,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
-import { everyPage } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/every-page.ts';
 import { readTransactions, type TransactionFilter, type TransactionList } from './transaction-queries.ts';
 
 const COLUMNS: readonly CsvColumn<TransactionView>[] = [
@@ -25,5 +25,5 @@ export async function transactionsCsv(
   filter: TransactionFilter,
   onProgress: (rows: number) => void,
 ): Promise<string> {
-  return toCsv(COLUMNS, await everyPage((page) => readTransactions(list, { ...filter, ...page }), onProgress));
+  return toCsv(COLUMNS, await readAllPages((page) => readTransactions(list, { ...filter, ...page }), onProgress));
 }

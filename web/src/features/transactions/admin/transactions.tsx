@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Plus } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { Money } from '../../../components/bank/money.tsx';
-import { typeLabels } from '../../../components/bank/type-labels.ts';
+import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../components/ui/button.tsx';
-import { withCount } from '../../../components/ui/count-text.ts';
+import { titleWithCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Day } from '../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../components/ui/ellipsis.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { useLimit } from '../../../components/ui/list-looks.ts';
+import { usePageLimit } from '../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
-import { useListAddress } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { listDefaults, parseTransactionFilter, requestPathFromList } from './list-filters.ts';
 import { TransactionNumber } from './transaction-number.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
@@ -32,7 +32,7 @@ const COLUMNS: Columns<TransactionView> = [
   },
   { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
   { header: 'User', cell: ({ userId }) => <TextWithTooltip text={userId.name} />, stretches: true, phone: 'title' },
-  { header: 'Type', cell: ({ type }) => typeLabels[type], phone: 'mark' },
+  { header: 'Type', cell: ({ type }) => transactionTypeLabels[type], phone: 'mark' },
   { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
@@ -43,8 +43,8 @@ const COLUMNS: Columns<TransactionView> = [
 ];
 
 export default function Transactions() {
-  const { filters, set, cursor, pages } = useListAddress(listDefaults.transactions);
-  const filter = { ...parseTransactionFilter(filters, cursor), ...useLimit() };
+  const { filters, set, cursor, pages } = useListUrlState(listDefaults.transactions);
+  const filter = { ...parseTransactionFilter(filters, cursor), ...usePageLimit() };
   const page = useQuery(transactionsQuery('transactions', filter));
   const { rows, nextCursor } = page.data ?? {};
   const order = toListOrder(filters, set);
@@ -52,7 +52,7 @@ export default function Transactions() {
 
   return (
     <>
-      <PageHeading title={withCount(name, page.data)} documentTitle={name}>
+      <PageHeading title={titleWithCount(name, page.data)} documentTitle={name}>
         <div className="flex flex-wrap gap-3">
           <ExportButton
             fileName="transactions.csv"
@@ -79,7 +79,7 @@ export default function Transactions() {
         counted={page.data}
         sized
         nextCursor={nextCursor}
-        empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : NONE_FOUND} />}
+        empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : NO_TRANSACTIONS_FOUND} />}
         order={order}
         toolbar={<TransactionToolbar list="transactions" filters={filters} order={order} onChange={set} />}
       />

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { formatSigned } from '../../../components/bank/signed-amount.tsx';
+import { formatSignedAmount } from '../../../components/bank/signed-amount.tsx';
 
 export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
   transactionStatusProperties[status].refused;
@@ -12,13 +12,13 @@ export function TransactionAmount({ transaction }: { transaction: TransactionVie
   const look = movesNothing(transaction) ? 'text-quiet' : type === 'deposit' ? 'text-good' : '';
   return (
     <Text className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${look}`}>
-      {formatSigned(transaction)}
+      {formatSignedAmount(transaction)}
     </Text>
   );
 }
 
 /** Shows an arrow; the amount's sign tells screen readers the same. */
-export function Direction({ type }: Pick<TransactionView, 'type'>) {
+export function DirectionArrow({ type }: Pick<TransactionView, 'type'>) {
   const Arrow = type === 'deposit' ? ArrowDownLeft : ArrowUpRight;
   return (
     <Arrow

@@ -16,7 +16,7 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
 /** The blank margin that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
-export function PaymentCode({ payment }: { payment: DepositToPay }) {
+export function PaymentQrCodePicture({ payment }: { payment: DepositToPay }) {
   const code = paymentQrCode(payment);
   if (!code) return null;
   const { name, hint } = apps[code.app];

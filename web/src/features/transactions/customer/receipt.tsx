@@ -1,7 +1,7 @@
 import { CircleCheckBig } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { StatusBadge } from '../../../components/bank/status-badge.tsx';
+import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Copyable } from '../../../components/ui/copyable.tsx';
 import { QuoteLines } from './quote-lines.tsx';
@@ -40,7 +40,7 @@ export function Receipt({ title, next, transaction, quote, history, again, onAga
           </h2>
           <p className="mt-1 max-w-prose text-sm text-quiet">{next}</p>
         </div>
-        <StatusBadge status={transaction.status} />
+        <TransactionStatusBadge status={transaction.status} />
       </div>
       <div className="mt-6 grid gap-6">
         <Copyable label="Reference number" value={transaction.transactionNumber} />

@@ -1,6 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
-import { typeLabels } from '../../../components/bank/type-labels.ts';
+import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 
 type Told = Pick<TransactionView, 'type' | 'description' | 'method' | 'paymentDetails'>;
 
@@ -13,7 +13,7 @@ export function transactionTitle({ type, description, method, paymentDetails }: 
   if (description) return description;
   if (method === BOOKED_BY_ADMIN_METHOD) return WORDS[type].byBank;
   if (paymentDetails?.bankDetails) return WORDS[type].transfer;
-  return method ? `${WORDS[type].by} ${method}` : typeLabels[type];
+  return method ? `${WORDS[type].by} ${method}` : transactionTypeLabels[type];
 }
 
 export function methodName(method: string | undefined): string | undefined {

@@ -5,7 +5,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import type { ListOrder } from '#shared/contract/wire.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
-import { fillPage } from '../../../lib/api/fill-page.ts';
+import { readFullPage } from '../../../lib/api/fill-page.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
 
@@ -28,7 +28,7 @@ const ROWS = 25;
 const readPage = (query: TransactionsFilter & { readonly limit: number }): Promise<Page> =>
   api.transactions.listOwnTransactions({ query });
 
-export function transactionsQuery(filter: TransactionsFilter) {
+export function ownTransactionsQuery(filter: TransactionsFilter) {
   return queryOptions({
     queryKey: [...ROOT, 'list', filter],
     queryFn: async ({ signal }) => {
@@ -36,14 +36,14 @@ export function transactionsQuery(filter: TransactionsFilter) {
         const { transactions: rows, ...page } = await readPage({ ...filter, ...wanted });
         return { rows, ...page };
       };
-      const { rows: transactions, ...page } = await fillPage({ limit: ROWS, cursor: filter.cursor }, read, signal);
+      const { rows: transactions, ...page } = await readFullPage({ limit: ROWS, cursor: filter.cursor }, read, signal);
       return { transactions, ...page };
     },
     placeholderData: keepPreviousData,
   });
 }
 
-export function transactionQuery(id: string) {
+export function ownTransactionQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, 'one', id],
     queryFn: () => api.transactions.getOwnTransaction({ params: { id } }),
@@ -55,7 +55,7 @@ export const overviewQuery = queryOptions({
   queryFn: () => api.transactions.getOverview(),
 });
 
-export function newestBookedQuery(from: string, mostPages: number) {
+export function newestBookedTransactionsQuery(from: string, mostPages: number) {
   return queryOptions({
     queryKey: [...ROOT, 'newest booked', from, mostPages],
     queryFn: () => readTransactions({ status: 'completed', from }, { mostPages }),

@@ -8,7 +8,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { Charge } from '#shared/domain/shown-charge.ts';
 import { limitHint } from '../../../components/bank/method-choice.ts';
 import { AmountTextSchema } from '../../../components/bank/typed-amount.ts';
-import type { Draft } from '../../../lib/api/draft.ts';
+import type { FormDraft } from '../../../lib/api/draft.ts';
 import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
 
 const SWITCHED_OFF = 'This method is not available at the moment';
@@ -31,7 +31,7 @@ export interface RequestDialogProps<Method, OwnDraft> {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-export type RequestDraft = Draft<{ readonly method: string; readonly amount: string }>;
+export type RequestDraft = FormDraft<{ readonly method: string; readonly amount: string }>;
 
 interface RequestFormOptions<Method> {
   readonly methods: readonly Method[];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import type { Draft } from '../../../lib/api/draft.ts';
+import type { FormDraft } from '../../../lib/api/draft.ts';
 import { refetchMoney } from './transactions-query.ts';
 
 interface Made {
@@ -9,7 +9,7 @@ interface Made {
 }
 
 interface SendOptions {
-  readonly draft: Pick<Draft<Record<string, string>>, 'keyFor' | 'finish'>;
+  readonly draft: Pick<FormDraft<Record<string, string>>, 'keyFor' | 'finish'>;
   readonly onMade: (transaction: TransactionView) => void;
 }
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { statusLabels } from '../../../../components/bank/status-badge.tsx';
-import { typeLabels } from '../../../../components/bank/type-labels.ts';
+import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
+import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
@@ -13,7 +13,7 @@ import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts
 import { api } from '../../../../lib/api/client.ts';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { currentTransactionOfConflict, StaleNotice } from './stale-notice.tsx';
+import { ChangedByOthersNotice, currentTransactionOfConflict } from './stale-notice.tsx';
 
 const FAILED = 'Failed to delete transaction';
 
@@ -22,7 +22,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-export default function DeleteDialog({ transaction, onClose }: DeleteDialogProps) {
+export default function DeleteTransactionDialog({ transaction, onClose }: DeleteDialogProps) {
   const [current, setCurrent] = useState<TransactionDetailView>();
   const [shown, setShown] = useState(transaction);
   const latest = current ?? transaction;
@@ -55,7 +55,7 @@ export default function DeleteDialog({ transaction, onClose }: DeleteDialogProps
     <Dialog
       open={open}
       title={`Delete ${transactionNumber}?`}
-      description={`${typeLabels[type]} of ${formatEuros(amount)}, ${statusLabels[status].toLowerCase()}, of ${userId.name}${description ? `: ${description}` : ''}`}
+      description={`${transactionTypeLabels[type]} of ${formatEuros(amount)}, ${transactionStatusLabels[status].toLowerCase()}, of ${userId.name}${description ? `: ${description}` : ''}`}
       onClose={close}
       onClosed={onClose}
       busy={busy}
@@ -74,7 +74,7 @@ export default function DeleteDialog({ transaction, onClose }: DeleteDialogProps
           cannot be undone.
         </p>
         <MoneyPreview transaction={latest} change={{ delete: 'true' }} />
-        {current && <StaleNotice shown={shown} current={current} refused advice="Look again and decide." />}
+        {current && <ChangedByOthersNotice shown={shown} current={current} refused advice="Look again and decide." />}
       </div>
     </Dialog>
   );

@@ -11,7 +11,7 @@ import {
   transactionStatuses,
   transactionStatusProperties,
 } from '#shared/domain/transaction-status.ts';
-import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { AmountTextSchema } from '../../../../components/bank/typed-amount.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
@@ -27,7 +27,7 @@ import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts
 import { api } from '../../../../lib/api/client.ts';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { currentTransactionOfConflict, StaleNotice } from './stale-notice.tsx';
+import { ChangedByOthersNotice, currentTransactionOfConflict } from './stale-notice.tsx';
 
 const FAILED = 'Failed to update transaction';
 
@@ -44,7 +44,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-export default function EditDialog({ transaction, onClose }: EditDialogProps) {
+export default function EditTransactionDialog({ transaction, onClose }: EditDialogProps) {
   const id = useId();
   const form = useForm<Typed, unknown, Edited>({
     resolver: zodResolver(Edit),
@@ -115,7 +115,7 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
           {...form.register('status')}
         />
         <EditPreview transaction={latest} control={form.control} />
-        {current && <StaleNotice shown={shown} current={current} refused />}
+        {current && <ChangedByOthersNotice shown={shown} current={current} refused />}
         <div ref={error === undefined ? undefined : scrollIntoView} className="has-[[role=alert]:empty]:hidden">
           <FormError message={error} />
         </div>
@@ -127,7 +127,7 @@ export default function EditDialog({ transaction, onClose }: EditDialogProps) {
 function statusesFor(current: TransactionStatus) {
   const offered = transactionStatuses.filter((status) => transactionStatusProperties[status].offeredInEdit);
   const values = offered.includes(current) ? offered : [current, ...offered];
-  return values.map((value) => ({ value, label: statusLabels[value] }));
+  return values.map((value) => ({ value, label: transactionStatusLabels[value] }));
 }
 
 interface EditPreviewProps {

@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { formatMoment } from '../../../../components/ui/date-time.tsx';
 import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
@@ -25,7 +25,7 @@ interface EditConflictNotice {
 
 const TYPED = 'What you typed is still here: look again and decide.';
 
-export function StaleNotice({ shown, current, refused, advice = TYPED }: EditConflictNotice) {
+export function ChangedByOthersNotice({ shown, current, refused, advice = TYPED }: EditConflictNotice) {
   const last = current.timeline.at(-1);
   const { signedIn } = useSession();
   const isOwn = last?.byId !== undefined && last.byId === readTokenPayload(signedIn?.token ?? '').username;
@@ -65,7 +65,7 @@ export function StaleNotice({ shown, current, refused, advice = TYPED }: EditCon
 
 function differences(shown: TransactionView, current: TransactionView) {
   const facts = (of: TransactionView) => ({
-    Status: statusLabels[of.status],
+    Status: transactionStatusLabels[of.status],
     Amount: formatEuros(of.amount),
     Description: of.description ?? 'none',
     'Proof image': of.adminProof?.proofImage ?? 'none',

@@ -3,10 +3,10 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { RowActionButton } from '../../../../components/ui/action.tsx';
 import type { Column } from '../../../../components/ui/data-table.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
-import DeleteDialog from './delete-dialog.tsx';
-import EditDialog from './edit-dialog.tsx';
+import DeleteTransactionDialog from './delete-dialog.tsx';
+import EditTransactionDialog from './edit-dialog.tsx';
 
-const DIALOGS = { edit: EditDialog, delete: DeleteDialog };
+const DIALOGS = { edit: EditTransactionDialog, delete: DeleteTransactionDialog };
 
 /** Returns the column of actions for a list of transactions, and the dialog that asks before a change. */
 export function useTransactionActions(className: string) {

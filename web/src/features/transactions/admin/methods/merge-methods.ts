@@ -13,13 +13,13 @@ export function mergeMethods(
   const kept = mine.flatMap((method) => {
     const [was, now] = [findSavedMethod(base, method), findSavedMethod(theirs, method)];
     // A method that the other removed stays when the user changed it.
-    if (!now) return was && isSame(was, method) ? [] : [method];
+    if (!now) return was && isSameMethod(was, method) ? [] : [method];
     return [was ? mergeFields(was, method, now, conflicts) : method];
   });
   const added = theirs.filter((method) => {
     const was = findSavedMethod(base, method);
     // A method that the user removed comes back when the other changed it.
-    return !findSavedMethod(mine, method) && !(was && isSame(was, method));
+    return !findSavedMethod(mine, method) && !(was && isSameMethod(was, method));
   });
   return { methods: [...kept, ...added], conflicts };
 }
@@ -27,7 +27,7 @@ export function mergeMethods(
 export const findSavedMethod = (methods: readonly MethodFormValues[], { savedCode }: MethodFormValues) =>
   methods.find((method) => method.savedCode === savedCode);
 
-export function isSame(one: MethodFormValues, other: MethodFormValues): boolean {
+export function isSameMethod(one: MethodFormValues, other: MethodFormValues): boolean {
   return fieldsOf(one).every((field) => get(one, field) === get(other, field));
 }
 

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
-import { findSavedMethod, isSame } from './merge-methods.ts';
+import { findSavedMethod, isSameMethod } from './merge-methods.ts';
 import { MethodFields } from './method-fields.tsx';
 import type { MethodForm, MethodFormValues, MethodKind } from './method-form.ts';
 
@@ -32,7 +32,7 @@ export function MethodEditor({ kind, form, index, saved, onRemove }: MethodEdito
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={methodLooks[type].tone}>{methodLooks[type].label}</Badge>
           {!isActive && <Badge tone="neutral">Inactive</Badge>}
-          {was && !isSame(was, method) && <Badge tone="neutral">Edited</Badge>}
+          {was && !isSameMethod(was, method) && <Badge tone="neutral">Edited</Badge>}
           {!was && <Badge tone="good">New</Badge>}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-x-4">

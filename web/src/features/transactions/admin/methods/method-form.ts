@@ -96,7 +96,7 @@ export function methodListRule(check: (methods: readonly DepositMethod[]) => voi
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         for (const [path, message] of Object.entries(error.details.fields ?? {})) {
-          issues.push({ code: 'custom', path: fieldAt(path, methods).split('.'), message, input: methods });
+          issues.push({ code: 'custom', path: methodFieldPath(path, methods).split('.'), message, input: methods });
         }
       }
     },
@@ -105,7 +105,7 @@ export function methodListRule(check: (methods: readonly DepositMethod[]) => voi
 }
 
 /** Returns the field at which a refusal is shown. One about all details is shown at the first missing one. */
-export function fieldAt(
+export function methodFieldPath(
   path: string,
   methods: readonly (DepositMethod | MethodFormValues)[],
 ): FieldPath<List<MethodFormValues>> {

@@ -6,9 +6,9 @@ import { methodDifferences } from '#shared/domain/method-differences.ts';
 import type { Differences } from '../../../../components/differences.tsx';
 import { showError, showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { errorSentence, isProposedError, refusedFields } from '../../../../lib/api/api-error.ts';
+import { errorSentence, fieldErrorsOf, isProposedError } from '../../../../lib/api/api-error.ts';
 import { mergeMethods } from './merge-methods.ts';
-import { fieldAt, type MethodForm, type MethodKind, methodsSchema, toMethodFormValues } from './method-form.ts';
+import { type MethodForm, type MethodKind, methodFieldPath, methodsSchema, toMethodFormValues } from './method-form.ts';
 import {
   currentMethodsOfConflict,
   type MethodList,
@@ -71,8 +71,8 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
         queries.setQueryData(query.queryKey, current);
         return merge(current);
       }
-      for (const [path, message] of Object.entries(refusedFields(refusal)).toReversed()) {
-        form.setError(fieldAt(path, form.getValues('methods')), { message }, { shouldFocus: true });
+      for (const [path, message] of Object.entries(fieldErrorsOf(refusal)).toReversed()) {
+        form.setError(methodFieldPath(path, form.getValues('methods')), { message }, { shouldFocus: true });
       }
       setError(errorSentence(refusal, texts.notSaved));
     }

@@ -2,15 +2,15 @@ import { ChevronRight } from 'lucide-react';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
-import { StaleNotice } from '../dialogs/stale-notice.tsx';
+import { ChangedByOthersNotice } from '../dialogs/stale-notice.tsx';
 import type { RequestNeighbours } from './steps.ts';
-import type { Decision } from './use-decision.ts';
+import type { DecisionState } from './use-decision.ts';
 
 interface DecisionEndProps {
   readonly label: string;
   readonly request: TransactionDetailView;
   readonly changed: boolean;
-  readonly decision: Decision;
+  readonly decision: DecisionState;
   readonly steps: RequestNeighbours;
 }
 
@@ -20,7 +20,7 @@ export function DecisionFormFooter({ label, request, changed, decision, steps }:
     <>
       {/* The error is beside the button, where the user looks after the click. */}
       <FormError message={error} />
-      {isStale && <StaleNotice shown={shown} current={request} refused={refused} />}
+      {isStale && <ChangedByOthersNotice shown={shown} current={request} refused={refused} />}
       <Buttons label={label} busy={busy} changed={changed || isStale} steps={steps} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { statusLabels, statusTones } from '../../../../components/bank/status-badge.tsx';
+import { transactionStatusLabels, transactionStatusTones } from '../../../../components/bank/status-badge.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
@@ -7,7 +7,7 @@ import { Timeline } from '../../../../components/ui/timeline.tsx';
 
 type Line = TransactionDetailView['timeline'][number];
 
-export function History({ request }: { request: TransactionDetailView }) {
+export function RequestHistory({ request }: { request: TransactionDetailView }) {
   const processed = lastProcessing(request);
   return (
     <Card title="Processing history" compact>
@@ -41,14 +41,15 @@ function entryOf(line: Line, index: number) {
     at,
     by,
     note: reason && <span className="text-ink">“{reason}”</span>,
-    tone: to ? statusTones[to] : ('neutral' as const),
+    tone: to ? transactionStatusTones[to] : ('neutral' as const),
   };
 }
 
 function titleOf({ what, from, to }: Line): string {
   if (what === 'requested') return 'Requested by the customer';
   if (what === 'booked') return 'Booked by an administrator';
-  const moved = from && to && from !== to ? `${statusLabels[from]} → ${statusLabels[to]}` : undefined;
+  const moved =
+    from && to && from !== to ? `${transactionStatusLabels[from]} → ${transactionStatusLabels[to]}` : undefined;
   if (what === 'edited') return moved ? `Edited, ${moved}` : 'Edited';
   return moved ?? 'Proof or notes updated';
 }

@@ -6,25 +6,25 @@ import { UpdateNotice } from '../../../../components/news.tsx';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
-import { useLimit } from '../../../../components/ui/list-looks.ts';
+import { usePageLimit } from '../../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
-import { useListAddress } from '../../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
 import { useIsPhone } from '../../../../components/ui/use-media.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { isFiltered, listDefaults, parseTransactionFilter, requestPathFromList } from '../list-filters.ts';
+import { hasActiveFilters, listDefaults, parseTransactionFilter, requestPathFromList } from '../list-filters.ts';
 import { type TransactionList, transactionsQuery } from '../transaction-queries.ts';
 import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
 import { transactionsCsv } from '../transactions-csv.ts';
-import { viewDetails, withChangedByNotes } from './request-columns.tsx';
+import { viewDetailsColumn, withChangedByNotes } from './request-columns.tsx';
 import { clearRequestNeighbours } from './steps.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-keys.ts';
 
 export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
-  const address = useListAddress(listDefaults[list]);
-  const filter = { ...parseTransactionFilter(address.filters, address.cursor), ...useLimit() };
+  const address = useListUrlState(listDefaults[list]);
+  const filter = { ...parseTransactionFilter(address.filters, address.cursor), ...usePageLimit() };
   // The list announces changes, so it does not change when the window gets the focus again.
   const page = useQuery({ ...transactionsQuery(list, filter), refetchOnWindowFocus: false });
   const live = useLiveRows(list, filter, page);
@@ -60,7 +60,7 @@ interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView
   readonly children?: ReactNode;
 }
 
-export function LiveList(props: LiveListProps) {
+export function LiveRequestList(props: LiveListProps) {
   const { of: requests, title, failed, figures, columns, none, className = '', children, selection } = props;
   const { list, filters, page, pages, live } = requests;
   const { onFilter = requests.set } = props;
@@ -68,7 +68,7 @@ export function LiveList(props: LiveListProps) {
   const { nextCursor } = page.data ?? {};
   const isPhone = useIsPhone();
   const marking = useRowShortcuts();
-  const nothing = isFiltered(list, filters) ? <EmptyState icon={SearchX} title={`No ${list} match`} /> : none;
+  const nothing = hasActiveFilters(list, filters) ? <EmptyState icon={SearchX} title={`No ${list} match`} /> : none;
   return (
     <>
       {!isPhone && figures}
@@ -80,7 +80,10 @@ export function LiveList(props: LiveListProps) {
           errorMessage={errorSentence(page.error, failed)}
           loadingLabel={`Loading ${list}`}
           caption={title}
-          columns={[...withChangedByNotes(columns, live.changedBy), viewDetails(requestPathFromList(list, filters))]}
+          columns={[
+            ...withChangedByNotes(columns, live.changedBy),
+            viewDetailsColumn(requestPathFromList(list, filters)),
+          ]}
           keyOf={({ _id }) => _id}
           pages={pages}
           nextCursor={nextCursor}

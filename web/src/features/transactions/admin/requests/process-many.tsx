@@ -11,8 +11,8 @@ import {
   type TransactionType,
   transactionStatuses,
 } from '#shared/domain/transaction-status.ts';
-import { formatSigned, SignedAmount } from '../../../../components/bank/signed-amount.tsx';
-import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { formatSignedAmount, SignedAmount } from '../../../../components/bank/signed-amount.tsx';
+import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
@@ -21,9 +21,9 @@ import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { NO_REASON, needsReason } from './reasons.ts';
-import { setStatus } from './set-status.ts';
-import { type BatchOutcome, useBatch } from './use-batch.ts';
+import { needsReason, REASON_MISSING } from './reasons.ts';
+import { setRequestStatus } from './set-status.ts';
+import { type BatchOutcome, useDecisionBatch } from './use-batch.ts';
 
 const NO_STATUS = 'Please choose a status';
 
@@ -39,7 +39,7 @@ const ChosenStatus = z.pipe(
 const Decision = z.extend(z.omit(changeStatus.body, { version: true }), { status: ChosenStatus }).check(
   z.refine(({ status, reason }) => Boolean(reason) || !needsReason('pending', status), {
     path: ['reason'],
-    error: NO_REASON,
+    error: REASON_MISSING,
   }),
 );
 type Decision = z.output<typeof Decision>;
@@ -61,7 +61,7 @@ interface ProcessManyProps {
   readonly onClose: (done: ReadonlySet<string>) => void;
 }
 
-export default function ProcessMany({ type, requests, onClose }: ProcessManyProps) {
+export default function ProcessManyDialog({ type, requests, onClose }: ProcessManyProps) {
   const id = useId();
   const form = useForm<z.input<typeof Decision>, unknown, Decision>({
     resolver: zodResolver(Decision),
@@ -69,7 +69,7 @@ export default function ProcessMany({ type, requests, onClose }: ProcessManyProp
     mode: 'onTouched',
   });
   const { status = '' } = useWatch({ control: form.control });
-  const batch = useBatch(requests, setStatus);
+  const batch = useDecisionBatch(requests, setRequestStatus);
   const failed = batch.outcomes.filter((outcome) => outcome.state === 'failed').length;
   const waiting = batch.outcomes.filter((outcome) => outcome.state === 'waiting').length;
   const proposed = batch.outcomes.filter((outcome) => outcome.state === 'proposed').length;
@@ -84,7 +84,7 @@ export default function ProcessMany({ type, requests, onClose }: ProcessManyProp
       wide
       title={
         batch.hasRun && status
-          ? `Set to ${statusLabels[status]}`
+          ? `Set to ${transactionStatusLabels[status]}`
           : `Process ${type === 'deposit' ? 'deposits' : 'withdrawals'}`
       }
       description={sumOf(type, requests)}
@@ -108,7 +108,7 @@ export default function ProcessMany({ type, requests, onClose }: ProcessManyProp
           {!batch.hasRun && (
             <Button type="submit" form={id}>
               {status
-                ? `Set ${counted(requests.length)} to ${statusLabels[status]}`
+                ? `Set ${counted(requests.length)} to ${transactionStatusLabels[status]}`
                 : `Set ${counted(requests.length)}`}
             </Button>
           )}
@@ -215,7 +215,7 @@ function sumOf(type: TransactionType, requests: readonly TransactionView[]): str
   const names = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] } as const;
   const [one, many] = names[type];
   const amount = cents(requests.reduce((total, request) => total + request.amount, 0));
-  return `${requests.length} ${requests.length === 1 ? one : many}, ${formatSigned({ type, amount })} together`;
+  return `${requests.length} ${requests.length === 1 ? one : many}, ${formatSignedAmount({ type, amount })} together`;
 }
 
 function summaryOf(done: number, proposed: number, failed: number, waiting: number): string {

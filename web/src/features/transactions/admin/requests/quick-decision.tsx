@@ -1,15 +1,15 @@
 import { useShortcutsAreOn } from '../../../../components/shortcuts.ts';
 import { Button } from '../../../../components/ui/button.tsx';
-import type { Variant } from '../../../../components/ui/button-look.ts';
+import type { ButtonVariant } from '../../../../components/ui/button-look.ts';
 import { type QuickDecision, type QuickStatus, shortcutKeyOfStatus } from './use-quick-decision.ts';
 
 const LOOKS = {
   completed: { label: 'Complete', variant: 'primary' },
   failed: { label: 'Fail', variant: 'secondary' },
   processing: { label: 'Processing', variant: 'secondary' },
-} as const satisfies Record<QuickStatus, { label: string; variant: Variant }>;
+} as const satisfies Record<QuickStatus, { label: string; variant: ButtonVariant }>;
 
-export function QuickButtons({ quick }: { quick: QuickDecision }) {
+export function QuickDecisionButtons({ quick }: { quick: QuickDecision }) {
   const areOn = useShortcutsAreOn();
   if (quick.offered.length === 0) return null;
   return (

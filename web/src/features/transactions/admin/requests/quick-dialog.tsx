@@ -6,23 +6,23 @@ import * as z from 'zod/mini';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { statusLabels } from '../../../../components/bank/status-badge.tsx';
-import { typeLabels } from '../../../../components/bank/type-labels.ts';
+import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
+import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
-import { StaleNotice } from '../dialogs/stale-notice.tsx';
+import { ChangedByOthersNotice } from '../dialogs/stale-notice.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { reasonTemplates } from './reason-templates.ts';
-import { NO_REASON } from './reasons.ts';
+import { REASON_MISSING } from './reasons.ts';
 import { isSubmitShortcut } from './sends-form.ts';
-import type { Decision } from './use-decision.ts';
+import type { DecisionState } from './use-decision.ts';
 import type { QuickDecision, QuickStatus } from './use-quick-decision.ts';
 
 const WithoutReason = z.object({ reason: z.string() });
-const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: NO_REASON })) });
+const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: REASON_MISSING })) });
 
 const TITLES = {
   completed: (thing: string) => `Complete this ${thing}?`,
@@ -33,12 +33,12 @@ const TITLES = {
 export interface QuickDialogProps {
   readonly quick: QuickDecision;
   readonly request: TransactionDetailView;
-  readonly decision: Decision;
+  readonly decision: DecisionState;
   readonly onConfirm: (status: QuickStatus, reason: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
-export function QuickDialog(props: QuickDialogProps) {
+export function QuickDecisionDialog(props: QuickDialogProps) {
   const { asked } = props.quick;
   const [last, setLast] = useState<QuickStatus>('completed');
   if (asked && asked !== last) setLast(asked);
@@ -54,7 +54,7 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
   const form = useForm({ resolver: zodResolver(fails ? WithReason : WithoutReason), defaultValues: { reason: '' } });
   const reason = useWatch({ control: form.control, name: 'reason' });
   const isKnown = useIsPreviewed(request, status, open);
-  const thing = typeLabels[request.type].toLowerCase();
+  const thing = transactionTypeLabels[request.type].toLowerCase();
   const { shown, isStale, refused, error, busy } = decision;
 
   const cancel = () => {
@@ -87,7 +87,7 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
           waitingText="Updating..."
           unavailable={isKnown ? undefined : 'The money before and after is being loaded'}
         >
-          {`Confirm ${statusLabels[status]}`}
+          {`Confirm ${transactionStatusLabels[status]}`}
         </Button>
       }
     >
@@ -110,7 +110,9 @@ function AskedDialog(props: QuickDialogProps & { status: QuickStatus }) {
         <div className="grid gap-5">
           <MoneyPreview transaction={request} change={{ status }} />
           <FormError message={error} />
-          {isStale && <StaleNotice shown={shown} current={request} refused={refused} advice="Look again and decide." />}
+          {isStale && (
+            <ChangedByOthersNotice shown={shown} current={request} refused={refused} advice="Look again and decide." />
+          )}
         </div>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 
-export const NO_REASON = 'Please tell the customer why';
+export const REASON_MISSING = 'Please tell the customer why';
 
 export function needsReason(from: TransactionStatus, to: TransactionStatus): boolean {
   return from !== to && transactionStatusProperties[to].refused;

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
-import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
+import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/ellipsis.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { TransactionTypeName } from '../transaction-type-name.tsx';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
-import { ROW_LINK } from './use-row-keys.ts';
+import { ROW_LINK_PROPS } from './use-row-keys.ts';
 
 const number: Column<TransactionView> = {
   header: 'Transaction',
@@ -57,7 +57,7 @@ const method: Column<TransactionView> = {
 };
 const status: Column<TransactionView> = {
   header: 'Status',
-  cell: (request) => <StatusBadge status={request.status} />,
+  cell: (request) => <TransactionStatusBadge status={request.status} />,
   phone: 'mark',
 };
 const requested: Column<TransactionView> = {
@@ -111,10 +111,10 @@ const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<Transacti
   ...status,
   cell: (request) => {
     const by = changedBy.get(request._id);
-    if (!by) return <StatusBadge status={request.status} />;
+    if (!by) return <TransactionStatusBadge status={request.status} />;
     return (
       <span className="block [td_&]:-my-2 [td_&]:leading-none">
-        <StatusBadge status={request.status} />
+        <TransactionStatusBadge status={request.status} />
         <span title={by} className="block text-[0.6875rem] leading-3.5 text-quiet [td_&]:max-w-28 [td_&]:truncate">
           {transactionStatusProperties[request.status].open ? 'changed' : 'decided'} by {by}
         </span>
@@ -123,14 +123,14 @@ const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<Transacti
   },
 });
 
-export function viewDetails(addressOf: (request: TransactionView) => string): Column<TransactionView> {
+export function viewDetailsColumn(addressOf: (request: TransactionView) => string): Column<TransactionView> {
   return {
     header: 'Details',
     phone: 'link',
     cell: (request) => (
       <Link
         to={addressOf(request)}
-        {...ROW_LINK}
+        {...ROW_LINK_PROPS}
         className="inline-flex min-h-8 items-center gap-1 font-semibold whitespace-nowrap text-primary underline decoration-transparent underline-offset-2 hover:decoration-current [li_&]:after:absolute [li_&]:after:inset-0"
       >
         <span className="[li_&]:sr-only">View Details</span>

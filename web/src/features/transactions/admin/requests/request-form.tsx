@@ -13,13 +13,13 @@ import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { DecisionFormFooter } from './decision-end.tsx';
 import { ProofImageUrlField } from './proof-image-field.tsx';
-import { QuickButtons } from './quick-decision.tsx';
-import { QuickDialog } from './quick-dialog.tsx';
+import { QuickDecisionButtons } from './quick-decision.tsx';
+import { QuickDecisionDialog } from './quick-dialog.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { NO_REASON, needsReason } from './reasons.ts';
+import { needsReason, REASON_MISSING } from './reasons.ts';
 import { isSubmitShortcut } from './sends-form.ts';
 import type { RequestNeighbours } from './steps.ts';
-import { useDecision } from './use-decision.ts';
+import { useDecisionForm } from './use-decision.ts';
 import { useQuickDecision } from './use-quick-decision.ts';
 
 const Typed = z.omit(processWithdrawal.body, { version: true });
@@ -84,7 +84,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
   const { errors, isDirty } = form.formState;
   const { status = request.status, proofImage = '' } = useWatch({ control: form.control });
   const quick = useQuickDecision(request, steps);
-  const decision = useDecision<Typed>({
+  const decision = useDecisionForm<Typed>({
     request,
     touched: isDirty,
     failed: kind.failed,
@@ -94,7 +94,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
         return undefined;
       }
       if (!typed.reason && needsReason(request.status, typed.status)) {
-        form.setError('reason', { message: NO_REASON }, { shouldFocus: true });
+        form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
         return undefined;
       }
       return await kind.send(id, typed, version);
@@ -117,7 +117,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
 
   return (
     <Card title={kind.title} hint={kind.hint} compact>
-      <QuickButtons quick={quick} />
+      <QuickDecisionButtons quick={quick} />
       <form
         noValidate
         onSubmit={form.handleSubmit(decision.decide)}
@@ -156,7 +156,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
         )}
         <DecisionFormFooter label={kind.label} request={request} changed={isDirty} decision={decision} steps={steps} />
       </form>
-      <QuickDialog
+      <QuickDecisionDialog
         quick={quick}
         request={request}
         decision={decision}

@@ -9,7 +9,7 @@ import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
-import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
+import { ExportRequests, LiveRequestList, useRequests } from './live-list.tsx';
 import { singleTypeColumns } from './request-columns.tsx';
 
 interface RequestListProps {
@@ -36,7 +36,7 @@ export function RequestList({ list, title, failed }: RequestListProps) {
           </Button>
         </div>
       </PageHeading>
-      <LiveList
+      <LiveRequestList
         of={requests}
         title={title}
         failed={failed}

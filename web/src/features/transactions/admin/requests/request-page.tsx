@@ -7,8 +7,8 @@ import { settlementAmount } from '#shared/domain/fees.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
-import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
-import { typeLabels } from '../../../../components/bank/type-labels.ts';
+import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
+import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { backLink } from '../../../../components/ui/back-link.ts';
 import { Card } from '../../../../components/ui/card.tsx';
 import { CopyButton } from '../../../../components/ui/copy-button.tsx';
@@ -21,7 +21,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { transactionQuery } from '../transaction-queries.ts';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
-import { History } from './history.tsx';
+import { RequestHistory } from './history.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
 import { type RequestNeighbours, useRequestNeighbours } from './steps.ts';
 
@@ -40,7 +40,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
   const { data: request, error, isFetching, refetch } = useQuery(transactionQuery(type, id));
   const steps = useRequestNeighbours({ type, id });
   const { search } = useLocation();
-  const name = typeLabels[type];
+  const name = transactionTypeLabels[type];
 
   if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
   return (
@@ -80,7 +80,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
           <div className="xl:row-span-2">
             <RequestDecisionForm request={request} steps={steps} />
           </div>
-          <History request={request} />
+          <RequestHistory request={request} />
         </div>
       )}
     </>
@@ -155,7 +155,7 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
     value: <Money amount={settlementAmount(request)} />,
   };
   return (
-    <Card title="Transaction information" aside={<StatusBadge status={status} />} compact>
+    <Card title="Transaction information" aside={<TransactionStatusBadge status={status} />} compact>
       <div className="mb-2.5 flex flex-wrap gap-x-6 gap-y-2.5">
         <Copyable label="Transaction number" value={transactionNumber} />
         <DescriptionList facts={[{ label: 'Requested', value: <DateTime at={createdAt} /> }]} compact />

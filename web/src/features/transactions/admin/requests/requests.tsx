@@ -6,16 +6,16 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
-import { formatSigned } from '../../../../components/bank/signed-amount.tsx';
+import { formatSignedAmount } from '../../../../components/bank/signed-amount.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
-import { listAddress } from '../list-filters.ts';
-import { ExportRequests, LiveList, useRequests } from './live-list.tsx';
-import ProcessMany from './process-many.tsx';
+import { transactionListPath } from '../list-filters.ts';
+import { ExportRequests, LiveRequestList, useRequests } from './live-list.tsx';
+import ProcessManyDialog from './process-many.tsx';
 import { mixedTypeColumns } from './request-columns.tsx';
 
 const FAILED = 'Failed to load requests';
@@ -45,7 +45,7 @@ export default function Requests() {
       <PageHeading title="Requests">
         <ExportRequests of={requests} failed={FAILED} />
       </PageHeading>
-      <LiveList
+      <LiveRequestList
         of={requests}
         title="Requests"
         failed={FAILED}
@@ -66,9 +66,9 @@ export default function Requests() {
             onClear={() => setChosen(NONE)}
           />
         )}
-      </LiveList>
+      </LiveRequestList>
       {processing && (
-        <ProcessMany
+        <ProcessManyDialog
           type={processing[0]}
           requests={processing[1]}
           onClose={(done) => {
@@ -106,7 +106,7 @@ function PendingFigure({ label, pending, list }: PendingFigureProps) {
       beside={pending && <Money amount={pending.amount} />}
       action={
         <Link
-          to={listAddress(list, { status: 'pending' })}
+          to={transactionListPath(list, { status: 'pending' })}
           className="inline-flex min-h-7 items-center text-[0.9375rem] font-semibold text-primary hover:underline max-sm:min-h-11"
         >
           View {list === 'deposits' ? 'Deposits' : 'Withdrawals'}
@@ -153,5 +153,5 @@ function counted(type: TransactionType, count: number): string {
 
 function summaryOf(type: TransactionType, requests: readonly TransactionView[]): string {
   const amount = cents(requests.reduce((sum, request) => sum + request.amount, 0));
-  return `${counted(type, requests.length)} ${formatSigned({ type, amount })}`;
+  return `${counted(type, requests.length)} ${formatSignedAmount({ type, amount })}`;
 }

@@ -10,7 +10,7 @@ interface Decision {
   readonly reason?: string | undefined;
 }
 
-export async function setStatus(request: TransactionView, decision: Decision): Promise<TransactionDetailView> {
+export async function setRequestStatus(request: TransactionView, decision: Decision): Promise<TransactionDetailView> {
   const { _id: id, type, version } = request;
   const given = { params: { id }, body: { ...decision, version } };
   if (type === 'withdraw') return (await api.transactions.processWithdrawal(given, { saysProposed: true })).withdrawal;

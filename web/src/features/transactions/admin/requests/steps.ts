@@ -5,7 +5,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import { MAX_PAGE_SIZE } from '../../../../lib/every-page.ts';
-import { listAddress, listDefaults, parseTransactionFilter, requestPathFromList } from '../list-filters.ts';
+import { listDefaults, parseTransactionFilter, requestPathFromList, transactionListPath } from '../list-filters.ts';
 import {
   readTransactions,
   type TransactionFilter,
@@ -74,7 +74,7 @@ export function useRequestNeighbours({ type, id }: { type: TransactionView['type
       const { status } = await queries.fetchQuery(transactionQuery(row.type, row._id)).catch(() => row);
       if (transactionStatusProperties[status].open) return addressOf(row);
     }
-    return listAddress(list, written);
+    return transactionListPath(list, written);
   };
 
   useShortcuts({
@@ -85,7 +85,7 @@ export function useRequestNeighbours({ type, id }: { type: TransactionView['type
 
   return {
     list,
-    listHref: listAddress(list, written),
+    listHref: transactionListPath(list, written),
     previous: previous && addressOf(previous),
     next: next && addressOf(next),
     links,

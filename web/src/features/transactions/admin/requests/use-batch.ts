@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
@@ -15,7 +15,7 @@ export interface BatchOutcome {
   readonly isUnconfirmed?: boolean;
 }
 
-export function useBatch<Decision>(
+export function useDecisionBatch<Decision>(
   requests: readonly TransactionView[],
   work: (request: TransactionView, decision: Decision) => Promise<TransactionDetailView>,
 ) {
@@ -78,7 +78,7 @@ async function outcomeOf(
         isUnconfirmed: isReauthenticationCancelled(refusal),
       };
     const by = current.timeline.at(-1)?.by ?? 'somebody else';
-    const why = `Changed by ${by} in the meantime: it is now ${statusLabels[current.status]}`;
+    const why = `Changed by ${by} in the meantime: it is now ${transactionStatusLabels[current.status]}`;
     return { request: current, state: 'failed', why };
   }
 }

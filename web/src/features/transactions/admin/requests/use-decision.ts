@@ -16,7 +16,7 @@ interface DecisionOptions<Choice> {
   readonly failed: string;
 }
 
-export interface Decision {
+export interface DecisionState {
   readonly shown: TransactionDetailView;
   readonly isStale: boolean;
   readonly refused: boolean;
@@ -24,13 +24,13 @@ export interface Decision {
   readonly busy: boolean;
 }
 
-interface DecisionForm<Choice> extends Decision {
+interface DecisionForm<Choice> extends DecisionState {
   readonly decide: (choice: Choice) => Promise<void>;
   readonly leaveQuestion: ReactElement;
 }
 
 /** Lets an untouched form follow the changes of others. A touched one keeps its state, with a notice of the changes. */
-export function useDecision<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
+export function useDecisionForm<Choice>(options: DecisionOptions<Choice>): DecisionForm<Choice> {
   const { request, touched, send, onDecided, onProposed, failed } = options;
   const [shown, setShown] = useState(request);
   const [refused, setRefused] = useState(false);

@@ -2,7 +2,7 @@
 import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { useChangedAt } from '../../../../lib/changes.ts';
+import { useLastBankChangeTime } from '../../../../lib/changes.ts';
 import {
   readTransactions,
   type TransactionFilter,
@@ -24,7 +24,7 @@ export function useLiveRows(
   filter: TransactionFilter,
   page: UseQueryResult<TransactionPage>,
 ): LiveRows {
-  const changedAt = useChangedAt();
+  const changedAt = useLastBankChangeTime();
   const { data: shown, dataUpdatedAt, isPlaceholderData } = page;
   const isBehind = changedAt > dataUpdatedAt && shown !== undefined && !isPlaceholderData;
   const { data: present } = useQuery({

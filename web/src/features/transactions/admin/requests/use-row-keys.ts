@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 
 /** Marks the link to a row's page: the current row is the one whose link has the focus. */
-export const ROW_LINK = { 'data-row': '' } as const;
+export const ROW_LINK_PROPS = { 'data-row': '' } as const;
 
 const LINKS = 'a[data-row]';
 

@@ -31,8 +31,8 @@ import {
   type SettlementAction,
   type SettlementInputs,
   type SettlementValues,
-  settlementOf,
   settlementSchemas,
+  toSettlement,
 } from './settlement-form.ts';
 import { SettlementPreview } from './settlement-preview.tsx';
 
@@ -92,7 +92,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
   const close = () => setOpen(false);
 
   const [settle, { busy, failure, error }] = useAsyncAction(FAILED[way], async (filled: SettlementValues) => {
-    const body = settlementOf(way, account._id, filled, heir);
+    const body = toSettlement(way, account._id, filled, heir);
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);
     try {

@@ -23,7 +23,7 @@ export const settlementSchemas = {
 export type SettlementInputs = z.input<(typeof settlementSchemas)[SettlementAction]>;
 export type SettlementValues = z.output<(typeof settlementSchemas)[SettlementAction]>;
 
-export function settlementOf(
+export function toSettlement(
   way: SettlementAction,
   userId: string,
   filled: SettlementValues,

@@ -10,7 +10,7 @@ import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
-import { useListAddress } from '../../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -18,8 +18,8 @@ import type { SettlementAction } from './settlement-form.ts';
 
 const FAILED = 'Failed to fetch unclaimed money';
 
-export default function Unclaimed() {
-  const { cursor, pages } = useListAddress({});
+export default function UnclaimedAccounts() {
+  const { cursor, pages } = useListUrlState({});
   const page = useQuery({
     queryKey: ['unclaimed', cursor],
     queryFn: () => api.transactions.listDormantBalances({ query: { ...(cursor && { cursor }) } }),

@@ -10,7 +10,7 @@ import { validationMessageOf } from '../refusal-in.ts';
 import { MoneyRequestForm } from '../request-form.tsx';
 import { useMethodsWithCurrentCharge } from '../use-present-charge.ts';
 import { type RequestDraft, useRequestForm } from '../use-request-form.ts';
-import { type ActiveDepositMethod, quoteLines } from './deposit-quote.ts';
+import { type ActiveDepositMethod, depositQuoteLines } from './deposit-quote.ts';
 import { InstructionsDialog } from './instructions-dialog.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
 
@@ -42,7 +42,7 @@ export function DepositForm({ methods: loaded, loadedAt, draft, onMade }: Deposi
       <MoneyRequestForm
         form={form}
         submitLabel="Confirm Deposit"
-        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO_CENTS)} />}
+        summary={method && <QuoteLines {...depositQuoteLines(method, amount ?? ZERO_CENTS)} />}
       >
         <ChoiceCards
           label="Method"

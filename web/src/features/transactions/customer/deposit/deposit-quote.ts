@@ -4,7 +4,7 @@ import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
 import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
-import { formatCharge, NO_RATE } from '../../../reports/customer/figures.ts';
+import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../../reports/customer/figures.ts';
 
 export type ActiveDepositMethod = z.output<typeof DepositMethodView>;
 
@@ -24,11 +24,14 @@ export function calculateDepositQuote(method: ActiveDepositMethod, amount: Cents
   return { fee, toPay, coins: { currency, rate, ...(inAll && { amount: inAll }) } };
 }
 
-export function quoteLines(method: ActiveDepositMethod, amount: Cents) {
+export function depositQuoteLines(method: ActiveDepositMethod, amount: Cents) {
   const { fee, toPay, coins } = calculateDepositQuote(method, amount);
   const conversion = coins
     ? [
-        { label: 'Conversion', value: coins.amount ? `1 euro = ${rateText(coins.rate)} ${coins.currency}` : NO_RATE },
+        {
+          label: 'Conversion',
+          value: coins.amount ? `1 euro = ${formatExchangeRate(coins.rate)} ${coins.currency}` : RATE_NOT_FIXED_TEXT,
+        },
         ...(coins.amount ? [{ label: `Amount in ${coins.currency}`, value: `${coins.amount} ${coins.currency}` }] : []),
       ]
     : [{ label: 'Conversion', value: '1 euro = 1.00 euro' }];
@@ -39,7 +42,7 @@ export function quoteLines(method: ActiveDepositMethod, amount: Cents) {
   };
 }
 
-export function rateText(rate: string): string {
+export function formatExchangeRate(rate: string): string {
   const [whole = '0', decimals = ''] = rate.split('.');
   return `${whole}.${decimals.padEnd(8, '0')}`;
 }

@@ -2,10 +2,10 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
-import { OwnNumber } from '../../../customers/customer/own-number.tsx';
-import { formatCharge, NO_RATE } from '../../../reports/customer/figures.ts';
+import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
+import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../../reports/customer/figures.ts';
 import { depositToPay } from '../deposit-to-pay.ts';
-import { PaymentCode } from '../payment-code.tsx';
+import { PaymentQrCodePicture } from '../payment-code.tsx';
 import { Receipt } from '../receipt.tsx';
 
 interface DepositReceiptProps {
@@ -15,7 +15,9 @@ interface DepositReceiptProps {
 
 export function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
   const { amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
-  const coins = cryptoCurrency ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount ?? NO_RATE }] : [];
+  const coins = cryptoCurrency
+    ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount ?? RATE_NOT_FIXED_TEXT }]
+    : [];
   return (
     <Receipt
       title="Deposit requested"
@@ -37,8 +39,8 @@ export function DepositReceipt({ transaction, onAgain }: DepositReceiptProps) {
       <div className="grid gap-4">
         <h3 className="text-base">Where to pay</h3>
         <PaymentDetails details={transaction.paymentDetails} />
-        <OwnNumber transaction={transaction} />
-        <PaymentCode payment={depositToPay(transaction)} />
+        <OwnAccountNumber transaction={transaction} />
+        <PaymentQrCodePicture payment={depositToPay(transaction)} />
       </div>
     </Receipt>
   );

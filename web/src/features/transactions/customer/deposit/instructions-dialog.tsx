@@ -8,17 +8,22 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { useAsyncAction } from '../../../../components/use-action.ts';
-import { refusedFields } from '../../../../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { ChangedQuote } from '../changed-quote.tsx';
-import { PaymentCode } from '../payment-code.tsx';
+import { PaymentQrCodePicture } from '../payment-code.tsx';
 import { RequestFailure } from '../request-failure.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
 import { currentChargeOfRefusal } from '../use-present-charge.ts';
 import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
-import { type ActiveDepositMethod, calculateDepositQuote, quoteLines, rateText } from './deposit-quote.ts';
+import {
+  type ActiveDepositMethod,
+  calculateDepositQuote,
+  depositQuoteLines,
+  formatExchangeRate,
+} from './deposit-quote.ts';
 // The receipt is loaded with the dialog, so that nothing has to be fetched once the request is made.
 import './deposit-receipt.tsx';
 
@@ -44,7 +49,7 @@ export function InstructionsDialog(props: RequestDialogProps<ActiveDepositMethod
         onChargeChanged(present);
         return;
       }
-      const { methodCode: aboutMethod, amount: aboutAmount } = refusedFields(refusal);
+      const { methodCode: aboutMethod, amount: aboutAmount } = fieldErrorsOf(refusal);
       if (aboutMethod) onRefused('method', aboutMethod);
       else if (aboutAmount) onRefused('amount', aboutAmount);
       else throw refusal;
@@ -76,7 +81,9 @@ export function InstructionsDialog(props: RequestDialogProps<ActiveDepositMethod
         <RequestFormStepper current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
         <Instructions method={method} amount={amount} />
-        {refused && <ChangedQuote shown={quoteLines(refused, amount)} present={quoteLines(method, amount)} />}
+        {refused && (
+          <ChangedQuote shown={depositQuoteLines(refused, amount)} present={depositQuoteLines(method, amount)} />
+        )}
       </div>
     </Dialog>
   );
@@ -86,7 +93,9 @@ function Instructions({ method, amount }: { method: ActiveDepositMethod; amount:
   const { data: profile } = useQuery(profileQuery);
   const { toPay, coins } = calculateDepositQuote(method, amount);
   const paidTo = methodInstructions[method.type].paidTo(method);
-  const code = <PaymentCode payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />;
+  const code = (
+    <PaymentQrCodePicture payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />
+  );
   if (coins && paidTo?.bitcoinWallet) {
     return (
       <div className="grid gap-4">
@@ -96,7 +105,7 @@ function Instructions({ method, amount }: { method: ActiveDepositMethod; amount:
           <Line label="Amount to pay">{formatEuros(toPay)}</Line>
           {coins.amount && (
             <Line label="Rate">
-              1 euro = {rateText(coins.rate)} {coins.currency}
+              1 euro = {formatExchangeRate(coins.rate)} {coins.currency}
             </Line>
           )}
         </dl>

@@ -10,7 +10,7 @@ import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../../components/use-action.ts';
 import { ApiError, errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { refetchMoney, transactionQuery } from '../transactions-query.ts';
+import { ownTransactionQuery, refetchMoney } from '../transactions-query.ts';
 
 const FAILED = 'Failed to cancel the request';
 
@@ -24,7 +24,7 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
     try {
       const answer = await api.transactions.cancelOwnTransaction({ params: { id: _id } });
       setAsking(false);
-      queries.setQueryData(transactionQuery(_id).queryKey, answer);
+      queries.setQueryData(ownTransactionQuery(_id).queryKey, answer);
       showSuccess(answer.message);
       void refetchMoney(queries);
     } catch (refusal) {

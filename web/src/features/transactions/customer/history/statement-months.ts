@@ -1,5 +1,5 @@
 /** Returns the months (`2026-03`) newest first, down to the one in which the account was opened. */
-export function monthsUntil(now: string, opened: string): string[] {
+export function monthsSinceOpening(now: string, opened: string): string[] {
   const first = opened.slice(0, 7);
   const months: string[] = [];
   for (let month = now.slice(0, 7); month > first; month = monthBefore(month)) months.push(month);
@@ -12,7 +12,7 @@ function monthBefore(month: string): string {
   return date.toISOString().slice(0, 7);
 }
 
-export function lastDayOf(month: string): string {
+export function lastDayOfMonth(month: string): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + 1, 0);
   return date.toISOString().slice(0, 10);

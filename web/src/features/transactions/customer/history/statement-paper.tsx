@@ -13,9 +13,9 @@ import { Day } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
-import { NONE_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { transactionTitle } from '../transaction-title.ts';
-import { formatMonth, lastDayOf } from './statement-months.ts';
+import { formatMonth, lastDayOfMonth } from './statement-months.ts';
 
 const FOOTNOTE =
   'Transactions stand on the day they were booked (UTC), and so do later corrections: a month that is over stays as it is. What is open, failed or cancelled is not part of a statement.';
@@ -60,7 +60,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
                 label: 'Period',
                 value: (
                   <>
-                    <Day at={`${month}-01`} /> to <Day at={lastDayOf(month)} />
+                    <Day at={`${month}-01`} /> to <Day at={lastDayOfMonth(month)} />
                   </>
                 ),
               },
@@ -70,7 +70,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
           <Sums opening={opening} received={received} paid={paid} closing={closing} />
         </div>
         {lines.length === 0 ? (
-          <p className="border-t border-line px-5 py-8 text-center text-quiet">{NONE_FOUND}</p>
+          <p className="border-t border-line px-5 py-8 text-center text-quiet">{NO_TRANSACTIONS_FOUND}</p>
         ) : (
           <div className="border-t border-line print:text-sm">
             <DataTable caption="Booked in this month" columns={COLUMNS} rows={lines} keyOf={keyOf} />
@@ -158,6 +158,6 @@ function csvRows(month: string, { opening, lines, closing }: Statement): CsvRow[
       amount: line.amount,
       balance: line.balance,
     })),
-    { date: lastDayOf(month), description: 'Closing balance', balance: closing },
+    { date: lastDayOfMonth(month), description: 'Closing balance', balance: closing },
   ];
 }

@@ -12,7 +12,7 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { PROFILE_NOT_FETCHED, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { statementQuery } from '../transactions-query.ts';
-import { formatMonth, monthsUntil } from './statement-months.ts';
+import { formatMonth, monthsSinceOpening } from './statement-months.ts';
 import { StatementPaper } from './statement-paper.tsx';
 
 const NO_STATEMENT = 'There is no statement for this month';
@@ -23,7 +23,7 @@ export default function Statement() {
   const { month } = useParams();
   const navigate = useNavigate();
   const profile = useQuery(profileQuery);
-  const months = profile.data ? monthsUntil(new Date().toISOString(), profile.data.createdAt) : [];
+  const months = profile.data ? monthsSinceOpening(new Date().toISOString(), profile.data.createdAt) : [];
   const usual = months[1] ?? months[0];
   const isKnown = month !== undefined && months.includes(month);
 

@@ -1,6 +1,6 @@
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { statusLabels } from '../../../../components/bank/status-badge.tsx';
+import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import type { TimelineEntry } from '../../../../components/ui/timeline.tsx';
 
 type Entry = TransactionDetailView['timeline'][number];
@@ -13,7 +13,7 @@ const TONES = {
   cancelled: 'neutral',
 } as const satisfies Record<TransactionStatus, TimelineEntry['tone']>;
 
-export function timelineOf({ timeline }: TransactionDetailView): TimelineEntry[] {
+export function toTimelineEntries({ timeline }: TransactionDetailView): TimelineEntry[] {
   return timeline.map((entry, index) => ({
     key: `${index} ${entry.at}`,
     title: titleOf(entry),
@@ -27,6 +27,6 @@ export function timelineOf({ timeline }: TransactionDetailView): TimelineEntry[]
 function titleOf({ what, from, to }: Entry): string {
   if (what === 'requested') return 'Requested';
   if (what === 'booked') return 'Booked by the bank';
-  if (to && from !== to) return statusLabels[to];
+  if (to && from !== to) return transactionStatusLabels[to];
   return 'Changed by the bank';
 }

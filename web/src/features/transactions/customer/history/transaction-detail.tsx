@@ -8,8 +8,8 @@ import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
 import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
-import { StatusBadge } from '../../../../components/bank/status-badge.tsx';
-import { typeLabels } from '../../../../components/bank/type-labels.ts';
+import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
+import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
@@ -22,24 +22,24 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { Timeline } from '../../../../components/ui/timeline.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
-import { OwnNumber } from '../../../customers/customer/own-number.tsx';
-import { formatCharge, NO_RATE } from '../../../reports/customer/figures.ts';
+import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
+import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../../reports/customer/figures.ts';
 import { depositToPay } from '../deposit-to-pay.ts';
-import { PaymentCode } from '../payment-code.tsx';
+import { PaymentQrCodePicture } from '../payment-code.tsx';
 import { methodName } from '../transaction-title.ts';
-import { transactionQuery } from '../transactions-query.ts';
+import { ownTransactionQuery } from '../transactions-query.ts';
 import { CancelRequest } from './cancel-request.tsx';
-import { timelineOf } from './timeline-of.ts';
+import { toTimelineEntries } from './timeline-of.ts';
 
 export default function TransactionDetail() {
   const { id = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useQuery(transactionQuery(id));
+  const { data, error, isPending, isFetching, refetch } = useQuery(ownTransactionQuery(id));
   const transaction = data?.transaction;
 
   return (
     <>
       {transaction && <Letterhead transaction={transaction} />}
-      <PageHeading title={transaction ? typeLabels[transaction.type] : 'Transaction'}>
+      <PageHeading title={transaction ? transactionTypeLabels[transaction.type] : 'Transaction'}>
         <div className="flex flex-wrap gap-3 print:hidden">
           {transaction && (
             <Button variant="secondary" onClick={() => print()}>
@@ -65,17 +65,17 @@ export default function TransactionDetail() {
       {transaction && (
         <div className="grid items-start gap-6 print:grid-cols-1 lg:not-print:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <div className="grid gap-6">
-            <Card title="Transaction information" aside={<StatusBadge status={transaction.status} />}>
+            <Card title="Transaction information" aside={<TransactionStatusBadge status={transaction.status} />}>
               <Information transaction={transaction} />
             </Card>
             {transaction.paymentDetails && (
               <Card title="Payment details">
                 <div className="grid gap-4">
                   <PaymentDetails details={transaction.paymentDetails} />
-                  {transaction.type === 'deposit' && <OwnNumber transaction={transaction} />}
+                  {transaction.type === 'deposit' && <OwnAccountNumber transaction={transaction} />}
                   {isToBePaid(transaction) && (
                     <div className="print:hidden">
-                      <PaymentCode payment={depositToPay(transaction)} />
+                      <PaymentQrCodePicture payment={depositToPay(transaction)} />
                     </div>
                   )}
                 </div>
@@ -83,7 +83,7 @@ export default function TransactionDetail() {
             )}
           </div>
           <Card title="What has happened">
-            <Timeline label="What has happened" entries={timelineOf(transaction)} />
+            <Timeline label="What has happened" entries={toTimelineEntries(transaction)} />
             <Proof address={transaction.adminProof?.proofImage} />
           </Card>
         </div>
@@ -142,7 +142,7 @@ function totalFacts(transaction: TransactionDetailView) {
 
 function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
   if (!cryptoCurrency) return [];
-  if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: NO_RATE }];
+  if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: RATE_NOT_FIXED_TEXT }];
   return [
     { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
     { label: 'Rate', value: <span className="tabular-nums">{`1 euro = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },

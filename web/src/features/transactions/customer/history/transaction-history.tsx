@@ -4,8 +4,8 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
-import { StatusBadge, statusLabels } from '../../../../components/bank/status-badge.tsx';
-import { typeLabels } from '../../../../components/bank/type-labels.ts';
+import { TransactionStatusBadge, transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
+import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../../../components/ui/csv.ts';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
@@ -19,12 +19,12 @@ import { SearchField } from '../../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
-import { useListAddress } from '../../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { NONE_FOUND, NONE_YET, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
-import { Direction, movesNothing, TransactionAmount } from '../moved-amount.tsx';
+import { NO_TRANSACTIONS_FOUND, NONE_YET, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
+import { DirectionArrow, movesNothing, TransactionAmount } from '../moved-amount.tsx';
 import { methodName, transactionTitle } from '../transaction-title.ts';
-import { readTransactions, type TransactionsFilter, transactionsQuery } from '../transactions-query.ts';
+import { ownTransactionsQuery, readTransactions, type TransactionsFilter } from '../transactions-query.ts';
 
 const number: Column<TransactionView> = {
   header: 'Number',
@@ -44,7 +44,7 @@ const what: Column<TransactionView> = {
   header: 'Description',
   cell: (transaction) => (
     <>
-      <Direction type={transaction.type} /> {transactionTitle(transaction)}
+      <DirectionArrow type={transaction.type} /> {transactionTitle(transaction)}
     </>
   ),
   stretches: true,
@@ -70,7 +70,7 @@ const charge: Column<TransactionView> = {
 };
 const status: Column<TransactionView> = {
   header: 'Status',
-  cell: ({ status: is }) => <StatusBadge status={is} />,
+  cell: ({ status: is }) => <TransactionStatusBadge status={is} />,
   phone: 'mark',
 };
 
@@ -80,17 +80,17 @@ const COLUMNS_OF_TYPE: Columns<TransactionView> = [number, date, what, signed, c
 const CSV: readonly CsvColumn<TransactionView>[] = [
   { header: 'Number', value: ({ transactionNumber }) => transactionNumber },
   { header: 'Date', value: ({ createdAt }) => createdAt },
-  { header: 'Type', value: ({ type: is }) => typeLabels[is] },
+  { header: 'Type', value: ({ type: is }) => transactionTypeLabels[is] },
   { header: 'Amount in EUR', value: ({ amount: is }) => eurosFromCents(is).toFixed(2) },
   { header: 'Charge in EUR', value: ({ feeAmount }) => eurosFromCents(feeAmount).toFixed(2) },
   { header: 'Method', value: ({ method: by }) => methodName(by) },
-  { header: 'Status', value: ({ status: is }) => statusLabels[is] },
+  { header: 'Status', value: ({ status: is }) => transactionStatusLabels[is] },
   { header: 'Description', value: ({ description }) => description },
 ];
 
 const STATUSES = [
   { value: '', label: 'All statuses' },
-  ...transactionStatuses.map((value) => ({ value, label: statusLabels[value] })),
+  ...transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] })),
 ];
 const TYPES = [
   { value: '', label: 'All types' },
@@ -108,7 +108,7 @@ interface TransactionHistoryProps {
 }
 
 export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
-  const { filters, set, cursor, pages } = useListAddress(AT_FIRST);
+  const { filters, set, cursor, pages } = useListUrlState(AT_FIRST);
   const order = toListOrder(filters, set);
   // NOTE: an address may contain any value; the server refuses an invalid type or status with a sentence.
   const { order: written, ...narrowing } = filters;
@@ -116,7 +116,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
   const wanted = Object.fromEntries(
     written === AT_FIRST.order ? given : [...given, ['order', written]],
   ) as TransactionsFilter;
-  const page = useQuery(transactionsQuery({ ...wanted, ...(cursor && { cursor }) }));
+  const page = useQuery(ownTransactionsQuery({ ...wanted, ...(cursor && { cursor }) }));
   const { transactions, nextCursor } = page.data ?? {};
   const isFiltered = given.some(([name]) => !(only && name === 'type'));
 
@@ -196,9 +196,9 @@ interface NothingProps {
 }
 
 function Nothing({ hasMore, only, isFiltered }: NothingProps) {
-  if (isFiltered) return <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NONE_FOUND} />;
+  if (isFiltered) return <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NO_TRANSACTIONS_FOUND} />;
   return (
-    <EmptyState icon={ReceiptText} title={NONE_FOUND}>
+    <EmptyState icon={ReceiptText} title={NO_TRANSACTIONS_FOUND}>
       {only === 'withdraw' ? (
         <ButtonLink to="/dashboard/withdraw">Withdraw Money</ButtonLink>
       ) : (

@@ -8,7 +8,7 @@ export const beneficiariesQuery = queryOptions({
   queryFn: () => api.transactions.listBeneficiaries(),
 });
 
-export function shortName({ method, paymentDetails }: BeneficiaryView): string {
+export function beneficiaryShortName({ method, paymentDetails }: BeneficiaryView): string {
   const account = ibanOrWalletOf(paymentDetails);
   return `${paymentDetails.bankDetails?.beneficiaryName ?? method}, ${account.slice(0, 4)} … ${account.slice(-4)}`;
 }

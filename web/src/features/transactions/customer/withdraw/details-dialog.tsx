@@ -25,9 +25,9 @@ import { RequestFormStepper } from '../request-steps.tsx';
 import { currentChargeOfRefusal } from '../use-present-charge.ts';
 import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
-import { useSavedDetails } from './use-saved-details.ts';
+import { useSavedPaymentDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-import { calculateWithdrawalQuote, quoteLines } from './withdrawal-quote.ts';
+import { calculateWithdrawalQuote, withdrawalQuoteLines } from './withdrawal-quote.ts';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
@@ -50,7 +50,7 @@ const detailsFor = (method: WithdrawMethod) =>
     ),
   );
 
-export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
+export default function WithdrawalDetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
   const { open, method, methodCode, amount, draft, onClosed, onRefused, onChargeChanged } = props;
   const quote = calculateWithdrawalQuote(method, amount);
   const { payout, detailsOf, prefix } = methodKinds[method.type];
@@ -65,7 +65,7 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control });
   const [refused, setRefused] = useState<WithdrawMethod>();
-  const saved = useSavedDetails(method, names, form, draft);
+  const saved = useSavedPaymentDetails(method, names, form, draft);
   const onMade = (made: TransactionView) => {
     props.onMade(made);
     void saved.keep(made._id);
@@ -154,13 +154,19 @@ export default function DetailsDialog(props: RequestDialogProps<WithdrawMethod, 
           />
         ))}
         {!saved.chosen && <KeepDetails saved={saved} />}
-        {refused && <ChangedQuote shown={quoteLines(refused, amount)} present={quoteLines(method, amount)} />}
+        {refused && (
+          <ChangedQuote shown={withdrawalQuoteLines(refused, amount)} present={withdrawalQuoteLines(method, amount)} />
+        )}
       </form>
     </Dialog>
   );
 }
 
-function KeepDetails({ saved }: { saved: Pick<ReturnType<typeof useSavedDetails>, 'isFull' | 'ticked' | 'tick'> }) {
+function KeepDetails({
+  saved,
+}: {
+  saved: Pick<ReturnType<typeof useSavedPaymentDetails>, 'isFull' | 'ticked' | 'tick'>;
+}) {
   if (saved.isFull) {
     return (
       <p className="text-sm text-quiet">

@@ -14,12 +14,12 @@ import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../../components/use-action.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
+import { beneficiariesQuery, beneficiaryShortName } from './beneficiaries-query.ts';
 
 const NOT_READ = 'Failed to fetch your saved details';
 const NOT_REMOVED = 'Failed to remove the details';
 
-export default function SavedDetails() {
+export default function SavedPaymentDetails() {
   const { data, error, isFetching, refetch } = useQuery(beneficiariesQuery);
   if (error && !data) {
     return (
@@ -74,11 +74,11 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
       >
         <Trash2 className="size-4.5" aria-hidden="true" />
         <span className="max-sm:sr-only">Remove</span>
-        <span className="sr-only"> {shortName(saved)}</span>
+        <span className="sr-only"> {beneficiaryShortName(saved)}</span>
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Remove ${shortName(saved)}?`}
+        title={`Remove ${beneficiaryShortName(saved)}?`}
         confirmLabel="Remove"
         waitingText="Removing..."
         busy={busy}

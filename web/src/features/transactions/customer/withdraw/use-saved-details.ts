@@ -6,14 +6,19 @@ import type { NamedMethod } from '#shared/domain/method-kinds.ts';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { beneficiariesQuery, shortName } from './beneficiaries-query.ts';
+import { beneficiariesQuery, beneficiaryShortName } from './beneficiaries-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
 const NOT_KEPT = 'Your withdrawal is requested, but its details could not be saved';
 
 type Form = Pick<UseFormReturn<Record<string, string>>, 'getValues' | 'setValue' | 'formState'>;
 
-export function useSavedDetails(method: NamedMethod, names: readonly string[], form: Form, draft: WithdrawalDraft) {
+export function useSavedPaymentDetails(
+  method: NamedMethod,
+  names: readonly string[],
+  form: Form,
+  draft: WithdrawalDraft,
+) {
   const queries = useQueryClient();
   const { data } = useQuery(beneficiariesQuery);
   const [ticked, setTicked] = useState(() => draft.values().keep !== '');
@@ -26,7 +31,7 @@ export function useSavedDetails(method: NamedMethod, names: readonly string[], f
   const isFull = all.length >= MAX_BENEFICIARIES;
 
   return {
-    options: choices.map((saved) => ({ value: saved._id, label: shortName(saved) })),
+    options: choices.map((saved) => ({ value: saved._id, label: beneficiaryShortName(saved) })),
     chosen: chosen?._id ?? '',
     choose(id: string): void {
       const saved = choices.find(({ _id }) => _id === id);

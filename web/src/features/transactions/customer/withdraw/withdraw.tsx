@@ -19,7 +19,7 @@ import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 const SavedDetails = lazy(() => import('./saved-details.tsx'));
 
-export default function Withdraw() {
+export default function WithdrawScreen() {
   const methods = useQuery(withdrawMethodsQuery);
   const profile = useQuery(profileQuery);
   const draft = useDraft('withdraw', EMPTY_WITHDRAWAL);

@@ -1,5 +1,5 @@
 import { methodKinds } from '#shared/domain/method-kinds.ts';
-import type { Draft } from '../../../../lib/api/draft.ts';
+import type { FormDraft } from '../../../../lib/api/draft.ts';
 
 const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields);
 
@@ -16,4 +16,4 @@ interface WithdrawalValues extends Readonly<Record<string, string>> {
   readonly keep: string;
 }
 
-export type WithdrawalDraft = Draft<WithdrawalValues>;
+export type WithdrawalDraft = FormDraft<WithdrawalValues>;

@@ -21,7 +21,7 @@ import { useMethodsWithCurrentCharge } from '../use-present-charge.ts';
 import { useRequestForm } from '../use-request-form.ts';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-import { calculateWithdrawalQuote, quoteLines } from './withdrawal-quote.ts';
+import { calculateWithdrawalQuote, withdrawalQuoteLines } from './withdrawal-quote.ts';
 
 const NOT_ENOUGH = "Sorry! You don't have sufficient balance";
 const USUAL =
@@ -76,7 +76,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       <MoneyRequestForm
         form={form}
         submitLabel="Confirm Withdraw"
-        summary={method && <QuoteLines {...quoteLines(method, amount ?? ZERO_CENTS)} />}
+        summary={method && <QuoteLines {...withdrawalQuoteLines(method, amount ?? ZERO_CENTS)} />}
       >
         {isFallback && <p className="rounded-control bg-primary-soft px-3.5 py-3 text-sm">{USUAL}</p>}
         <ChoiceCards

@@ -13,7 +13,7 @@ export function calculateWithdrawalQuote({ feePercent }: Charged, amount: Cents)
   return { type: 'withdraw', amount, feeAmount: feeOf(amount, feePercent) } as const;
 }
 
-export function quoteLines(method: Charged, amount: Cents) {
+export function withdrawalQuoteLines(method: Charged, amount: Cents) {
   const quote = calculateWithdrawalQuote(method, amount);
   return {
     label: 'What you receive',
