@@ -13,7 +13,7 @@ export async function readApprovalRules(prefetched?: PrefetchedItems): Promise<S
   return { ...NO_APPROVAL_RULES, version: 0, ...item };
 }
 
-/** @returns false when somebody else has saved the rules since `before` was read */
+/** @returns false when another administrator has saved the rules since `before` was read */
 export async function saveApprovalRules(
   rules: ApprovalRules,
   { version }: SavedApprovalRules,

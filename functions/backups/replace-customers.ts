@@ -305,7 +305,7 @@ async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefin
     };
   }
   const signIn = await describeSignIn(id);
-  // The pool is changed before the table, because nobody can use a sign-in without a profile.
+  // The pool is changed before the table, because a sign-in without a profile cannot be used.
   if (signIn && signIn.enabled === suspended) await (suspended ? disableSignIn : enableSignIn)(id);
   return {
     tokensRevokedBefore: Math.floor(now() / 1000),

@@ -22,7 +22,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>;
 
-/** Also answers requests for things of another customer, so that nobody learns whether these exist. */
+/** Also answers requests for resources of another customer, so that the caller does not learn whether these exist. */
 export function notFoundError(thing: string): DomainError {
   return new DomainError('not-found', 'not_found', `${thing} not found`);
 }

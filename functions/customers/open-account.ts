@@ -1,7 +1,7 @@
 /**
  * The user pool and the table share no transaction. Therefore a note of the opening is written first, then the sign-in
  * is created, then the account replaces the note. After a failure the sign-in is removed: at once, or by the next
- * opening if the function was killed. Until then nobody can use it, because signing in starts from the account's e-mail
+ * opening if the function was killed. Until then it cannot be used, because signing in starts from the account's e-mail
  * address.
  */
 import type { Role } from '#shared/contract/views.ts';

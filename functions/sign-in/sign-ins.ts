@@ -43,7 +43,7 @@ const verified = (email: string) => [
   { Name: 'email_verified', Value: 'true' },
 ];
 
-/** Sets the address; a second call changes nothing. Nobody can sign in by it, because the user name is the id. */
+/** Sets the address; a second call changes nothing. It is not accepted at a sign-in, because the user name is the id. */
 export const setSignInEmail = (userId: string, email: string): Promise<boolean> =>
   ifThere(() =>
     cognitoClient().send(

@@ -110,7 +110,7 @@ const isSame = (a: Settings, b: Settings): boolean =>
   a.withdrawalLimit === b.withdrawalLimit &&
   canonicalJson(a.formerNames ?? []) === canonicalJson(b.formerNames ?? []);
 
-/** @returns false when somebody else has saved the list since `before` was read */
+/** @returns false when another administrator has saved the list since `before` was read */
 export async function saveMethods<Kind extends MethodSettingsKind>(
   kind: Kind,
   methods: readonly MethodByKind[Kind][],

@@ -137,7 +137,7 @@ test.each([2, 3, 5])('an active administrator remains when %i suspend each other
     );
     const suspended = await Promise.all(circle.map(async ({ id }) => (await bank.storedUser(id)).suspended));
     expect(suspended).toContain(false);
-    // Whoever was suspended first is signed out and has suspended nobody.
+    // The administrator who was suspended first is signed out and has suspended no other.
     for (const [index, { status }] of answers.entries()) {
       expect([200, 401]).toContain(status);
       expect(suspended[(index + 1) % count]).toBe(status === 200);

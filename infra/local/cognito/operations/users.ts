@@ -96,7 +96,7 @@ export const userOperations = {
     return { Users, PaginationToken: next };
   },
 
-  // The bank never calls these, but whoever has a token of the pool's scope could.
+  // The bank never calls these, but the holder of a token with the scope of the pool could.
   GetUser: onlyForBearers,
   UpdateUserAttributes: onlyForBearers,
   DeleteUser: onlyForBearers,
