@@ -23,10 +23,10 @@ import { findInconsistency, Reconciliation } from './file/reconciliation.ts';
 import { type BackupSection, backupSections, type CustomerRecords, type UserRecord } from './file/records.ts';
 import { type CustomerEntities, MAX_SHARES } from './file/shares.ts';
 import { splitTicketIntoLines } from './file/ticket-lines.ts';
-import { type ItemShares, spillCustomerItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { ifJobUnchanged, LeaseLostError } from './jobs.ts';
 import { backupSigningKeyId, signBackupDigest } from './signature.ts';
+import { type ItemShares, spillCustomerItems } from './spill-customer-items.ts';
 import { createSpillStoreFactory } from './staged-partitions.ts';
 import { readConsistentItems, readUserVersions, scanPage } from './table-scan.ts';
 

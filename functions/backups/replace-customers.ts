@@ -23,10 +23,10 @@ import { customerChanges, entityChanges } from './file/changes.ts';
 import type { Partition } from './file/partition.ts';
 import type { CustomerRecords, UserRecord } from './file/records.ts';
 import { type CustomerInShares, readEntities, shareCountFor } from './file/shares.ts';
-import { spillCustomerItems } from './item-shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { type CustomerReplacement, replaceCustomerItems } from './replace-items.ts';
 import { signTrail } from './signature.ts';
+import { spillCustomerItems } from './spill-customer-items.ts';
 import { createSpillStoreFactory } from './staged-partitions.ts';
 import { readItemCollection } from './table-scan.ts';
 

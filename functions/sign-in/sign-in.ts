@@ -20,7 +20,7 @@ import {
   wrongCode,
 } from './authentication.ts';
 import { savePoolToken } from './pool-token.ts';
-import { recordSessionRenewal } from './renewing-user.ts';
+import { recordSessionRenewal } from './record-session-renewal.ts';
 import { readSessionLimits } from './session-limits.ts';
 import { type AccountAttempts, beginSignInAttempt } from './sign-in-attempts.ts';
 import { signedInReply } from './signed-in.ts';

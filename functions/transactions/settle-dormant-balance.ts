@@ -12,6 +12,7 @@ import type { Principal } from '../core/http/principal.ts';
 import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
 import { requestFingerprint } from '../core/http/same-request.ts';
 import { derivedId } from '../core/ids.ts';
+import { processedByFields } from './apply-decision.ts';
 import {
   type BookingCommand,
   type BookingDecision,
@@ -20,7 +21,6 @@ import {
 } from './book-transaction.ts';
 import { bookTransfer, type TransferCommand } from './book-transfer.ts';
 import { type CreatedTransaction, isRepeatedRequest, toCreatedTransaction } from './create-transaction.ts';
-import { processedByFields } from './decided.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
 

@@ -52,7 +52,7 @@ function check(account: Wanted & { readonly password: string }): void {
 
 async function open({ email, name }: Wanted, password: string): Promise<void> {
   // Functions read the environment when they load, so they are imported after it is set.
-  const { registerUser: openAccount } = await import('#functions/customers/open-account.ts');
+  const { registerUser: openAccount } = await import('#functions/customers/register-user.ts');
   await openAccount({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });
 }
 

@@ -1,4 +1,4 @@
-import type { NewUser } from '#functions/customers/open-account.ts';
+import type { NewUser } from '#functions/customers/register-user.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import type { DemoPerson } from './demo-history.ts';
 
@@ -85,7 +85,7 @@ async function liveAYear(
 
 /** Opens the account if it does not exist. */
 async function open(account: NewUser): Promise<string> {
-  const { registerUser: openAccount } = await import('#functions/customers/open-account.ts');
+  const { registerUser: openAccount } = await import('#functions/customers/register-user.ts');
   const { findUserIdByEmail } = await import('#functions/core/users/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));
   if (known) return known;

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { type BadInput, randomBadInput } from '#test/support/bad-input.ts';
+import { DEFAULT_ZOD_MESSAGES } from '#test/support/default-zod-messages.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { DEFAULT_ZOD_MESSAGES } from '#test/support/zods-own-words.ts';
 
 const INPUTS = iterationCount(50_000, 3_000);
 const SEED = 20_261_122;

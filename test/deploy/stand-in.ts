@@ -8,7 +8,7 @@ import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
-import { proxyRequest } from '#test/support/pass-on.ts';
+import { proxyRequest } from '#test/support/proxy-request.ts';
 import type { DeployedApi } from './deployed-api.ts';
 
 export async function startStandIn(api: DeployedApi): Promise<Gateway> {

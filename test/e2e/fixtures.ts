@@ -3,7 +3,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { type Person, TestBank } from '#test/support/bank.ts';
-import { collectBrowserErrors } from '#test/support/complaints.ts';
+import { collectBrowserErrors } from '#test/support/collect-browser-errors.ts';
 import { createCustomerActions } from '#test/support/customers.ts';
 import { createMoneyActions } from '#test/support/money.ts';
 import { linesLoggedSinceTestStart, markTestStart } from '#test/support/open-logs.ts';

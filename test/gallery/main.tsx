@@ -1,5 +1,5 @@
 import './style.css';
-import '../../web/src/components/ui/before-router.ts';
+import '../../web/src/components/ui/intercept-pop-state.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';

@@ -6,7 +6,7 @@ import { TransactionStatusBadge } from '../../web/src/components/bank/status-bad
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { type Columns, DataTable } from '../../web/src/components/ui/data-table.tsx';
 import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
-import { TextWithTooltip } from '../../web/src/components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../web/src/components/ui/text-with-tooltip.tsx';
 import { BOOKINGS, SIGN_INS, TRANSACTIONS } from './samples.ts';
 
 type Booking = Pick<TransactionView, '_id' | 'type' | 'amount' | 'status' | 'createdAt'> & { readonly what: string };

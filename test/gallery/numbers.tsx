@@ -1,6 +1,6 @@
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { BeforeAfterTable } from '../../web/src/components/bank/comparison.tsx';
-import { GroupedDigits } from '../../web/src/components/bank/in-groups.tsx';
+import { BeforeAfterTable } from '../../web/src/components/bank/before-after-table.tsx';
+import { GroupedDigits } from '../../web/src/components/bank/grouped-digits.tsx';
 import { Money } from '../../web/src/components/bank/money.tsx';
 import { PaymentDetails } from '../../web/src/components/bank/payment-details.tsx';
 import { Badge } from '../../web/src/components/ui/badge.tsx';

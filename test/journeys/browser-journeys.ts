@@ -6,7 +6,7 @@ import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
-import { collectBrowserErrors } from '#test/support/complaints.ts';
+import { collectBrowserErrors } from '#test/support/collect-browser-errors.ts';
 import { DEPOSIT_REQUESTED, DEPOSIT_STATUS_UPDATED, HEADLINE } from '#test/support/spec-texts.ts';
 import { chooseMethods, type MethodChoice, noMethodMessage } from './methods.ts';
 import { creditCustomer, SPARE_EUROS } from './money-journeys.ts';

@@ -16,7 +16,7 @@ import { Authenticator } from '#test/journeys/authenticator.ts';
 import { readSettings } from '#test/smoke/settings.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { proxyRequest } from '#test/support/pass-on.ts';
+import { proxyRequest } from '#test/support/proxy-request.ts';
 
 const { bank, money } = setupBank({ site: 'built', methods: true });
 

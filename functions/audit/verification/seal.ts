@@ -6,8 +6,8 @@ import { isoTime } from '../../core/clock.ts';
 import { chainHeadOf } from '../audit-block.ts';
 import { lastAuditBlock } from '../trail.ts';
 import { auditListNames, journalListNames } from '../trail-lists.ts';
-import { SealCheckpoints, type SealedHead } from './points.ts';
 import type { TrailProblems } from './problems.ts';
+import { SealCheckpoints, type SealedHead } from './seal-checkpoints.ts';
 
 export interface TrailSeal {
   /** ISO 8601. */

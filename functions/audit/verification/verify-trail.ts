@@ -1,9 +1,9 @@
 import { isTrailSignatureValid } from '../../backups/signature.ts';
 import { auditBlockDigest } from '../audit-block.ts';
 import { journalListNames } from '../trail-lists.ts';
-import { SealCheckpoints } from './points.ts';
 import { type TrailProblem, TrailProblems } from './problems.ts';
 import { allTrailListNames, checkpointsFromSeals, type NamedSeal } from './seal.ts';
+import { SealCheckpoints } from './seal-checkpoints.ts';
 import { addVerifiedCounts, NO_VERIFIED_COUNTS, type VerifiedCounts } from './verified.ts';
 import { verifyAuditList } from './verify-audit-list.ts';
 import { verifyJournals } from './verify-journals.ts';

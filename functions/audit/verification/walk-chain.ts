@@ -1,6 +1,6 @@
 import { type AuditBlock, type ChainHead, chainHeadOf, trailEntryDigestPrefix, trailEntryKey } from '../audit-block.ts';
-import type { SealCheckpoints } from './points.ts';
 import type { TrailProblems } from './problems.ts';
+import type { SealCheckpoints } from './seal-checkpoints.ts';
 
 interface Walk {
   readonly list: string;

@@ -1,5 +1,5 @@
 import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
-import { refreshCustomerSnapshots } from '../renamed-customers.ts';
+import { refreshCustomerSnapshots } from '../refresh-customer-snapshots.ts';
 
 export const refreshRenamedCustomers: StreamConsumer = async ({ changes }) => {
   const renamed = changes.flatMap(({ after }) => (after?.kind === 'renamed' ? [String(after.userId)] : []));

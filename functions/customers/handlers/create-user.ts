@@ -4,7 +4,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { deriveIdempotentId } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { passwordMark } from '../../core/seal.ts';
-import { registerUser } from '../open-account.ts';
+import { registerUser } from '../register-user.ts';
 import { toUserView } from '../user-view.ts';
 
 export const handler = endpoint(createUser, async ({ body, request }, principal) => {

@@ -14,7 +14,7 @@ import { identityFromToken } from '../../core/http/principal.ts';
 import type { RequestContext } from '../../core/http/request.ts';
 import { changeUser, findUser } from '../../core/users/users.ts';
 import { renewTokens, revokeTokens } from '../authentication.ts';
-import { recordSessionRenewal } from '../renewing-user.ts';
+import { recordSessionRenewal } from '../record-session-renewal.ts';
 import { readSessionLimits } from '../session-limits.ts';
 import { signedInReply } from '../signed-in.ts';
 

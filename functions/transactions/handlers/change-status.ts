@@ -1,7 +1,7 @@
 import { changeStatus } from '#shared/contract/transactions/transactions.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
+import { applyDecision } from '../apply-decision.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';
-import { applyDecision } from '../decided.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
 export const handler = endpoint(

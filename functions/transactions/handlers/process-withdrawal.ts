@@ -1,7 +1,7 @@
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
+import { applyDecision } from '../apply-decision.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';
-import { applyDecision } from '../decided.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
 export const handler = endpoint(

@@ -11,7 +11,7 @@ import { permissionsOfRoute } from '../permissions.ts';
 import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 import { UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
 import { BankFunction, DEFAULT_MEMORY_MB, logProps } from './bank-function.ts';
-import { type FunctionResources, policyStatementsFor } from './rights.ts';
+import { type FunctionResources, policyStatementsFor } from './policy-statements.ts';
 
 /** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);

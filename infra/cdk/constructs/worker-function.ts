@@ -9,7 +9,7 @@ import { deadLetterNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { nodeOptionsOf, WORKER_TIMEOUT_SECONDS, type Worker } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
-import { type FunctionResources, policyStatementsFor } from './rights.ts';
+import { type FunctionResources, policyStatementsFor } from './policy-statements.ts';
 
 export interface WorkerProps<W extends Worker> {
   readonly settings: DeploymentSettings;

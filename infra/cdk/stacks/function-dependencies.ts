@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { Permission } from '#shared/contract/route.ts';
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
-import type { FunctionResources } from '../constructs/rights.ts';
+import type { FunctionResources } from '../constructs/policy-statements.ts';
 import { functionArnOf, functionNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { RUN_JOB_WORKER } from '../workers.ts';

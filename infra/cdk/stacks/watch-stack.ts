@@ -16,7 +16,7 @@ import {
 import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
-import { logMetric } from '../constructs/lines-of.ts';
+import { logMetric } from '../constructs/log-metric.ts';
 import { AlarmNotifier } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, gatewayKeysOfRoute } from '../names.ts';
 import { resourceNamePrefix } from '../settings.ts';

@@ -113,13 +113,13 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
         if (error.name === 'TrimmedDataAccessException') checkpoint = {};
         else if (!closed) logFailure('The stream could not be processed', error);
         failures += 1;
-        if (failures >= FAILURES_UNTIL_DRAIN_ENDS) for (const each of withdrawn(asked)) each.reject(error);
+        if (failures >= FAILURES_UNTIL_DRAIN_ENDS) for (const each of takeOut(asked)) each.reject(error);
         return undefined;
       });
       if (found !== undefined) failures = 0;
-      if (found === 0) for (const each of withdrawn(asked)) each.resolve();
-      const selfInvokes = found !== undefined && (found === STREAM_BATCH_SIZE || waiting.length > 0);
-      if (closed || selfInvokes) continue;
+      if (found === 0) for (const each of takeOut(asked)) each.resolve();
+      const readsOnAtOnce = found !== undefined && (found === STREAM_BATCH_SIZE || waiting.length > 0);
+      if (closed || readsOnAtOnce) continue;
       pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
       await new Promise<void>((end) => {
         pausing = { timer: setTimeout(end, pause), end };
@@ -128,7 +128,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     }
   }
 
-  function withdrawn(asked: typeof waiting): typeof waiting {
+  function takeOut(asked: typeof waiting): typeof waiting {
     waiting = waiting.filter((each) => !asked.includes(each));
     return asked;
   }

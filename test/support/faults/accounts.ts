@@ -1,6 +1,6 @@
 /** Opens and changes accounts in ways that no route offers. */
 import { changeUser } from '#functions/core/users/users.ts';
-import { registerUser } from '#functions/customers/open-account.ts';
+import { registerUser } from '#functions/customers/register-user.ts';
 
 interface Credentials {
   readonly name: string;

@@ -1,4 +1,4 @@
-import '../components/ui/before-router.ts';
+import '../components/ui/intercept-pop-state.ts';
 import { type ComponentType, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { AppErrorBoundary } from '../components/ui/boundary.tsx';

@@ -3,7 +3,7 @@ import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method
 import { isPaymentReference } from '#shared/domain/payment-reference.ts';
 import { Copyable } from '../ui/copyable.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
-import { GroupedDigits } from './in-groups.tsx';
+import { GroupedDigits } from './grouped-digits.tsx';
 import { methodLooks } from './method-looks.ts';
 
 type Details = NonNullable<TransactionView['paymentDetails']>;

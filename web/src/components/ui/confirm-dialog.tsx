@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
 import { useAndroidCloseRequest } from './use-close-request.ts';
-import { useFocusAfterClose } from './use-final-focus.ts';
+import { useFocusAfterClose } from './use-focus-after-close.ts';
 
 interface ConfirmDialogProps
   extends Pick<DialogProps, 'open' | 'title' | 'children' | 'busy' | 'finalFocus' | 'onClosed'> {

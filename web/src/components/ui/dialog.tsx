@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { useAndroidCloseRequest } from './use-close-request.ts';
-import { useFocusAfterClose } from './use-final-focus.ts';
+import { useFocusAfterClose } from './use-focus-after-close.ts';
 
 export interface DialogProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { interceptPopState } from './before-router.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { interceptPopState } from './intercept-pop-state.ts';
 
 /**
  * Asks before typed input is lost, except when the screen itself navigates. NOTE: the router's `useBlocker` needs a

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { enhancementAttribute } from '../live.ts';
-import { BulletList } from './points.tsx';
+import { BulletList } from './bullet-list.tsx';
 import { LandingSection } from './section.tsx';
 
 const TABS = [

@@ -1,6 +1,6 @@
 import { Eye, Headset, ShieldCheck } from 'lucide-react';
 import { LinkButton } from '../link-button.tsx';
-import { HeroIllustration } from './scene.tsx';
+import { HeroIllustration } from './hero-illustration.tsx';
 
 const PROMISES = [
   { icon: Eye, text: 'Fees shown before you send' },

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, HandCoins, WalletCards } from 'lucide-react';
-import { BulletList } from './points.tsx';
+import { BulletList } from './bullet-list.tsx';
 import { LandingSection } from './section.tsx';
 
 const CARDS = [

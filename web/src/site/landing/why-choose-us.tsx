@@ -2,7 +2,7 @@ import { BadgeCheck, Fingerprint, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { basisPoints, feeOf, formatPercent, settlementAmount } from '#shared/domain/fees.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { BulletList } from './points.tsx';
+import { BulletList } from './bullet-list.tsx';
 import { LandingSection } from './section.tsx';
 
 export function WhyChooseUs() {

@@ -1,7 +1,7 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
+import { LegalContactNote } from './legal-contact-note.tsx';
 import { type Clause, LegalPage } from './legal-page.tsx';
-import { LegalContactNote } from './questions.tsx';
 
 /** NOTE: the sentences describe what the product stores and for how long, so both must change together. */
 const CLAUSES: readonly Clause[] = [

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import { GroupedDigits } from '../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../components/bank/grouped-digits.tsx';
 import { Money } from '../../../components/bank/money.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { GroupedDigits } from '../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../components/bank/grouped-digits.tsx';
 import { Copyable } from '../../../components/ui/copyable.tsx';
 
 export function OwnAccountNumber({ transaction }: { transaction: TransactionView }) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
-import { GroupedDigits } from '../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../components/bank/grouped-digits.tsx';
 import { Money } from '../../../components/bank/money.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';

@@ -5,7 +5,7 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import { availableBalance, type Balances } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { BeforeAfterTable } from '../../../components/bank/comparison.tsx';
+import { BeforeAfterTable } from '../../../components/bank/before-after-table.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Warning } from './dialogs/money-preview.tsx';
 

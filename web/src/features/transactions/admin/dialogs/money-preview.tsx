@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { BeforeAfterTable } from '../../../../components/bank/comparison.tsx';
+import { BeforeAfterTable } from '../../../../components/bank/before-after-table.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type PreviewedChange, previewQuery } from '../transaction-queries.ts';

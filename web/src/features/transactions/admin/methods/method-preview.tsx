@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { methodInstructions, methodKinds } from '#shared/domain/method-kinds.ts';
-import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { limitHint, methodChoice } from '../../../../components/bank/method-choice.ts';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';

@@ -15,9 +15,9 @@ import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { ChangedByOthersNotice } from '../dialogs/stale-notice.tsx';
 import { previewQuery } from '../transaction-queries.ts';
+import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { reasonTemplates } from './reason-templates.ts';
 import { REASON_MISSING } from './reasons.ts';
-import { isSubmitShortcut } from './sends-form.ts';
 import type { DecisionState } from './use-decision.ts';
 import type { QuickDecision, QuickStatus } from './use-quick-decision.ts';
 

@@ -6,7 +6,7 @@ import { Money } from '../../../../components/bank/money.tsx';
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
-import { TextWithTooltip } from '../../../../components/ui/ellipsis.tsx';
+import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { TransactionTypeName } from '../transaction-type-name.tsx';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';

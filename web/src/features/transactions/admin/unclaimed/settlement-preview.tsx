@@ -4,7 +4,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { type Cents, ZERO_CENTS } from '#shared/domain/money.ts';
-import { BeforeAfterTable } from '../../../../components/bank/comparison.tsx';
+import { BeforeAfterTable } from '../../../../components/bank/before-after-table.tsx';
 import { Warning } from '../dialogs/money-preview.tsx';
 
 interface SettlementPreviewProps {

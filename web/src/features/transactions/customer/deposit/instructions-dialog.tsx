@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
-import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';

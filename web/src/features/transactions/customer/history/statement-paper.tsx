@@ -3,7 +3,7 @@ import type { RouteOutput } from '#shared/contract/route.ts';
 import type { getStatement } from '#shared/contract/transactions/transactions.ts';
 import type { StatementLineView, UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
-import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
 import { Money } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/fees.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
 import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';

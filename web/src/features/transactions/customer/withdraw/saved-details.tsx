@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
 import { ibanOrWalletOf } from '#shared/domain/beneficiaries.ts';
-import { GroupedDigits } from '../../../../components/bank/in-groups.tsx';
+import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
