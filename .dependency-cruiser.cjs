@@ -108,7 +108,7 @@ const rooms = [
   { room: 'infra/cli', may: ['shared', 'functions', 'infra'], packages: [], node: true },
   {
     room: 'web/src/components/ui',
-    may: ['shared/domain/bank.ts', 'shared/domain/read-amount.ts'],
+    may: ['shared/domain/bank.ts'],
     packages: ['react', 'react-router', ...looks],
   },
   { room: 'web/src/components', may: ['shared', 'web/src/lib'], packages: [...onScreens, ...looks] },

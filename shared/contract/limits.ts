@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { Euros } from './wire.ts';
 
-const MISSING = 'Please enter a limit';
+export const limitProblemSentences = {
+  missing: 'Please enter a limit',
+  tooSmall: 'A limit is not negative',
+} as const;
 
 /** A limit of 0 allows nothing. */
 export const LimitSchema = z.pipe(
-  z.number({ error: MISSING }).check(z.minimum(0, { error: 'A limit is not negative' })),
+  z.number({ error: limitProblemSentences.missing }).check(z.minimum(0, { error: limitProblemSentences.tooSmall })),
   Euros,
 );
 
@@ -16,4 +19,4 @@ export const orBlankSchema = <Inside>(value: z.ZodMiniType<Inside, number>, erro
     encode: (kept) => kept,
   });
 
-export const LimitOrBlankSchema = orBlankSchema(LimitSchema, MISSING);
+export const LimitOrBlankSchema = orBlankSchema(LimitSchema, limitProblemSentences.missing);

@@ -1,6 +1,5 @@
 import { type BasisPoints, feeOf, settlementAmount } from './fees.ts';
-import { type Cents, cents } from './money.ts';
-import { possibleAmounts } from './read-amount.ts';
+import { type Cents, cents, possibleAmounts } from './money.ts';
 import { spellings } from './search-words.ts';
 import type { TransactionType } from './transaction-status.ts';
 

@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { AmountSchema } from '#shared/contract/wire.ts';
-import { type Cents, cents, formatEuros, MAX_CENTS } from '#shared/domain/money.ts';
-import { formatAmount, parseAmount, possibleAmounts } from '#shared/domain/read-amount.ts';
+import {
+  type Cents,
+  cents,
+  formatAmount,
+  formatEuros,
+  MAX_CENTS,
+  parseAmount,
+  possibleAmounts,
+} from '#shared/domain/money.ts';
 
 type Refused = 'invalid' | 'decimals' | 'tooLarge' | 'ambiguous';
 

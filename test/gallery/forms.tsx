@@ -1,7 +1,7 @@
 import { Bitcoin, Landmark } from 'lucide-react';
 import { useState } from 'react';
-import { formatEuros } from '#shared/domain/money.ts';
-import { parseAmount } from '#shared/domain/read-amount.ts';
+import { formatEuros, parseAmount } from '#shared/domain/money.ts';
+import { MoneyField } from '../../web/src/components/bank/money-field.tsx';
 import { priorityLabels, ticketStatusLabels } from '../../web/src/components/bank/status-badge.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ChoiceCards } from '../../web/src/components/ui/choice-cards.tsx';
@@ -9,7 +9,6 @@ import { VerificationCodeField } from '../../web/src/components/ui/code-field.ts
 import { Combobox } from '../../web/src/components/ui/combobox.tsx';
 import { FileDrop } from '../../web/src/components/ui/file-drop.tsx';
 import { FormError } from '../../web/src/components/ui/form-error.tsx';
-import { MoneyField } from '../../web/src/components/ui/money-field.tsx';
 import { Notice } from '../../web/src/components/ui/notice.tsx';
 import { PasswordField } from '../../web/src/components/ui/password-field.tsx';
 import { SelectField } from '../../web/src/components/ui/select-field.tsx';

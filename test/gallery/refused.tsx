@@ -1,10 +1,10 @@
 import { Landmark } from 'lucide-react';
+import { MoneyField } from '../../web/src/components/bank/money-field.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ChoiceCards } from '../../web/src/components/ui/choice-cards.tsx';
 import { VerificationCodeField } from '../../web/src/components/ui/code-field.tsx';
 import { Combobox } from '../../web/src/components/ui/combobox.tsx';
 import { FileDrop } from '../../web/src/components/ui/file-drop.tsx';
-import { MoneyField } from '../../web/src/components/ui/money-field.tsx';
 import { PasswordField } from '../../web/src/components/ui/password-field.tsx';
 import { SelectField } from '../../web/src/components/ui/select-field.tsx';
 import { TextArea } from '../../web/src/components/ui/text-area.tsx';

@@ -6,7 +6,7 @@ import {
   AmountTextSchema,
   formatLimitInput,
   OptionalLimitTextSchema,
-} from '../../web/src/components/bank/typed-amount.ts';
+} from '../../web/src/components/bank/money-field.tsx';
 
 const QUESTION = 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.';
 const DECIMALS = 'An amount has at most two decimals';

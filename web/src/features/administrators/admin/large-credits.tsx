@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/domain/money.ts';
-import { formatLimitInput, OptionalLimitTextSchema } from '../../../components/bank/typed-amount.ts';
+import { formatLimitInput, MoneyField, OptionalLimitTextSchema } from '../../../components/bank/money-field.tsx';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { RULE_NOT_SAVED } from '../../../lib/messages.ts';
 import { ownProfileQuery } from './own-profile-query.ts';

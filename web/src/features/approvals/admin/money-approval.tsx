@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
-import { formatLimitInput, OptionalLimitTextSchema } from '../../../components/bank/typed-amount.ts';
+import { formatLimitInput, MoneyField, OptionalLimitTextSchema } from '../../../components/bank/money-field.tsx';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
-import { MoneyField } from '../../../components/ui/money-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 
 const AmountForm = z.object({ moneyAbove: OptionalLimitTextSchema });

@@ -7,7 +7,7 @@ import type { AmountLimits } from '#shared/domain/limits.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { Charge } from '#shared/domain/shown-charge.ts';
 import { limitHint } from '../../../components/bank/method-choice.ts';
-import { AmountTextSchema } from '../../../components/bank/typed-amount.ts';
+import { AmountTextSchema } from '../../../components/bank/money-field.tsx';
 import type { FormDraft } from '../../../lib/api/draft.ts';
 import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
 

@@ -4,19 +4,17 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeStatus, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { formatEuros } from '#shared/domain/money.ts';
-import { formatAmount } from '#shared/domain/read-amount.ts';
+import { formatAmount, formatEuros } from '#shared/domain/money.ts';
 import {
   type TransactionStatus,
   transactionStatuses,
   transactionStatusProperties,
 } from '#shared/domain/transaction-status.ts';
+import { AmountTextSchema, MoneyField } from '../../../../components/bank/money-field.tsx';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
-import { AmountTextSchema } from '../../../../components/bank/typed-amount.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
-import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { type FieldPath, useFormState } from 'react-hook-form';
 import { type MethodType, methodInstructions, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
 import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
-import { MoneyField } from '../../../../components/ui/money-field.tsx';
+import { MoneyField } from '../../../../components/bank/money-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import type { MethodForm, MethodFormValues, MethodKind } from './method-form.ts';
 

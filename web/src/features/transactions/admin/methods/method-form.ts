@@ -9,14 +9,14 @@ import {
   methodInstructions,
   type PaymentInstructions,
 } from '#shared/domain/method-kinds.ts';
+import { formatAmount } from '#shared/domain/money.ts';
 import {
   assertMethodsSavable,
   type DepositMethod,
   newDepositMethodDefaults,
   newWithdrawMethodDefaults,
 } from '#shared/domain/payment-methods.ts';
-import { formatAmount } from '#shared/domain/read-amount.ts';
-import { LimitTextSchema } from '../../../../components/bank/typed-amount.ts';
+import { LimitTextSchema } from '../../../../components/bank/money-field.tsx';
 import { formatPercentInput, PercentTextSchema } from '../../../../lib/percent-text.ts';
 
 export type MethodKind = 'deposit' | 'withdraw';

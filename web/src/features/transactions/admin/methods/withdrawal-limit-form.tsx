@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Cents } from '#shared/domain/money.ts';
-import { formatLimitInput, OptionalLimitTextSchema } from '../../../../components/bank/typed-amount.ts';
+import { formatLimitInput, MoneyField, OptionalLimitTextSchema } from '../../../../components/bank/money-field.tsx';
 import { OneFieldForm } from '../../../../components/one-field-form.tsx';
-import { MoneyField } from '../../../../components/ui/money-field.tsx';
 
 const LimitForm = z.object({
   withdrawalLimit: OptionalLimitTextSchema,

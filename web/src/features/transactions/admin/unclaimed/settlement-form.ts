@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { requiredLineSchema, requiredTextSchema } from '#shared/contract/wire.ts';
-import { AmountTextSchema } from '../../../../components/bank/typed-amount.ts';
+import { AmountTextSchema } from '../../../../components/bank/money-field.tsx';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
 export type SettlementAction = Settlement['action'];

@@ -5,14 +5,13 @@ import type { listWithdrawMethods } from '#shared/contract/transactions/payment-
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
 import { accountAmount, effectiveWithdrawalFee } from '#shared/domain/fees.ts';
 import { assertWithdrawalWithinLimits } from '#shared/domain/limits.ts';
-import { type Cents, cents, formatEuros, ZERO_CENTS } from '#shared/domain/money.ts';
+import { type Cents, cents, formatAmount, formatEuros, ZERO_CENTS } from '#shared/domain/money.ts';
 import { resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
-import { formatAmount } from '#shared/domain/read-amount.ts';
 import { remainingWithdrawalSentence } from '#shared/domain/withdrawal-limit.ts';
 import { methodChoice } from '../../../../components/bank/method-choice.ts';
+import { MoneyField } from '../../../../components/bank/money-field.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
-import { MoneyField } from '../../../../components/ui/money-field.tsx';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { QuoteLines } from '../quote-lines.tsx';
 import { MoneyRequestForm } from '../request-form.tsx';

@@ -1,6 +1,32 @@
 import type { ComponentProps } from 'react';
-import { formatAmount, parseAmount } from '#shared/domain/read-amount.ts';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
+import * as z from 'zod/mini';
+import { limitProblemSentences } from '#shared/contract/limits.ts';
+import { amountProblemSentences, type Cents, formatAmount, parseAmount } from '#shared/domain/money.ts';
+import { CONTROL_CLASS_NAME, Field, type FieldText } from '../ui/field.tsx';
+
+/** Builds a schema from the text of a field to cents. It refuses with the contract's sentences. */
+function centsTextSchema(minimum: number, sentences: { readonly missing: string; readonly tooSmall: string }) {
+  const read = z.transform((text: string, { issues }): Cents => {
+    const reading = parseAmount(text);
+    if (reading.amount !== undefined) return reading.amount;
+    const message = reading.reason === 'invalid' ? sentences.missing : reading.sentence;
+    issues.push({ code: 'custom', message, input: text });
+    return z.NEVER;
+  });
+  return z.pipe(z.string(), read).check(z.refine((amount) => amount >= minimum, { error: sentences.tooSmall }));
+}
+
+const { invalid } = amountProblemSentences;
+
+export const AmountTextSchema = centsTextSchema(1, { missing: invalid, tooSmall: invalid });
+
+export const LimitTextSchema = centsTextSchema(0, limitProblemSentences);
+
+const blankAsNull = z.transform((text: string) => (text.trim() === '' ? null : text));
+
+export const OptionalLimitTextSchema = z.pipe(z.pipe(z.string(), blankAsNull), z.nullable(LimitTextSchema));
+
+export const formatLimitInput = (limit: Cents | undefined): string => (limit === undefined ? '' : formatAmount(limit));
 
 type MoneyFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
 
