@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ChargeView } from '#shared/contract/views.ts';
+import { chargeMismatch, chargeOf, type ShownCharge } from '#shared/domain/money-requests.ts';
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
-import { chargeMismatch, chargeOf, type ShownCharge } from '#shared/domain/shown-charge.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';

@@ -1,6 +1,6 @@
 import type { StatementLineView, TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { feeOf } from '#shared/domain/fees.ts';
+import { feeOf } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { isoTime } from '../core/clock.ts';
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';

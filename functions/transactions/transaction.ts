@@ -1,5 +1,4 @@
-import { feePlacement } from '#shared/domain/fees.ts';
-import type { Movement, Postings } from '#shared/domain/ledger.ts';
+import { feePlacement, type Movement, type Postings } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 import type { StatementBooking } from '#shared/domain/statement.ts';
 import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';

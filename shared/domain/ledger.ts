@@ -1,8 +1,42 @@
 import { DomainError } from './domain-error.ts';
-import { accountAmount, type BasisPoints, feeOf, settlementAmount } from './fees.ts';
+import type { BasisPoints } from './fees.ts';
 import { methodTypes } from './method-kinds.ts';
 import { type Cents, cents, MAX_CENTS } from './money.ts';
 import { type TransactionStatus, type TransactionType, transactionStatusProperties } from './transaction-status.ts';
+
+/** 100 % in basis points. */
+const WHOLE = 10_000;
+
+/** Rounds half up to the cent, which is the only rounding in the bank. The amount must not be negative. */
+export function feeOf(amount: Cents, rate: BasisPoints): Cents {
+  // The product is at most 1e11 cents times 1e4, which a double represents exactly (2^53).
+  return cents(Math.floor((amount * rate + WHOLE / 2) / WHOLE));
+}
+
+type FeePlacement = 'is paid on top of the amount' | 'comes out of the amount';
+
+/** The texts are those of the terms and conditions. Bookings, checks and screens follow from this table. */
+export const feePlacement: Readonly<Record<TransactionType, FeePlacement>> = {
+  deposit: 'is paid on top of the amount',
+  withdraw: 'comes out of the amount',
+};
+
+interface Charged {
+  readonly type: TransactionType;
+  readonly amount: Cents;
+  readonly feeAmount: Cents;
+}
+
+const withFee = ({ type, amount, feeAmount }: Charged): Cents =>
+  feePlacement[type] === 'comes out of the amount' ? amount : cents(amount + feeAmount);
+
+const withoutFee = (charged: Charged): Cents => cents(withFee(charged) - charged.feeAmount);
+
+export const accountAmount = (charged: Charged): Cents =>
+  charged.type === 'deposit' ? withoutFee(charged) : withFee(charged);
+
+export const settlementAmount = (charged: Charged): Cents =>
+  charged.type === 'deposit' ? withFee(charged) : withoutFee(charged);
 
 /** A `transfer` moves money between two accounts of the bank, so it sums to zero. */
 export const settlementKinds = [...methodTypes, 'cash', 'transfer'] as const;

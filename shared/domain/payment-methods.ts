@@ -1,7 +1,5 @@
 import { DomainError, fieldError } from './domain-error.ts';
 import { type BasisPoints, NO_FEE } from './fees.ts';
-import type { Settlement } from './ledger.ts';
-import type { AmountLimits } from './limits.ts';
 import {
   coinOf,
   type DetailTexts,
@@ -10,6 +8,7 @@ import {
   type PaymentInstructions,
 } from './method-kinds.ts';
 import { cents } from './money.ts';
+import type { AmountLimits } from './money-requests.ts';
 
 interface Method extends AmountLimits {
   /** Codes are unique within a list, ignoring case. */
@@ -70,8 +69,6 @@ export function resolveMethodCode(methods: readonly WithdrawMethod[], code: stri
 /** @throws DomainError 400 for an unknown or inactive method */
 export const getActiveWithdrawMethod = (methods: readonly WithdrawMethod[], code: string): WithdrawMethod =>
   getActiveMethod(methods, resolveMethodCode(methods, code), 'method');
-
-export const settlementOfMethod = ({ type }: Pick<Method, 'type'>): Settlement => type;
 
 /** @throws DomainError 400 with a sentence for each field that cannot be saved */
 export function assertMethodsSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {

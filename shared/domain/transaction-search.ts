@@ -1,4 +1,5 @@
-import { type BasisPoints, feeOf, settlementAmount } from './fees.ts';
+import type { BasisPoints } from './fees.ts';
+import { feeOf, settlementAmount } from './ledger.ts';
 import { type Cents, cents, possibleAmounts } from './money.ts';
 import { spellings } from './search-words.ts';
 import type { TransactionType } from './transaction-status.ts';

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  accountAmount,
   basisPoints,
   basisPointsFromPercent,
   effectiveWithdrawalFee,
-  feeOf,
-  feePlacement,
   formatPercent,
   NO_FEE,
   percentFromBasisPoints,
-  settlementAmount,
 } from '#shared/domain/fees.ts';
+import { accountAmount, feeOf, feePlacement, settlementAmount } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 
 const rates = fc.integer({ min: 0, max: 10_000 }).map(basisPoints);

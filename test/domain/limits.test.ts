@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { assertDepositWithinLimits, assertWithdrawalWithinLimits } from '#shared/domain/limits.ts';
 import { cents, ZERO_CENTS } from '#shared/domain/money.ts';
+import { assertRequestAllowed } from '#shared/domain/money-requests.ts';
 import {
   INVALID_AMOUNT,
   maximumDeposit,
@@ -12,15 +12,15 @@ import {
 const limits = { minLimit: cents(25_000), maxLimit: cents(99_999_900) };
 
 test('an amount outside the limits of a deposit is refused with the sentence for deposits', () => {
-  expect(() => assertDepositWithinLimits(cents(0), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertDepositWithinLimits(cents(24_999), limits)).toThrow(minimumDeposit('250.00'));
-  expect(() => assertDepositWithinLimits(cents(99_999_901), limits)).toThrow(maximumDeposit('999,999.00'));
+  expect(() => assertRequestAllowed('deposit', cents(0), limits)).toThrow(INVALID_AMOUNT);
+  expect(() => assertRequestAllowed('deposit', cents(24_999), limits)).toThrow(minimumDeposit('250.00'));
+  expect(() => assertRequestAllowed('deposit', cents(99_999_901), limits)).toThrow(maximumDeposit('999,999.00'));
 });
 
 test('an amount outside the limits of a withdrawal is refused with the sentence for withdrawals', () => {
-  expect(() => assertWithdrawalWithinLimits(cents(-1), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertWithdrawalWithinLimits(cents(1), limits)).toThrow(minimumWithdrawal('250.00'));
-  expect(() => assertWithdrawalWithinLimits(cents(1e10), limits)).toThrow(maximumWithdrawal('999,999.00'));
+  expect(() => assertRequestAllowed('withdraw', cents(-1), limits)).toThrow(INVALID_AMOUNT);
+  expect(() => assertRequestAllowed('withdraw', cents(1), limits)).toThrow(minimumWithdrawal('250.00'));
+  expect(() => assertRequestAllowed('withdraw', cents(1e10), limits)).toThrow(maximumWithdrawal('999,999.00'));
 });
 
 test.each([
@@ -33,17 +33,17 @@ test.each([
     ...{ kind: 'invalid', code },
     details: { fields: { amount: expect.any(String) } },
   });
-  expect(() => assertDepositWithinLimits(cents(amount), limits)).toThrow(refusal);
-  expect(() => assertWithdrawalWithinLimits(cents(amount), limits)).toThrow(refusal);
+  expect(() => assertRequestAllowed('deposit', cents(amount), limits)).toThrow(refusal);
+  expect(() => assertRequestAllowed('withdraw', cents(amount), limits)).toThrow(refusal);
 });
 
 test('zero is refused as an amount, even where there is no minimum', () => {
   const none = { minLimit: ZERO_CENTS, maxLimit: cents(100) };
-  expect(() => assertDepositWithinLimits(ZERO_CENTS, none)).toThrow(INVALID_AMOUNT);
-  expect(() => assertDepositWithinLimits(cents(1), none)).not.toThrow();
+  expect(() => assertRequestAllowed('deposit', ZERO_CENTS, none)).toThrow(INVALID_AMOUNT);
+  expect(() => assertRequestAllowed('deposit', cents(1), none)).not.toThrow();
 });
 
 test.each([limits.minLimit, limits.maxLimit])('an amount equal to the limit of %d cents is allowed', (amount) => {
-  expect(() => assertDepositWithinLimits(amount, limits)).not.toThrow();
-  expect(() => assertWithdrawalWithinLimits(amount, limits)).not.toThrow();
+  expect(() => assertRequestAllowed('deposit', amount, limits)).not.toThrow();
+  expect(() => assertRequestAllowed('withdraw', amount, limits)).not.toThrow();
 });

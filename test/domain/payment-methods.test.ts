@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
+import { requestedMovement } from '#shared/domain/money-requests.ts';
 import {
   assertMethodsSavable,
   type DepositMethod,
@@ -9,7 +10,6 @@ import {
   getActiveMethod,
   newDepositMethodDefaults,
   newWithdrawMethodDefaults,
-  settlementOfMethod,
 } from '#shared/domain/payment-methods.ts';
 import {
   FILL_BENEFICIARY_BANK_IBAN,
@@ -91,7 +91,10 @@ describe('a method is chosen', () => {
 });
 
 test('the money of a method is settled by the type of the method', () => {
-  expect([settlementOfMethod(bank), settlementOfMethod(coins)]).toEqual(['bank', 'crypto']);
+  const settlements = [bank, coins].map(
+    (method) => requestedMovement('deposit', { amount: method.minLimit }, method).settlement,
+  );
+  expect(settlements).toEqual(['bank', 'crypto']);
 });
 
 describe('a list of methods', () => {

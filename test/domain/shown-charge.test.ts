@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSameCoinRate } from '#shared/domain/crypto-amount.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
-import { chargeMismatch, chargeOf } from '#shared/domain/shown-charge.ts';
+import { chargeMismatch, chargeOf } from '#shared/domain/money-requests.ts';
 
 const amount = cents(15_000);
 const inEuros = chargeOf({ amount, feePercent: basisPoints(30) });

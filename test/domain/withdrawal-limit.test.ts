@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
-import { cents } from '#shared/domain/money.ts';
-import { transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
 import {
-  assertWithdrawalLeft,
+  assertRequestAllowed,
   MAX_RECENT_WITHDRAWALS,
   type RecentWithdrawals,
   recentWithdrawalsAfter,
-  remainingWithdrawal,
-} from '#shared/domain/withdrawal-limit.ts';
+  withdrawalLeft,
+} from '#shared/domain/money-requests.ts';
+import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -24,6 +24,11 @@ const withdrawal = (amount: number, changes: Partial<Movement> = {}): Movement =
   settlement: 'bank',
   ...changes,
 });
+
+const ANY_AMOUNT = { minLimit: cents(0), maxLimit: MAX_CENTS };
+
+const assertLeft = (amount: Cents, limit: Cents | undefined, withdrawn: RecentWithdrawals, now: number) =>
+  assertRequestAllowed('withdraw', amount, ANY_AMOUNT, withdrawalLeft(limit, withdrawn, now));
 
 const counts = ({ status }: Movement) => status !== 'failed' && status !== 'cancelled';
 
@@ -39,7 +44,7 @@ class Customer {
 
   request(amount: number): boolean {
     try {
-      assertWithdrawalLeft(cents(amount), cents(this.#limit), this.withdrawn, this.now);
+      assertLeft(cents(amount), cents(this.#limit), this.withdrawn, this.now);
     } catch {
       return false;
     }
@@ -121,13 +126,13 @@ test('the limit holds for hundreds of requests, and the item stays small', () =>
     withdrawn = recentWithdrawalsAfter(withdrawn, at, undefined, withdrawal(1), at);
   }
   expect(withdrawn).toHaveLength(MAX_RECENT_WITHDRAWALS);
-  expect(remainingWithdrawal(cents(1000), withdrawn, START + 750_000)).toBe(250);
+  expect(withdrawalLeft(cents(1000), withdrawn, START + 750_000)).toBe(250);
 });
 
 test('a request counts towards the withdrawal limit for 24 hours to the millisecond', () => {
   const withdrawn = recentWithdrawalsAfter([], START, undefined, withdrawal(70), START);
-  expect(remainingWithdrawal(cents(100), withdrawn, START + DAY - 1)).toBe(30);
-  expect(remainingWithdrawal(cents(100), withdrawn, START + DAY)).toBe(100);
+  expect(withdrawalLeft(cents(100), withdrawn, START + DAY - 1)).toBe(30);
+  expect(withdrawalLeft(cents(100), withdrawn, START + DAY)).toBe(100);
 });
 
 test.each([
@@ -153,12 +158,12 @@ test('a request that is not on record gives nothing back', () => {
 
 test('the remaining amount is shown even when it is below zero', () => {
   const withdrawn: RecentWithdrawals = [[START, cents(7000)]];
-  const refused = (limit: number) => () => assertWithdrawalLeft(cents(3001), cents(limit), withdrawn, START);
+  const refused = (limit: number) => () => assertLeft(cents(3001), cents(limit), withdrawn, START);
   expect(refused(10_000)).toThrow(expect.objectContaining({ kind: 'conflict', code: 'withdrawal_limit' }));
   expect(refused(10_000)).toThrow('You can withdraw €30.00 more today');
   expect(refused(5000)).toThrow('You can withdraw €0.00 more today');
   expect(refused(10_001)).not.toThrow();
-  expect(() => assertWithdrawalLeft(cents(1), undefined, withdrawn, START)).not.toThrow();
+  expect(() => assertLeft(cents(1), undefined, withdrawn, START)).not.toThrow();
 });
 
 test('a request of a day ago changes nothing, whatever becomes of it', () => {

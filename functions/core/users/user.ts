@@ -1,10 +1,10 @@
 import type { Role } from '#shared/contract/views.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
+import type { RecentWithdrawals } from '#shared/domain/money-requests.ts';
 import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
-import type { RecentWithdrawals } from '#shared/domain/withdrawal-limit.ts';
 
 /** A customer or an administrator: the item of their account. */
 export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {

@@ -1,6 +1,6 @@
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
-import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
+import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';

@@ -1,8 +1,7 @@
 import { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { feeOf } from '#shared/domain/fees.ts';
-import { availableBalance, type Balances, type Movement } from '#shared/domain/ledger.ts';
+import { availableBalance, type Balances, feeOf, type Movement } from '#shared/domain/ledger.ts';
 import { ZERO_CENTS } from '#shared/domain/money.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { getUserIncludingDeleted } from '../../core/users/users.ts';

@@ -1,10 +1,10 @@
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
-import { feeOf, settlementAmount } from '#shared/domain/fees.ts';
-import { assertDepositWithinLimits } from '#shared/domain/limits.ts';
+import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import type { Cents } from '#shared/domain/money.ts';
-import { type DepositMethod, getActiveMethod, settlementOfMethod } from '#shared/domain/payment-methods.ts';
+import { requestedMovement } from '#shared/domain/money-requests.ts';
+import { type DepositMethod, getActiveMethod } from '#shared/domain/payment-methods.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { createTransaction } from '../create-transaction.ts';
@@ -12,7 +12,6 @@ import { toOwnTransactionView } from '../transaction-view.ts';
 
 export const handler = endpoint(requestDeposit, async ({ body, request }, principal) => {
   const { feeAmount, eurToCryptoRate, ...asked } = body;
-  const { amount, methodCode } = asked;
   const { transaction, idempotentReplay: again } = await createTransaction({
     customerId: principal.userId,
     principal,
@@ -22,16 +21,11 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
     methods: 'DEPOSIT',
     limited: 'deposit',
     decide: ({ methods }) => {
-      const method = getActiveMethod(methods('DEPOSIT').methods, methodCode, 'methodCode');
-      assertDepositWithinLimits(amount, method);
+      const method = getActiveMethod(methods('DEPOSIT').methods, asked.methodCode, 'methodCode');
       return {
-        type: 'deposit',
-        status: 'pending',
-        amount,
-        feePercent: method.feePercent,
-        settlement: settlementOfMethod(method),
+        ...requestedMovement('deposit', asked, method),
         method: method.name,
-        ...instructions(method, amount),
+        ...instructions(method, asked.amount),
       };
     },
   });

@@ -1,9 +1,8 @@
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { effectiveWithdrawalFee } from '#shared/domain/fees.ts';
-import { assertWithdrawalWithinLimits } from '#shared/domain/limits.ts';
+import { requestedMovement, withdrawalLeft } from '#shared/domain/money-requests.ts';
 import { canonicalPayoutDetails } from '#shared/domain/payment-details.ts';
-import { getActiveWithdrawMethod, settlementOfMethod } from '#shared/domain/payment-methods.ts';
-import { assertWithdrawalLeft } from '#shared/domain/withdrawal-limit.ts';
+import { getActiveWithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
@@ -12,7 +11,6 @@ import { toOwnTransactionView } from '../transaction-view.ts';
 
 export const handler = endpoint(requestWithdrawal, async ({ body, request }, principal) => {
   const { feeAmount, ...asked } = body;
-  const { amount } = asked;
   const { transaction, idempotentReplay: again } = await createTransaction({
     customerId: principal.userId,
     principal,
@@ -24,14 +22,10 @@ export const handler = endpoint(requestWithdrawal, async ({ body, request }, pri
     decide: ({ user, methods }) => {
       const bank = methods('WITHDRAW');
       const method = getActiveWithdrawMethod(bank.methods, asked.method);
-      assertWithdrawalWithinLimits(amount, method);
-      assertWithdrawalLeft(amount, user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
+      const feePercent = effectiveWithdrawalFee(user.withdrawalFee, method.feePercent);
+      const left = withdrawalLeft(user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
       return {
-        type: 'withdraw',
-        status: 'pending',
-        amount,
-        feePercent: effectiveWithdrawalFee(user.withdrawalFee, method.feePercent),
-        settlement: settlementOfMethod(method),
+        ...requestedMovement('withdraw', asked, { ...method, feePercent }, left),
         method: method.name,
         paymentDetails: canonicalPayoutDetails(method, asked),
       };

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { NO_FEE } from '../../domain/fees.ts';
-import type { AmountLimits } from '../../domain/limits.ts';
 import { methodTypes } from '../../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../../domain/money.ts';
+import type { AmountLimits } from '../../domain/money-requests.ts';
 import { newDepositMethodDefaults, newWithdrawMethodDefaults } from '../../domain/payment-methods.ts';
 import { LimitOrBlankSchema, LimitSchema } from '../limits.ts';
 import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';

@@ -21,10 +21,10 @@ import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { availableBalance, postingsOf } from '#shared/domain/ledger.ts';
 import { type Cents, cents, ZERO_CENTS } from '#shared/domain/money.ts';
+import { recentWithdrawalsAfter } from '#shared/domain/money-requests.ts';
 import { spendRateLimit } from '#shared/domain/rate-limits.ts';
 import { momentOfTransactionNumber, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { recentWithdrawalsAfter } from '#shared/domain/withdrawal-limit.ts';
 import { bankDetails, payInDetails } from '../payment-details.ts';
 import { type Random, seededRandom } from '../random.ts';
 

@@ -1,7 +1,7 @@
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
-import type { AmountLimits } from '#shared/domain/limits.ts';
 import type { MethodType } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
+import type { AmountLimits } from '#shared/domain/money-requests.ts';
 import { methodLooks } from './method-looks.ts';
 
 interface Method {

@@ -1,6 +1,7 @@
 import { BadgeCheck, Fingerprint, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { basisPoints, feeOf, formatPercent, settlementAmount } from '#shared/domain/fees.ts';
+import { basisPoints, formatPercent } from '#shared/domain/fees.ts';
+import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { BulletList } from './bullet-list.tsx';
 import { LandingSection } from './section.tsx';

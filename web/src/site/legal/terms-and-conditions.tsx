@@ -1,5 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { feePlacement } from '#shared/domain/fees.ts';
+import { feePlacement } from '#shared/domain/ledger.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
 import { LegalContactNote } from './legal-contact-note.tsx';
 import { type Clause, LegalPage } from './legal-page.tsx';

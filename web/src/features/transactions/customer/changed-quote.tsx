@@ -1,20 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-
-interface Line {
-  readonly label: string;
-  readonly value: string;
-}
-
-interface Quote {
-  readonly label: string;
-  readonly lines: readonly Line[];
-  readonly total: Line;
-}
+import type { QuoteTable } from './quote-lines.tsx';
 
 interface ChangedQuoteProps {
-  readonly shown: Quote;
-  readonly present: Quote;
+  readonly shown: QuoteTable;
+  readonly present: QuoteTable;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
@@ -54,7 +44,7 @@ export function ChangedQuote({ shown, present }: ChangedQuoteProps) {
   );
 }
 
-function differences(shown: Quote, present: Quote) {
+function differences(shown: QuoteTable, present: QuoteTable) {
   const before = new Map([...shown.lines, shown.total].map(({ label, value }) => [label, value]));
   return [...present.lines, present.total]
     .map(({ label, value }) => ({ label, before: before.get(label) ?? 'none', after: value }))

@@ -1,5 +1,7 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { settlementAmount } from '#shared/domain/ledger.ts';
 import { type PaymentQrCode as Code, type DepositToPay, paymentQrCode } from '#shared/domain/payment-code.ts';
 
 const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint: string }>> = {
@@ -15,6 +17,16 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
 
 /** The blank margin that scanners need, in modules. */
 const QUIET_ZONE = 4;
+
+export function depositToPay(transaction: TransactionView): DepositToPay {
+  const { paymentDetails, userId, cryptoCurrency, cryptoAmount } = transaction;
+  return {
+    details: paymentDetails,
+    toPay: settlementAmount(transaction),
+    accountNumber: userId.accountNumber,
+    coins: cryptoCurrency ? { currency: cryptoCurrency, amount: cryptoAmount } : undefined,
+  };
+}
 
 export function PaymentQrCodePicture({ payment }: { payment: DepositToPay }) {
   const code = paymentQrCode(payment);

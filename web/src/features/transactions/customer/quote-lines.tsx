@@ -1,12 +1,88 @@
-import type { ReactNode } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
+import type { BasisPoints } from '#shared/domain/fees.ts';
+import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
+import { type MethodType, methodInstructions, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../reports/customer/figures.ts';
 
-interface QuoteLinesProps {
-  readonly label: string;
-  readonly lines: readonly { readonly label: string; readonly value: ReactNode }[];
-  readonly total: { readonly label: string; readonly value: ReactNode };
+interface QuotedMethod extends PaymentInstructions {
+  readonly type: MethodType;
+  /** The customer's own rate, if there is one. */
+  readonly feePercent: BasisPoints;
 }
 
-export function QuoteLines({ label, lines, total }: QuoteLinesProps) {
+export type Quote = ReturnType<typeof calculateQuote>;
+
+/** Computes the charge of a request and what is paid in or out, in euros and, for a deposit in coins, in these. */
+export function calculateQuote(type: TransactionType, method: QuotedMethod, amount: Cents) {
+  const { feePercent } = method;
+  const charged = { type, amount, feeAmount: feeOf(amount, feePercent) };
+  const settled = settlementAmount(charged);
+  const coins = methodInstructions[method.type].coins?.(method);
+  return {
+    ...charged,
+    feePercent,
+    settled,
+    coins: coins && { ...coins, amount: formattedCoinAmount(settled, coins.rate) },
+  };
+}
+
+interface Line {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface QuoteTable {
+  readonly label: string;
+  readonly lines: readonly Line[];
+  readonly total: Line;
+}
+
+const LABELS = {
+  deposit: { label: 'What you pay', total: 'Amount to pay' },
+  withdraw: { label: 'What you receive', total: 'You receive' },
+} as const satisfies Record<TransactionType, { label: string; total: string }>;
+
+/** Lists what a customer is shown before a request is sent. */
+export function quoteTable({ type, feeAmount, feePercent, settled, coins }: Quote): QuoteTable {
+  return {
+    label: LABELS[type].label,
+    lines: [
+      { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
+      { label: 'Conversion', value: conversion(coins) },
+      ...(coins?.amount ? [{ label: `Amount in ${coins.currency}`, value: `${coins.amount} ${coins.currency}` }] : []),
+    ],
+    total: { label: LABELS[type].total, value: formatEuros(settled) },
+  };
+}
+
+function conversion(coins: Quote['coins']): string {
+  if (!coins) return '1 euro = 1.00 euro';
+  return coins.amount ? `1 euro = ${formatExchangeRate(coins.rate)} ${coins.currency}` : RATE_NOT_FIXED_TEXT;
+}
+
+/** Lists what a customer is shown once a request is made. */
+export function receiptTable(transaction: TransactionView): QuoteTable {
+  const { type, amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
+  return {
+    label: LABELS[type].label,
+    lines: [
+      { label: 'Amount', value: formatEuros(amount) },
+      { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
+      ...(cryptoCurrency ? [{ label: `Amount in ${cryptoCurrency}`, value: cryptoAmount ?? RATE_NOT_FIXED_TEXT }] : []),
+    ],
+    total: { label: LABELS[type].total, value: formatEuros(settlementAmount(transaction)) },
+  };
+}
+
+export function formatExchangeRate(rate: string): string {
+  const [whole = '0', decimals = ''] = rate.split('.');
+  return `${whole}.${decimals.padEnd(8, '0')}`;
+}
+
+export function QuoteLines({ label, lines, total }: QuoteTable) {
   return (
     <section aria-label={label} className="rounded-control bg-sunken px-4 py-3.5 text-[0.9375rem] tabular-nums">
       <dl className="grid gap-2">

@@ -4,21 +4,33 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Copyable } from '../../../components/ui/copyable.tsx';
-import { QuoteLines } from './quote-lines.tsx';
+import { QuoteLines, receiptTable } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
 
+const WORDS = {
+  deposit: {
+    title: 'Deposit requested',
+    next: 'Your account is credited when the bank has seen your payment. Quote the reference number if you write to us about it.',
+    history: { to: '/dashboard/deposits', label: 'Deposits History' },
+    again: 'New deposit',
+  },
+  withdraw: {
+    title: 'Withdrawal requested',
+    next: 'The amount is reserved until the bank has paid it out. Quote the reference number if you write to us about it.',
+    history: { to: '/dashboard/withdrawals', label: 'Withdrawal History' },
+    again: 'New withdrawal',
+  },
+} as const;
+
 interface ReceiptProps {
-  readonly title: string;
-  readonly next: string;
   readonly transaction: TransactionView;
-  readonly quote: Parameters<typeof QuoteLines>[0];
-  readonly history: { readonly to: string; readonly label: string };
-  readonly again: string;
   readonly onAgain: () => void;
-  readonly children?: ReactNode;
+  /** Where the money goes. */
+  readonly children: ReactNode;
 }
 
-export function Receipt({ title, next, transaction, quote, history, again, onAgain, children }: ReceiptProps) {
+export function Receipt({ transaction, onAgain, children }: ReceiptProps) {
+  const { title, next, history, again } = WORDS[transaction.type];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -44,7 +56,7 @@ export function Receipt({ title, next, transaction, quote, history, again, onAga
       </div>
       <div className="mt-6 grid gap-6">
         <Copyable label="Reference number" value={transaction.transactionNumber} />
-        <QuoteLines {...quote} />
+        <QuoteLines {...receiptTable(transaction)} />
         {children}
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`/dashboard/transactions/${transaction._id}`}>View request</ButtonLink>

@@ -1,17 +1,186 @@
-import type { ReactNode } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { TransactionView } from '#shared/contract/views.ts';
+import { INSUFFICIENT_BALANCE } from '#shared/domain/apply-change.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
+import { accountAmount } from '#shared/domain/ledger.ts';
+import { type Cents, cents, formatAmount, MAX_CENTS, ZERO_CENTS } from '#shared/domain/money.ts';
+import { assertRequestAllowed, type Charge } from '#shared/domain/money-requests.ts';
+import { resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { limitHint, methodChoice } from '../../../components/bank/method-choice.ts';
+import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { ChoiceCards } from '../../../components/ui/choice-cards.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
+import type { FormDraft } from '../../../lib/api/draft.ts';
+import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
+import { calculateQuote, type Quote, QuoteLines, quoteTable } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
-import type { useRequestForm } from './use-request-form.ts';
+import { useMethodsWithCurrentCharge } from './use-present-charge.ts';
 
-interface RequestFormProps {
-  readonly form: Pick<ReturnType<typeof useRequestForm>, 'isKept' | 'startOver' | 'submit'>;
-  readonly submitLabel: string;
-  readonly summary: ReactNode;
-  readonly children: ReactNode;
+const SWITCHED_OFF = 'This method is not available at the moment';
+
+const Typed = z.object({ method: z.string(), amount: AmountTextSchema });
+
+export const EMPTY_REQUEST = { method: '', amount: '' };
+
+export type RequestDraft = FormDraft<typeof EMPTY_REQUEST>;
+
+export interface RequestDialogProps<Method> {
+  readonly open: boolean;
+  readonly method: Method;
+  /** The code as it was chosen: a default method keeps its code when the bank's own list is loaded later. */
+  readonly methodCode: string;
+  readonly quote: Quote;
+  readonly onClose: () => void;
+  /** Returns false when it has moved the focus itself. */
+  readonly onClosed: () => boolean;
+  readonly onRefused: (field: 'method' | 'amount', sentence: string) => void;
+  /** Called when the bank has refused the charge shown, with the present one. */
+  readonly onChargeChanged: (present: Charge) => void;
 }
 
-export function MoneyRequestForm({ form, submitLabel, summary, children }: RequestFormProps) {
+export interface RequestFormProps<Method, Draft> {
+  readonly methods: readonly Method[];
+  /** When the methods were loaded, in epoch milliseconds; 0 before the bank's own list is loaded. */
+  readonly loadedAt: number;
+  readonly draft: Draft;
+  readonly onMade: (transaction: TransactionView) => void;
+}
+
+interface RequestFormOptions<Method> extends Omit<RequestFormProps<Method, RequestDraft>, 'onMade'> {
+  readonly type: TransactionType;
+  /** What a withdrawal may take: the available balance, and what is left of the limit of 24 hours. */
+  readonly available?: Cents;
+  readonly left?: Cents | undefined;
+  readonly beforeOpening?: () => void;
+  readonly refresh: () => void;
+}
+
+/** Keeps the first step of a deposit or withdrawal, method and amount, as a draft. A dialog sends the request. */
+export function useRequestForm<Method extends WithdrawMethod>(options: RequestFormOptions<Method>) {
+  const { type, draft, available = MAX_CENTS, left, beforeOpening, refresh } = options;
+  const { methods, takeCharge } = useMethodsWithCurrentCharge(options.methods, options.loadedAt);
+  const [isKept, setKept] = useState(draft.isBegun);
+  const [round, setRound] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  function chosen(code: string): Method | undefined {
+    const present = type === 'withdraw' ? resolveMethodCode(methods, code) : code;
+    return code ? methods.find((candidate) => candidate.code === present) : methods[0];
+  }
+
+  function problemOf(amount: Cents, by: Method): string | undefined {
+    try {
+      assertRequestAllowed(type, amount, by, left);
+    } catch (error) {
+      if (error instanceof DomainError) return error.message;
+      throw error;
+    }
+    return accountAmount(calculateQuote(type, by, amount)) > available ? INSUFFICIENT_BALANCE : undefined;
+  }
+
+  const Allowed = Typed.check(({ value, issues }) => {
+    const by = chosen(value.method);
+    const problem = by && problemOf(value.amount, by);
+    if (problem) issues.push({ code: 'custom', path: ['amount'], message: problem, input: value.amount });
+  });
+  const form = useForm<z.input<typeof Typed>, unknown, z.output<typeof Typed>>({
+    resolver: zodResolver(Allowed),
+    defaultValues: draft.values(),
+    mode: 'onTouched',
+  });
+  const { errors } = form.formState;
+  const [code, text] = useWatch({ control: form.control, name: ['method', 'amount'] });
+  const method = chosen(code);
+  const { data: amount } = z.safeParse(AmountTextSchema, text);
+  const quote = method && calculateQuote(type, method, amount ?? ZERO_CENTS);
+  // The charge comes out of the amount, so all that is available can be withdrawn.
+  const most = method && cents(Math.min(available, left ?? available, method.maxLimit));
+
+  useEffect(() => draft.keep({ method: code, amount: text }), [draft, code, text]);
+
+  function open(): void {
+    if (!method) return;
+    // From now on the method counts as chosen, even if it was the first of the list and the order changes.
+    form.setValue('method', code || method.code);
+    beforeOpening?.();
+    setWasOpened(true);
+    setOpen(true);
+  }
+
+  return {
+    methods,
+    quote,
+    isKept,
+    round,
+    submit: (event: FormEvent) => void form.handleSubmit(open)(event),
+    startOver(): void {
+      draft.discard();
+      form.reset(EMPTY_REQUEST);
+      setKept(false);
+      setRound(round + 1);
+    },
+    /** Fills in the largest amount within the limits, if there is one. */
+    fillMost: most ? () => form.setValue('amount', formatAmount(most), { shouldValidate: true }) : undefined,
+    methodField: {
+      name: 'method',
+      value: method?.code,
+      onChange(next: string): void {
+        form.clearErrors('method');
+        form.setValue('method', next);
+        setOpen(false);
+        if (form.formState.isSubmitted || form.formState.touchedFields.amount) void form.trigger('amount');
+      },
+      error: method ? errors.method?.message : SWITCHED_OFF,
+    },
+    amountField: {
+      hint: method && limitHint(method),
+      error: errors.amount?.message,
+      ...ignoringBlurToButtons(form.register('amount')),
+    },
+    /** Present once it has been opened: it then stays mounted, for the closing animation. */
+    dialog: wasOpened &&
+      method &&
+      quote &&
+      amount && {
+        open: isOpen,
+        method,
+        methodCode: code,
+        quote,
+        onClose: () => setOpen(false),
+        onClosed(): boolean {
+          const isRefused = form.getFieldState('amount').invalid;
+          if (isRefused) form.setFocus('amount');
+          return !isRefused;
+        },
+        onChargeChanged(present: Charge): void {
+          takeCharge(method.code, present);
+          refresh();
+        },
+        onRefused(field: 'method' | 'amount', sentence: string): void {
+          setOpen(false);
+          refresh();
+          form.setError(field, { message: sentence });
+        },
+      },
+  };
+}
+
+interface MoneyRequestFormProps {
+  readonly form: Omit<ReturnType<typeof useRequestForm>, 'dialog'>;
+  readonly amountLabel: string;
+  readonly submitLabel: string;
+  readonly notice?: ReactNode;
+  /** What stands below the amount. */
+  readonly children?: ReactNode;
+}
+
+export function MoneyRequestForm({ form, amountLabel, submitLabel, notice, children }: MoneyRequestFormProps) {
   return (
     <>
       <div className={`mb-6 ${form.isKept ? 'min-h-23' : 'min-h-7'}`}>
@@ -23,9 +192,18 @@ export function MoneyRequestForm({ form, submitLabel, summary, children }: Reque
         onSubmit={form.submit}
         className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1.7fr)_minmax(18rem,1fr)]"
       >
-        <div className="grid content-start gap-5">{children}</div>
+        <div className="grid content-start gap-5">
+          {notice}
+          <ChoiceCards
+            label="Method"
+            choices={form.methods.map((choice) => methodChoice(choice, choice.feePercent))}
+            {...form.methodField}
+          />
+          <MoneyField label={amountLabel} {...form.amountField} />
+          {children}
+        </div>
         <div className="max-lg:contents lg:sticky lg:top-[calc(var(--bar)+2rem)] lg:grid lg:gap-4 lg:self-start">
-          {summary}
+          {form.quote && <QuoteLines {...quoteTable(form.quote)} />}
           <div
             data-thumb
             className="grid max-sm:z-10 max-sm:-mx-5 max-sm:bg-surface max-sm:px-5 sm:max-lg:justify-self-start tall-phone:sticky tall-phone:bottom-(--foot) tall-phone:py-3"

@@ -1,19 +1,11 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { ChargeView } from '#shared/contract/views.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
-import type { Charge } from '#shared/domain/shown-charge.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import type { Charge } from '#shared/domain/money-requests.ts';
 
 interface ChargedMethod {
   readonly code: string;
   readonly feePercent: BasisPoints;
   readonly cryptoDetails?: { readonly eurToCryptoRate: string } | undefined;
-}
-
-export function currentChargeOfRefusal(refusal: unknown): Charge | undefined {
-  if (!(refusal instanceof ApiError) || refusal.code !== 'charge_changed') return undefined;
-  return z.safeDecode(ChargeView, refusal.details.current as never).data;
 }
 
 /**

@@ -3,7 +3,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
-import { settlementAmount } from '#shared/domain/fees.ts';
+import { settlementAmount } from '#shared/domain/ledger.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';

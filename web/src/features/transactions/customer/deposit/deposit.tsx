@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
+import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
@@ -9,21 +10,31 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { DEPOSIT_METHODS_NOT_LOADED } from '../../../../lib/messages.ts';
+import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
 import { NoMethods } from '../no-methods.tsx';
+import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
+import { Receipt } from '../receipt.tsx';
+import { EMPTY_REQUEST } from '../request-form.tsx';
 import { DepositForm } from './deposit-form.tsx';
-import { DepositReceipt } from './deposit-receipt.tsx';
 import { depositMethodsQuery } from './methods-query.ts';
 
 export default function DepositScreen() {
   const methods = useQuery(depositMethodsQuery);
-  const draft = useDraft('deposit', { method: '', amount: '' });
+  const draft = useDraft('deposit', EMPTY_REQUEST);
   const [made, setMade] = useState<TransactionView>();
 
   return (
     <>
       <PageHeading title="Deposit Money" />
       {made ? (
-        <DepositReceipt transaction={made} onAgain={() => setMade(undefined)} />
+        <Receipt transaction={made} onAgain={() => setMade(undefined)}>
+          <div className="grid gap-4">
+            <h3 className="text-base">Where to pay</h3>
+            <PaymentDetails details={made.paymentDetails} />
+            <OwnAccountNumber transaction={made} />
+            <PaymentQrCodePicture payment={depositToPay(made)} />
+          </div>
+        </Receipt>
       ) : (
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}

@@ -1,65 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
-import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
+import { eurosFromCents, formatEuros } from '#shared/domain/money.ts';
+import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { useAsyncAction } from '../../../../components/use-action.ts';
-import { fieldErrorsOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { ChangedQuote } from '../changed-quote.tsx';
 import { PaymentQrCodePicture } from '../payment-code.tsx';
+import { formatExchangeRate, type Quote, quoteTable } from '../quote-lines.tsx';
 import { RequestFailure } from '../request-failure.tsx';
+import type { RequestDialogProps, RequestDraft } from '../request-form.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
-import { currentChargeOfRefusal } from '../use-present-charge.ts';
-import type { RequestDialogProps, RequestDraft } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
-import {
-  type ActiveDepositMethod,
-  calculateDepositQuote,
-  depositQuoteLines,
-  formatExchangeRate,
-} from './deposit-quote.ts';
-// The receipt is loaded with the dialog, so that nothing has to be fetched once the request is made.
-import './deposit-receipt.tsx';
 
 const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';
 
-export function InstructionsDialog(props: RequestDialogProps<ActiveDepositMethod, RequestDraft>) {
-  const { open, method, methodCode, amount, onClosed, onRefused, onChargeChanged } = props;
-  const [refused, setRefused] = useState<ActiveDepositMethod>();
-  const send = useSendRequest(props, CREATED);
+interface InstructionsDialogProps extends RequestDialogProps<DepositMethod> {
+  readonly draft: RequestDraft;
+  readonly onMade: (transaction: TransactionView) => void;
+}
+
+export function InstructionsDialog(props: InstructionsDialogProps) {
+  const { open, method, methodCode, quote, onClosed } = props;
+  const { send, refused, close } = useSendRequest(props, CREATED);
 
   const [pay, { busy, failure }] = useAsyncAction(FAILED, async () => {
-    setRefused(undefined);
-    const { fee: feeAmount, coins } = calculateDepositQuote(method, amount);
+    const { amount, feeAmount, coins } = quote;
     const asked = { amount, methodCode };
     const body = { ...asked, feeAmount, ...(coins && { eurToCryptoRate: coins.rate }) };
-    try {
-      await send(asked, (idempotencyKey) => api.transactions.requestDeposit({ body }, { idempotencyKey }));
-    } catch (refusal) {
-      const present = currentChargeOfRefusal(refusal);
-      if (present) {
-        setRefused(method);
-        onChargeChanged(present);
-        return;
-      }
-      const { methodCode: aboutMethod, amount: aboutAmount } = fieldErrorsOf(refusal);
-      if (aboutMethod) onRefused('method', aboutMethod);
-      else if (aboutAmount) onRefused('amount', aboutAmount);
-      else throw refusal;
-    }
+    await send(asked, (idempotencyKey) => api.transactions.requestDeposit({ body }, { idempotencyKey }));
   });
-
-  function onClose(): void {
-    setRefused(undefined);
-    props.onClose();
-  }
 
   return (
     <Dialog
@@ -68,9 +46,9 @@ export function InstructionsDialog(props: RequestDialogProps<ActiveDepositMethod
       wide={!methodInstructions[method.type].coins}
       title="Payment instructions"
       description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
-      onClose={onClose}
+      onClose={close}
       finalFocus={onClosed}
-      onCancel={() => !busy && onClose()}
+      onCancel={() => !busy && close()}
       footer={
         <Button busy={busy} waitingText="Sending..." onClick={() => pay()}>
           Pay Now
@@ -80,18 +58,16 @@ export function InstructionsDialog(props: RequestDialogProps<ActiveDepositMethod
       <div className="grid gap-5">
         <RequestFormStepper current={1} />
         <RequestFailure failure={failure} fallback={FAILED} />
-        <Instructions method={method} amount={amount} />
-        {refused && (
-          <ChangedQuote shown={depositQuoteLines(refused, amount)} present={depositQuoteLines(method, amount)} />
-        )}
+        <Instructions method={method} quote={quote} />
+        {refused && <ChangedQuote shown={quoteTable(refused)} present={quoteTable(quote)} />}
       </div>
     </Dialog>
   );
 }
 
-function Instructions({ method, amount }: { method: ActiveDepositMethod; amount: Cents }) {
+function Instructions({ method, quote }: { method: DepositMethod; quote: Quote }) {
   const { data: profile } = useQuery(profileQuery);
-  const { toPay, coins } = calculateDepositQuote(method, amount);
+  const { settled: toPay, coins } = quote;
   const paidTo = methodInstructions[method.type].paidTo(method);
   const code = (
     <PaymentQrCodePicture payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />

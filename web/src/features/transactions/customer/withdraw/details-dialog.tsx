@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
-import { settlementAmount } from '#shared/domain/fees.ts';
 import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { canonicalPayoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
@@ -15,25 +14,21 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useAsyncAction } from '../../../../components/use-action.ts';
-import { ApiError } from '../../../../lib/api/api-error.ts';
+import { fieldErrorsOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { formatCharge } from '../../../reports/customer/figures.ts';
 import { ChangedQuote } from '../changed-quote.tsx';
 import { ignoringBlurToButtons } from '../ignoring-blur-to-buttons.ts';
+import { quoteTable } from '../quote-lines.tsx';
 import { RequestFailure } from '../request-failure.tsx';
+import type { RequestDialogProps } from '../request-form.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
-import { currentChargeOfRefusal } from '../use-present-charge.ts';
-import type { RequestDialogProps } from '../use-request-form.ts';
 import { useSendRequest } from '../use-send-request.ts';
 import { useSavedPaymentDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
-import { calculateWithdrawalQuote, withdrawalQuoteLines } from './withdrawal-quote.ts';
 
 const SUBMITTED = 'Withdrawal request submitted successfully! Status: Pending';
 const FAILED = 'Withdrawal failed';
-
-/** Codes of refusals about the amount, which has no field here. */
-const ABOUT_AMOUNT = new Set(['insufficient_balance', 'withdrawal_limit']);
 
 type Texts = Record<string, string>;
 
@@ -50,9 +45,13 @@ const detailsFor = (method: WithdrawMethod) =>
     ),
   );
 
-export default function WithdrawalDetailsDialog(props: RequestDialogProps<WithdrawMethod, WithdrawalDraft>) {
-  const { open, method, methodCode, amount, draft, onClosed, onRefused, onChargeChanged } = props;
-  const quote = calculateWithdrawalQuote(method, amount);
+interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod> {
+  readonly draft: WithdrawalDraft;
+  readonly onMade: (transaction: TransactionView) => void;
+}
+
+export default function WithdrawalDetailsDialog({ onMade, ...props }: DetailsDialogProps) {
+  const { open, method, methodCode, quote, draft, onClosed } = props;
   const { payout, detailsOf, prefix } = methodKinds[method.type];
   const names = useMemo(() => payout.fields.map(({ name }) => name), [payout]);
   const coin = coinOf(method);
@@ -64,13 +63,17 @@ export default function WithdrawalDetailsDialog(props: RequestDialogProps<Withdr
   });
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control });
-  const [refused, setRefused] = useState<WithdrawMethod>();
   const saved = useSavedPaymentDetails(method, names, form, draft);
-  const onMade = (made: TransactionView) => {
-    props.onMade(made);
-    void saved.keep(made._id);
-  };
-  const send = useSendRequest({ draft, onMade }, SUBMITTED);
+  const { send, refused, close } = useSendRequest(
+    {
+      ...props,
+      onMade(made) {
+        onMade(made);
+        void saved.keep(made._id);
+      },
+    },
+    SUBMITTED,
+  );
 
   useEffect(
     () => draft.keep(Object.fromEntries(names.map((name) => [name, typed[name] ?? '']))),
@@ -78,52 +81,36 @@ export default function WithdrawalDetailsDialog(props: RequestDialogProps<Withdr
   );
 
   const [submit, { busy, failure }] = useAsyncAction(FAILED, async (texts: Texts) => {
-    setRefused(undefined);
-    const details = detailsOf(texts);
-    const asked = { amount, method: methodCode, ...canonicalPayoutDetails(method, details) };
-    const body = { ...asked, feeAmount: quote.feeAmount };
+    const { amount, feeAmount } = quote;
+    const asked = { amount, method: methodCode, ...canonicalPayoutDetails(method, detailsOf(texts)) };
+    const body = { ...asked, feeAmount };
     try {
       await send(asked, (idempotencyKey) => api.transactions.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
-      const present = currentChargeOfRefusal(refusal);
-      if (present) {
-        setRefused(method);
-        onChargeChanged(present);
-        return;
-      }
-      const { method: aboutMethod, amount: aboutAmount, ...others } = refusal.details.fields ?? {};
-      const refused = names.filter((name) => others[`${prefix}${name}`]);
-      if (ABOUT_AMOUNT.has(refusal.code)) onRefused('amount', refusal.message);
-      else if (aboutMethod) onRefused('method', aboutMethod);
-      else if (aboutAmount) onRefused('amount', aboutAmount);
-      else if (refused.length === 0) throw refusal;
-      for (const name of refused.toReversed()) {
-        form.setError(name, { message: others[`${prefix}${name}`] ?? '' }, { shouldFocus: true });
+      const problems = fieldErrorsOf(refusal);
+      const refusedNames = names.filter((name) => problems[`${prefix}${name}`]);
+      if (refusedNames.length === 0) throw refusal;
+      for (const name of refusedNames.toReversed()) {
+        form.setError(name, { message: problems[`${prefix}${name}`] ?? '' }, { shouldFocus: true });
       }
     }
   });
-
-  function onClose(): void {
-    setRefused(undefined);
-    props.onClose();
-  }
 
   return (
     <Dialog
       open={open}
       busy={busy}
       title="Where to"
-      description={`${formatEuros(amount)} by ${method.name}`}
-      onClose={onClose}
+      description={`${formatEuros(quote.amount)} by ${method.name}`}
+      onClose={close}
       finalFocus={onClosed}
       footer={
         <>
           <section aria-label="To check" className="mr-auto max-sm:basis-full tabular-nums lining-nums">
-            <p className="text-sm text-quiet">Charge {formatCharge(quote.feeAmount, method.feePercent)}</p>
-            <p className="font-semibold">You receive {formatEuros(settlementAmount(quote))}</p>
+            <p className="text-sm text-quiet">Charge {formatCharge(quote.feeAmount, quote.feePercent)}</p>
+            <p className="font-semibold">You receive {formatEuros(quote.settled)}</p>
           </section>
-          <Button variant="secondary" onClick={busy ? undefined : onClose}>
+          <Button variant="secondary" onClick={busy ? undefined : close}>
             Cancel
           </Button>
           <Button type="submit" form={id} busy={busy} waitingText="Submitting...">
@@ -154,9 +141,7 @@ export default function WithdrawalDetailsDialog(props: RequestDialogProps<Withdr
           />
         ))}
         {!saved.chosen && <KeepDetails saved={saved} />}
-        {refused && (
-          <ChangedQuote shown={withdrawalQuoteLines(refused, amount)} present={withdrawalQuoteLines(method, amount)} />
-        )}
+        {refused && <ChangedQuote shown={quoteTable(refused)} present={quoteTable(quote)} />}
       </form>
     </Dialog>
   );

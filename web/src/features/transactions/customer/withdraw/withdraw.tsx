@@ -3,6 +3,7 @@ import { ArrowUpFromLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
+import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
@@ -12,10 +13,10 @@ import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { PROFILE_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { NoMethods } from '../no-methods.tsx';
+import { Receipt } from '../receipt.tsx';
 import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
 import { EMPTY_WITHDRAWAL } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
-import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 const SavedDetails = lazy(() => import('./saved-details.tsx'));
 
@@ -34,7 +35,12 @@ export default function WithdrawScreen() {
     <>
       <PageHeading title="Withdraw Money" />
       {made ? (
-        <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
+        <Receipt transaction={made} onAgain={() => setMade(undefined)}>
+          <div>
+            <h3 className="mb-3 text-base">Where to</h3>
+            <PaymentDetails details={made.paymentDetails} />
+          </div>
+        </Receipt>
       ) : (
         <div className="grid gap-6">
           <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">

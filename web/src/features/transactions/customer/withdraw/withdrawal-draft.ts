@@ -1,19 +1,13 @@
 import { methodKinds } from '#shared/domain/method-kinds.ts';
 import type { FormDraft } from '../../../../lib/api/draft.ts';
+import { EMPTY_REQUEST } from '../request-form.tsx';
 
 const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields);
 
-export const EMPTY_WITHDRAWAL: WithdrawalValues = {
-  method: '',
-  amount: '',
+export const EMPTY_WITHDRAWAL = {
+  ...EMPTY_REQUEST,
   keep: '',
   ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
 };
 
-interface WithdrawalValues extends Readonly<Record<string, string>> {
-  readonly method: string;
-  readonly amount: string;
-  readonly keep: string;
-}
-
-export type WithdrawalDraft = FormDraft<WithdrawalValues>;
+export type WithdrawalDraft = FormDraft<typeof EMPTY_WITHDRAWAL>;

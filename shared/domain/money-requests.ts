@@ -1,0 +1,154 @@
+/** Rules of a customer's request for a deposit or a withdrawal: how much may be requested, and at which charge. */
+import { type CoinsPerEuro, isSameCoinRate } from './crypto-amount.ts';
+import { DomainError, fieldError } from './domain-error.ts';
+import type { BasisPoints } from './fees.ts';
+import { feeOf, type Movement } from './ledger.ts';
+import type { MethodType } from './method-kinds.ts';
+import { amountProblemSentences, type Cents, cents, formatEuros } from './money.ts';
+import { type TransactionType, transactionStatusProperties } from './transaction-status.ts';
+
+export interface AmountLimits {
+  readonly minLimit: Cents;
+  readonly maxLimit: Cents;
+}
+
+/**
+ * @param left what the customer may still withdraw in 24 hours; absent without such a limit
+ * @throws DomainError 400 outside of the method's limits, 409 above what is left
+ */
+export function assertRequestAllowed(
+  type: TransactionType,
+  amount: Cents,
+  { minLimit, maxLimit }: AmountLimits,
+  left?: Cents,
+): void {
+  const kind = type === 'deposit' ? 'deposit' : 'withdrawal';
+  if (amount <= 0) throw fieldError('amount', 'invalid_amount', amountProblemSentences.invalid);
+  if (amount < minLimit)
+    throw fieldError('amount', 'below_minimum', `Minimum ${kind} amount is ${formatEuros(minLimit)}`);
+  if (amount > maxLimit)
+    throw fieldError('amount', 'above_maximum', `Maximum ${kind} amount is ${formatEuros(maxLimit)}`);
+  if (left !== undefined && amount > left)
+    throw new DomainError('conflict', 'withdrawal_limit', `You can withdraw ${formatEuros(left)} more today`);
+}
+
+interface RequestedMethod extends AmountLimits {
+  readonly type: MethodType;
+  /** The customer's own rate, if there is one. */
+  readonly feePercent: BasisPoints;
+}
+
+/** Returns what the bank books for a request. @throws DomainError as `assertRequestAllowed` does */
+export function requestedMovement(
+  type: TransactionType,
+  { amount }: { readonly amount: Cents },
+  method: RequestedMethod,
+  left?: Cents,
+): Movement {
+  assertRequestAllowed(type, amount, method, left);
+  return { type, status: 'pending', amount, feePercent: method.feePercent, settlement: method.type };
+}
+
+/** What a customer was shown before sending a request. Absent parts are not compared. */
+export interface ShownCharge {
+  readonly feeAmount?: Cents | undefined;
+  /** `0` if the customer was shown no amount of coins. */
+  readonly eurToCryptoRate?: CoinsPerEuro | undefined;
+}
+
+/** What the bank charges now. */
+export interface Charge {
+  readonly feeAmount: Cents;
+  readonly feePercent: BasisPoints;
+  readonly eurToCryptoRate?: CoinsPerEuro | undefined;
+}
+
+interface Charged extends Pick<Movement, 'amount' | 'feePercent'> {
+  readonly coins?: { readonly rate: CoinsPerEuro } | undefined;
+}
+
+export function chargeOf({ amount, feePercent, coins }: Charged): Charge {
+  return {
+    feeAmount: feeOf(amount, feePercent),
+    feePercent,
+    ...(coins && { eurToCryptoRate: coins.rate }),
+  };
+}
+
+/**
+ * Returns the sentence of a refusal, or undefined if the customer was shown the present charge and the request may be
+ * booked.
+ */
+export function chargeMismatch(shown: ShownCharge, present: Charge): string | undefined {
+  const { feeAmount = present.feeAmount, eurToCryptoRate: rate } = shown;
+  const { eurToCryptoRate: presentRate = '0' } = present;
+  const differences = [
+    ...(feeAmount === present.feeAmount
+      ? []
+      : [`The charge is ${formatEuros(present.feeAmount)}, not ${formatEuros(feeAmount)} as shown.`]),
+    ...(rate === undefined || isSameCoinRate(rate, presentRate)
+      ? []
+      : [`The rate is ${presentRate} coins per euro, not ${rate} as shown.`]),
+  ];
+  return differences.length > 0 ? [...differences, 'Nothing was requested.'].join(' ') : undefined;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Epoch milliseconds and cents of the withdrawals requested in the last 24 hours, oldest first. They are kept in the
+ * customer's item, whose version every money operation checks, so that simultaneous requests cannot exceed the limit
+ * together.
+ */
+export type RecentWithdrawals = readonly (readonly [at: number, amount: Cents])[];
+
+/** Beyond this number, the two requests closest in time are merged, and count until the later of them is a day old. */
+export const MAX_RECENT_WITHDRAWALS = 100;
+
+/** Returns 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
+function counted(movement: Movement | undefined): number {
+  if (movement?.type !== 'withdraw' || movement.settlement === 'cash') return 0;
+  return transactionStatusProperties[movement.status].withdraw === 'nothing' ? 0 : movement.amount;
+}
+
+/**
+ * Returns the same list when nothing changes. NOTE: an amount whose request is not in the list (from before the list
+ * existed, or merged) is not given back, so that the limit is never exceeded.
+ * @param at when the withdrawal was requested, in epoch milliseconds
+ */
+export function recentWithdrawalsAfter(
+  withdrawn: RecentWithdrawals,
+  at: number,
+  before: Movement | undefined,
+  after: Movement | undefined,
+  now: number,
+): RecentWithdrawals {
+  const change = counted(after) - counted(before);
+  if (change === 0 || at <= now - DAY) return withdrawn;
+  const sums = new Map<number, number>(living(withdrawn, now));
+  const sum = sums.get(at);
+  if (sum === undefined && change < 0) return withdrawn;
+  sums.set(at, (sum ?? 0) + change);
+  const entries = [...sums]
+    .filter(([, amount]) => amount > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([moment, amount]) => [moment, cents(amount)] as const);
+  return entries.length > MAX_RECENT_WITHDRAWALS ? closestMerged(entries) : entries;
+}
+
+const living = (withdrawn: RecentWithdrawals, now: number) => withdrawn.filter(([at]) => at > now - DAY);
+
+function closestMerged(entries: RecentWithdrawals): RecentWithdrawals {
+  const gaps = entries.slice(1).map(([at], index) => at - (entries[index]?.[0] ?? 0));
+  const earlier = gaps.indexOf(Math.min(...gaps));
+  return entries.flatMap(([at, amount], index) => {
+    if (index === earlier) return [];
+    return [[at, index === earlier + 1 ? cents(amount + (entries[earlier]?.[1] ?? 0)) : amount] as const];
+  });
+}
+
+/** Returns what may still be withdrawn, or undefined without a limit. @param now epoch milliseconds */
+export function withdrawalLeft(limit: Cents | undefined, withdrawn: RecentWithdrawals, now: number): Cents | undefined {
+  if (limit === undefined) return undefined;
+  return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
+}
