@@ -10,7 +10,6 @@ import { administratorRulesFromItem } from '../core/users/administrator-rules.ts
 import type { User } from '../core/users/user.ts';
 import { readTotals } from '../reports/totals.ts';
 import { sessionLimitsFromItem } from '../sign-in/session-limits.ts';
-import { backfillUnclaimedIndex } from '../transactions/dormant-balances.ts';
 import { savedMethodsFromItem } from '../transactions/payment-methods.ts';
 import { backupObjectKey, workObject } from './backup-objects.ts';
 import { addBackup, type Backup } from './backups.ts';
@@ -272,7 +271,6 @@ async function takeCustomers(partitions: readonly TableItem[][], piece: Pieces):
   for (const items of partitions) {
     const profile = profileOf(items);
     if (profile?.role !== 'user') continue;
-    await backfillUnclaimedIndex(profile);
     const agrees = (read: readonly TableItem[]) => examined(profile.id, read)?.problem === undefined;
     const still = versions.get(profile.id) === profile.version && agrees(items);
     const found = examined(profile.id, still ? items : await readConsistentItems(profile.id, agrees));
@@ -289,7 +287,6 @@ const FEWEST_SHARES = 16;
 async function takeInShares(begun: readonly TableItem[], pieces: Pieces): Promise<void> {
   const profile = profileOf(begun);
   if (profile?.role !== 'user') return;
-  await backfillUnclaimedIndex(profile);
   const { transactionCount = 0, ticketCount = 0 } = profile;
   const shares = Math.max(FEWEST_SHARES, Math.ceil((transactionCount + ticketCount) / THINGS_IN_SHARE));
   const { items, problem } = await snapshotInShares(profile.id, Math.min(MAX_SHARES, shares), pieces.lease);

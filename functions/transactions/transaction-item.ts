@@ -19,7 +19,7 @@ interface StoredRow {
   readonly c?: readonly string[] | undefined;
   readonly m?: string | undefined;
   readonly d?: string | undefined;
-  /** A withdrawal's details, `{}` if it has none. Absent in withdrawals older than this field. */
+  /** A withdrawal's details, which lists show as well. */
   readonly p?: NonNullable<Transaction['paymentDetails']> | undefined;
   readonly x?: StoredProof | undefined;
   readonly v: number;
@@ -57,7 +57,6 @@ interface TransactionItem {
   readonly mobile?: string | undefined;
   readonly payment?: Transaction['paymentDetails'];
   readonly coins?: Transaction['coins'];
-  readonly proof?: StoredProof | undefined;
   readonly journal: readonly StoredLine[];
   readonly digest?: string | undefined;
   readonly deleted?: boolean | undefined;
@@ -104,7 +103,6 @@ export function transactionFromItem(item: Record<string, unknown>): StoredTransa
     ...(listed.customer && { customer: { ...listed.customer, mobile: stored.mobile } }),
     paymentDetails: listed.paymentDetails ?? stored.payment,
     coins: stored.coins,
-    proof: listed.proof ?? (stored.proof && fromProof(stored.proof)),
     journal: lines,
     requestDigest: stored.digest,
     deleted: stored.deleted,
@@ -126,16 +124,11 @@ export function transactionFromListedItem(item: Record<string, unknown>, number:
     ...(row.c && { customer: { name, email, accountNumber } }),
     method: row.m,
     description: row.d,
-    ...(row.p && Object.keys(row.p).length > 0 && { paymentDetails: row.p }),
-    ...(row.x && { proof: fromProof(row.x) }),
+    paymentDetails: row.p,
+    proof: row.x && fromProof(row.x),
     version: row.v,
   };
 }
-
-export const lacksPaymentDetails = (entry: Record<string, unknown>): boolean => {
-  const { row } = entry as unknown as TransactionItem;
-  return row.t === 'withdraw' && row.p === undefined;
-};
 
 function toRow(transaction: Transaction): StoredRow {
   const { customer } = transaction;
@@ -148,7 +141,7 @@ function toRow(transaction: Transaction): StoredRow {
     ...(customer && { c: [customer.name, customer.email, customer.accountNumber] }),
     m: transaction.method,
     d: transaction.description,
-    ...(transaction.type === 'withdraw' && { p: transaction.paymentDetails ?? {} }),
+    p: transaction.type === 'withdraw' ? transaction.paymentDetails : undefined,
     x: transaction.proof && toProof(transaction.proof),
     v: transaction.version,
   };

@@ -2,20 +2,14 @@ import { notFoundError } from '#functions/core/errors.ts';
 import { expandUuid } from '#functions/core/ids.ts';
 import { openTransactionStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
-import {
-  itemKeyText,
-  TRANSACTION_PREFIX,
-  transactionKey,
-  transactionsByCustomerList,
-  userKey,
-} from '../core/dynamodb/keys.ts';
+import { TRANSACTION_PREFIX, transactionKey, transactionsByCustomerList, userKey } from '../core/dynamodb/keys.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { Page } from '../core/dynamodb/page.ts';
 import { partitionPrefixQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import { type ListPageRequest, type RowLoader, readListPage, readNewestRows } from '../core/dynamodb/read-lists.ts';
 import { currentSnapshot } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
-import { lacksPaymentDetails, transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
+import { transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
 
 /** Reads a transaction with its customer's current data. @throws DomainError 404, also for a deleted transaction */
 export async function readTransaction(id: string, thing = 'Transaction'): Promise<StoredTransaction> {
@@ -26,20 +20,10 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   return { ...transactionFromItem(item), customer: currentSnapshot(items) };
 }
 
-async function withDetails(entries: readonly Record<string, unknown>[]): Promise<Map<string, Transaction>> {
-  if (entries.length === 0) return new Map();
-  const items = await getItems(entries.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) })));
-  const listed = items.filter(({ deleted }) => !deleted);
-  return new Map(listed.map((item) => [itemKeyText(item), transactionFromItem(item)]));
-}
-
 export type TransactionPageRequest = ListPageRequest<Transaction>;
 
 const rowsOfTransactions: RowLoader<Transaction> = {
-  rows: async (entries) => {
-    const old = await withDetails(entries.map(({ item }) => item).filter(lacksPaymentDetails));
-    return entries.map(({ item, position }) => old.get(itemKeyText(item)) ?? transactionFromListedItem(item, position));
-  },
+  rows: (entries) => entries.map(({ item, position }) => transactionFromListedItem(item, position)),
 };
 
 export function listTransactions(page: TransactionPageRequest): Promise<Page<Transaction>> {

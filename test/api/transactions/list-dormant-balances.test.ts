@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { listDormantBalances, settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Person } from '#test/support/bank.ts';
-import { removeItemAttributes } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 
-const { bank, money, customers, backups } = setupBank({ methods: true });
+const { bank, money, customers } = setupBank({ methods: true });
 
 async function list(query: { limit?: number; cursor?: string } = {}) {
   await bank.drain();
@@ -67,19 +66,4 @@ test('the list has every balance once over its pages', async () => {
   );
   expect(paged).toEqual(all);
   expect(all.length).toBeGreaterThan(6);
-});
-
-test('the next backup adds customers to the list who were deleted before the list existed', async () => {
-  const ada = await goneWith(12);
-  await bank.drain();
-  const item = (await bank.tableItems()).find(({ kind, id }) => kind === 'user' && id === ada.id);
-  await removeItemAttributes(item ?? expect.fail('The customer has no item'), 'gsi4pk', 'gsi4sk');
-  const before = await customers.itemsOf(ada);
-  expect(await amountOf(ada)).toBeUndefined();
-  await backups.create();
-  expect(await amountOf(ada)).toBe(12);
-  const after = await customers.itemsOf(ada);
-  expect(after.map(({ gsi4pk: _, gsi4sk: __, ...item }) => item)).toEqual(
-    before.map(({ gsi4pk: _, gsi4sk: __, ...item }) => item),
-  );
 });
