@@ -1,11 +1,15 @@
 import { sessionEndedError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
-import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
+import type { BeneficiaryView } from '#shared/contract/transactions/beneficiaries.ts';
+import { type Beneficiary, ibanOrWalletOf } from '#shared/domain/beneficiaries.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { auditActor } from '../core/audit/audit-actor.ts';
 import { failedConditions } from '../core/dynamodb/errors.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { beneficiariesKey, userKey } from '../core/dynamodb/keys.ts';
 import { ifItemIsNew, ifVersionIs, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
+import type { Principal } from '../core/http/principal.ts';
+import type { RequestContext } from '../core/http/request.ts';
 
 export const BENEFICIARIES_KIND = 'beneficiaries';
 
@@ -68,3 +72,22 @@ const IF_NOT_DELETED = {
   ConditionExpression: 'attribute_exists(pk) and attribute_not_exists(#deleted)',
   ExpressionAttributeNames: { '#deleted': 'deleted' },
 } as const;
+
+/** Contains only the end of an account's number, because the audit trail is never erased. */
+export function beneficiaryAudit(
+  action: 'beneficiary.saved' | 'beneficiary.removed',
+  { method, paymentDetails }: Beneficiary,
+  principal: Principal,
+  request: RequestContext,
+) {
+  const about = { method, ending: ibanOrWalletOf(paymentDetails).slice(-4) };
+  return {
+    action,
+    ...auditActor(principal, request),
+    subjectId: principal.userId,
+    ...(action === 'beneficiary.saved' ? { after: about } : { before: about }),
+  };
+}
+
+export const toBeneficiaryViews = (all: readonly Beneficiary[]): BeneficiaryView[] =>
+  all.map(({ id, method, paymentDetails, usedAt }) => ({ _id: id, method, paymentDetails, usedAt }));

@@ -1,9 +1,7 @@
 import { removeBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { changeBeneficiaries } from '../beneficiaries.ts';
-import { toBeneficiaryViews } from '../beneficiary-view.ts';
-import { beneficiaryAudit } from '../save-beneficiary.ts';
+import { beneficiaryAudit, changeBeneficiaries, toBeneficiaryViews } from '../beneficiaries.ts';
 
 export const handler = endpoint(removeBeneficiary, async ({ params, request }, principal) => {
   const all = await changeBeneficiaries(principal.userId, (before) => {

@@ -1,9 +1,31 @@
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
+import { isBeneficiaryComplete, withMostRecentBeneficiary } from '#shared/domain/beneficiaries.ts';
+import { canonicalJson } from '../../core/canonical.ts';
+import { isoTime, now } from '../../core/clock.ts';
+import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
+import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { toBeneficiaryViews } from '../beneficiary-view.ts';
-import { saveBeneficiary as keep } from '../save-beneficiary.ts';
+import { sha256OfParts } from '../../core/ids.ts';
+import { beneficiaryAudit, changeBeneficiaries, toBeneficiaryViews } from '../beneficiaries.ts';
+import { readTransaction } from '../transactions.ts';
 
-export const handler = endpoint(saveBeneficiary, async ({ body, request }, principal) => {
-  const all = await keep(body.transactionId, principal, request);
+const THING = 'Withdrawal';
+const ID_LENGTH = 22;
+
+/** Saves the details of a withdrawal. Saving them again only notes their use. */
+export const handler = endpoint(saveBeneficiary, async ({ body: { transactionId }, request }, principal) => {
+  if (parseOwnedId(transactionId, THING).customerId !== principal.userId) throw notFoundError(THING);
+  const { type, method = '', paymentDetails = {} } = await readTransaction(transactionId, THING);
+  if (type !== 'withdraw' || !isBeneficiaryComplete({ method, paymentDetails })) throw notFoundError(THING);
+  const id = sha256OfParts(method, canonicalJson(paymentDetails)).slice(0, ID_LENGTH);
+  const used = { id, method, paymentDetails, usedAt: isoTime(now()) };
+  const all = await changeBeneficiaries(principal.userId, (before) => {
+    const after = withMostRecentBeneficiary(before, used);
+    if (before.some((known) => known.id === id)) return { after };
+    return {
+      after,
+      audit: { ...beneficiaryAudit('beneficiary.saved', used, principal, request), resourceId: transactionId },
+    };
+  });
   return { message: 'Details saved', beneficiaries: toBeneficiaryViews(all) };
 });
