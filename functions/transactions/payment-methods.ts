@@ -47,14 +47,13 @@ export const savedMethodsFromItem = <Kind extends MethodSettingsKind>(
   item: Record<string, unknown> | undefined,
 ): SavedMethods<Kind> => ({ ...methodsBeforeSaving[kind], ...(item as Partial<SavedMethods<Kind>> | undefined) });
 
-function formerNamesAfter(methods: readonly Named[], before: SavedMethods<MethodSettingsKind>): string[] {
+function formerNamesAfter(
+  methods: readonly { readonly name: string }[],
+  before: SavedMethods<MethodSettingsKind>,
+): string[] {
   const today = new Set(methods.map(({ name }) => name));
   const names = new Set([...before.methods.map(({ name }) => name), ...(before.formerNames ?? [])]);
   return [...names].filter((name) => !today.has(name)).slice(0, MAX_FORMER_NAMES);
-}
-
-interface Named {
-  readonly name: string;
 }
 
 export async function countChangedMethodSettings(wanted: readonly WantedMethods[]): Promise<number> {
@@ -77,14 +76,13 @@ export async function replaceMethods(wanted: readonly WantedMethods[]): Promise<
     const is = await readMethods(kind);
     const { methods, version, withdrawalLimit, formerNames } = wantedOf(wanted, kind);
     if (isSame(is, { methods, withdrawalLimit, formerNames })) continue;
-    const limit = withdrawalLimit === undefined ? {} : { withdrawalLimit };
     const Item = {
       ...methodSettingsKey(kind),
       kind: 'settings',
       methods,
       version: Math.max(is.version, version) + 1,
-      ...limit,
-      ...(formerNames && { formerNames }),
+      withdrawalLimit,
+      formerNames,
     };
     await conditionalWrite({ Put: { Item } });
   }

@@ -65,8 +65,7 @@ export function toTransactionDetailView(
   };
   return {
     ...view,
-    adminProof:
-      audience === 'admin' ? proof : proof && { proofImage: proof.proofImage, processedAt: proof.processedAt },
+    adminProof: audience === 'admin' ? proof : customerProof(transaction),
     timeline: transaction.journal.map((line) => ({
       at: isoTime(line.at),
       by: byName(line),
@@ -102,9 +101,9 @@ export function toStatementLineView({
 }
 
 export function toOwnTransactionView(transaction: Transaction): TransactionView {
-  const { proof } = transaction;
-  return {
-    ...toTransactionView(transaction),
-    adminProof: proof && { proofImage: proof.proofImage, processedAt: proof.processedAt },
-  };
+  return { ...toTransactionView(transaction), adminProof: customerProof(transaction) };
 }
+
+/** Leaves out who has processed a request, and the notes. */
+const customerProof = ({ proof }: Transaction) =>
+  proof && { proofImage: proof.proofImage, processedAt: proof.processedAt };

@@ -1,8 +1,8 @@
 /** Rules of a customer's request for a deposit or a withdrawal: how much may be requested, and at which charge. */
-import { type CoinsPerEuro, isSameCoinRate } from './crypto-amount.ts';
+import { type CoinsPerEuro, formattedCoinAmount, isSameCoinRate } from './crypto-amount.ts';
 import { DomainError, fieldError } from './domain-error.ts';
 import type { BasisPoints } from './fees.ts';
-import { feeOf, type Movement } from './ledger.ts';
+import { feeOf, type Movement, settlementAmount } from './ledger.ts';
 import type { MethodType } from './method-kinds.ts';
 import { amountProblemSentences, type Cents, cents, formatEuros } from './money.ts';
 import { type TransactionType, transactionStatusProperties } from './transaction-status.ts';
@@ -47,6 +47,16 @@ export function requestedMovement(
 ): Movement {
   assertRequestAllowed(type, amount, method, left);
   return { type, status: 'pending', amount, feePercent: method.feePercent, settlement: method.type };
+}
+
+interface ChargedMovement extends Pick<Movement, 'type' | 'amount' | 'feePercent'> {
+  readonly coins?: { readonly currency: string; readonly rate: CoinsPerEuro } | undefined;
+}
+
+/** Adds the amount of coins in which a transaction is settled. It is absent without a rate. */
+export function coinsOf({ type, amount, feePercent, coins }: ChargedMovement) {
+  const settled = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
+  return coins && { ...coins, amount: formattedCoinAmount(settled, coins.rate) };
 }
 
 /** What a customer was shown before sending a request. Absent parts are not compared. */

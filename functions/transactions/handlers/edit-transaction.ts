@@ -1,11 +1,8 @@
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
-import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
-import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
-import type { Cents } from '#shared/domain/money.ts';
+import { coinsOf } from '#shared/domain/money-requests.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';
 import { toTransactionRow } from '../change-transaction.ts';
-import type { StoredTransaction } from '../transaction.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
 export const handler = endpoint(
@@ -17,7 +14,7 @@ export const handler = endpoint(
       change: (before) => ({
         ...toTransactionRow(before),
         amount,
-        coins: coinsAt(before, amount),
+        coins: coinsOf({ ...before, amount }),
         description: (description ?? before.description) || undefined,
         status: status ?? before.status,
       }),
@@ -29,8 +26,3 @@ export const handler = endpoint(
     }),
   }),
 );
-
-function coinsAt({ coins, type, feePercent }: StoredTransaction, amount: Cents) {
-  const toPay = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
-  return coins && { ...coins, amount: formattedCoinAmount(toPay, coins.rate) };
-}

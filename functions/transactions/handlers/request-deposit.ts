@@ -1,10 +1,8 @@
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
-import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
-import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
+import { settlementAmount } from '#shared/domain/ledger.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
-import type { Cents } from '#shared/domain/money.ts';
-import { requestedMovement } from '#shared/domain/money-requests.ts';
-import { type DepositMethod, getActiveMethod } from '#shared/domain/payment-methods.ts';
+import { coinsOf, requestedMovement } from '#shared/domain/money-requests.ts';
+import { getActiveMethod } from '#shared/domain/payment-methods.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { createTransaction } from '../create-transaction.ts';
@@ -22,10 +20,13 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
     limited: 'deposit',
     decide: ({ methods }) => {
       const method = getActiveMethod(methods('DEPOSIT').methods, asked.methodCode, 'methodCode');
+      const { paidTo, coins } = methodInstructions[method.type];
+      const movement = requestedMovement('deposit', asked, method);
       return {
-        ...requestedMovement('deposit', asked, method),
+        ...movement,
         method: method.name,
-        ...instructions(method, asked.amount),
+        paymentDetails: paidTo(method),
+        coins: coinsOf({ ...movement, coins: coins?.(method) }),
       };
     },
   });
@@ -37,13 +38,3 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
   };
   return again ? idempotentReplay(response) : response;
 });
-
-function instructions(method: DepositMethod, amount: Cents) {
-  const { paidTo, coins } = methodInstructions[method.type];
-  const inCoins = coins?.(method);
-  const toPay = settlementAmount({ type: 'deposit', amount, feeAmount: feeOf(amount, method.feePercent) });
-  return {
-    paymentDetails: paidTo(method),
-    coins: inCoins && { ...inCoins, amount: formattedCoinAmount(toPay, inCoins.rate) },
-  };
-}

@@ -1,9 +1,9 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { formattedCoinAmount } from '#shared/domain/crypto-amount.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
 import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
 import { type MethodType, methodInstructions, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import { coinsOf } from '#shared/domain/money-requests.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../reports/customer/figures.ts';
 
@@ -18,15 +18,9 @@ export type Quote = ReturnType<typeof calculateQuote>;
 /** Computes the charge of a request and what is paid in or out, in euros and, for a deposit in coins, in these. */
 export function calculateQuote(type: TransactionType, method: QuotedMethod, amount: Cents) {
   const { feePercent } = method;
-  const charged = { type, amount, feeAmount: feeOf(amount, feePercent) };
-  const settled = settlementAmount(charged);
-  const coins = methodInstructions[method.type].coins?.(method);
-  return {
-    ...charged,
-    feePercent,
-    settled,
-    coins: coins && { ...coins, amount: formattedCoinAmount(settled, coins.rate) },
-  };
+  const charged = { type, amount, feePercent, feeAmount: feeOf(amount, feePercent) };
+  const coins = coinsOf({ ...charged, coins: methodInstructions[method.type].coins?.(method) });
+  return { ...charged, settled: settlementAmount(charged), coins };
 }
 
 interface Line {
