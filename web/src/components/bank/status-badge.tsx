@@ -7,13 +7,13 @@ interface Look {
   readonly tone: BadgeTone;
 }
 
-const STATUSES = {
-  pending: { label: transactionStatusProperties.pending.label, tone: 'warning' },
-  processing: { label: transactionStatusProperties.processing.label, tone: 'info' },
-  completed: { label: transactionStatusProperties.completed.label, tone: 'good' },
-  failed: { label: transactionStatusProperties.failed.label, tone: 'danger' },
-  cancelled: { label: transactionStatusProperties.cancelled.label, tone: 'neutral' },
-} as const satisfies Record<TransactionStatus, Look>;
+export const transactionStatusTones = {
+  pending: 'warning',
+  processing: 'info',
+  completed: 'good',
+  failed: 'danger',
+  cancelled: 'neutral',
+} as const satisfies Record<TransactionStatus, BadgeTone>;
 
 const TICKET_STATUSES = {
   open: { label: 'Open', tone: 'warning' },
@@ -28,16 +28,12 @@ const PRIORITIES = {
   high: { label: 'High', tone: 'danger' },
 } as const satisfies Record<TicketPriority, Look>;
 
-export const transactionStatusLabels = labelsOf(STATUSES);
-export const transactionStatusTones = Object.fromEntries(
-  Object.entries(STATUSES).map(([status, { tone }]) => [status, tone]),
-) as Readonly<Record<TransactionStatus, BadgeTone>>;
+export const transactionStatusLabels = labelsOf(transactionStatusProperties);
 export const ticketStatusLabels = labelsOf(TICKET_STATUSES);
 export const priorityLabels = labelsOf(PRIORITIES);
 
 export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {
-  const { label, tone } = STATUSES[status];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone={transactionStatusTones[status]}>{transactionStatusLabels[status]}</Badge>;
 }
 
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {
@@ -55,9 +51,7 @@ export function PriorityBadge({ priority }: { priority: TicketPriority }) {
   );
 }
 
-function labelsOf<Name extends string>(looks: Readonly<Record<Name, Look>>): Readonly<Record<Name, string>> {
-  return Object.fromEntries(Object.entries<Look>(looks).map(([name, { label }]) => [name, label])) as Record<
-    Name,
-    string
-  >;
+function labelsOf<Name extends string>(named: Readonly<Record<Name, { readonly label: string }>>) {
+  const labels = Object.entries<{ readonly label: string }>(named).map(([name, { label }]) => [name, label]);
+  return Object.fromEntries(labels) as Readonly<Record<Name, string>>;
 }

@@ -194,11 +194,7 @@ export function MoneyRequestForm({ form, amountLabel, submitLabel, notice, child
       >
         <div className="grid content-start gap-5">
           {notice}
-          <ChoiceCards
-            label="Method"
-            choices={form.methods.map((choice) => methodChoice(choice, choice.feePercent))}
-            {...form.methodField}
-          />
+          <ChoiceCards label="Method" choices={form.methods.map(methodChoice)} {...form.methodField} />
           <MoneyField label={amountLabel} {...form.amountField} />
           {children}
         </div>

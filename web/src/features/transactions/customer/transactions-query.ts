@@ -1,13 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { RouteOutput } from '#shared/contract/route.ts';
-import type { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { ListOrder } from '#shared/contract/wire.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readFullPage } from '../../../lib/api/fill-page.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
-import { withdrawMethodsQuery } from './withdraw-methods-query.ts';
 
 export interface TransactionsFilter {
   readonly type?: TransactionType;
@@ -19,21 +16,17 @@ export interface TransactionsFilter {
   readonly cursor?: string;
 }
 
-type Page = RouteOutput<typeof listOwnTransactions>;
-
 const ROOT = ['transactions'];
 
 const ROWS = 25;
-
-const readPage = (query: TransactionsFilter & { readonly limit: number }): Promise<Page> =>
-  api.transactions.listOwnTransactions({ query });
 
 export function ownTransactionsQuery(filter: TransactionsFilter) {
   return queryOptions({
     queryKey: [...ROOT, 'list', filter],
     queryFn: async ({ signal }) => {
       const read = async (wanted: { limit: number; cursor?: string }) => {
-        const { transactions: rows, ...page } = await readPage({ ...filter, ...wanted });
+        const query = { ...filter, ...wanted };
+        const { transactions: rows, ...page } = await api.transactions.listOwnTransactions({ query });
         return { rows, ...page };
       };
       const { rows: transactions, ...page } = await readFullPage({ limit: ROWS, cursor: filter.cursor }, read, signal);
@@ -61,6 +54,16 @@ export function newestBookedTransactionsQuery(from: string, mostPages: number) {
     queryFn: () => readTransactions({ status: 'completed', from }, { mostPages }),
   });
 }
+
+export const depositMethodsQuery = queryOptions({
+  queryKey: ['deposit-methods'],
+  queryFn: () => api.transactions.listDepositMethods(),
+});
+
+export const withdrawMethodsQuery = queryOptions({
+  queryKey: ['withdraw-methods'],
+  queryFn: () => api.transactions.listWithdrawMethods(),
+});
 
 export function statementQuery(month: string) {
   return queryOptions({

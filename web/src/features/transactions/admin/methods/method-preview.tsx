@@ -14,7 +14,7 @@ export function MethodPreview({ kind, control }: { kind: MethodKind; control: Me
     z.safeParse(methodSchemas[kind], typed).data ??
     z.safeParse(methodSchemas[kind], { ...typed, minLimit, maxLimit, feePercent }).data;
   if (!method) return null;
-  const { title, detail, icon: Icon } = methodChoice(method, method.feePercent);
+  const { title, detail, icon: Icon } = methodChoice(method);
   const texts = methodKinds[method.type].textsIn(methodInstructions[method.type].paidTo(method) ?? {});
   const facts = methodLooks[method.type].shown.flatMap(({ name, label, format }) => {
     const value = texts[name];

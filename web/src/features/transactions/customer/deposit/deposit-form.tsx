@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { MoneyRequestForm, type RequestDraft, type RequestFormProps, useRequestForm } from '../request-form.tsx';
+import { depositMethodsQuery } from '../transactions-query.ts';
 import { InstructionsDialog } from './instructions-dialog.tsx';
-import { depositMethodsQuery } from './methods-query.ts';
 
 export function DepositForm({ onMade, ...offered }: RequestFormProps<DepositMethod, RequestDraft>) {
   const queries = useQueryClient();

@@ -15,8 +15,8 @@ import { NoMethods } from '../no-methods.tsx';
 import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
 import { Receipt } from '../receipt.tsx';
 import { EMPTY_REQUEST } from '../request-form.tsx';
+import { depositMethodsQuery } from '../transactions-query.ts';
 import { DepositForm } from './deposit-form.tsx';
-import { depositMethodsQuery } from './methods-query.ts';
 
 export default function DepositScreen() {
   const methods = useQuery(depositMethodsQuery);

@@ -8,7 +8,11 @@ import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
 import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
-import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
+import {
+  TransactionStatusBadge,
+  transactionStatusLabels,
+  transactionStatusTones,
+} from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
@@ -19,7 +23,7 @@ import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { rememberedListLink } from '../../../../components/ui/list-state.ts';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { Timeline } from '../../../../components/ui/timeline.tsx';
+import { Timeline, type TimelineEntry } from '../../../../components/ui/timeline.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
@@ -28,7 +32,6 @@ import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
 import { methodName } from '../transaction-title.ts';
 import { ownTransactionQuery } from '../transactions-query.ts';
 import { CancelRequest } from './cancel-request.tsx';
-import { toTimelineEntries } from './timeline-of.ts';
 
 export default function TransactionDetail() {
   const { id = '' } = useParams();
@@ -82,7 +85,7 @@ export default function TransactionDetail() {
             )}
           </div>
           <Card title="What has happened">
-            <Timeline label="What has happened" entries={toTimelineEntries(transaction)} />
+            <Timeline label="What has happened" entries={transaction.timeline.map(timelineEntry)} />
             <Proof address={transaction.adminProof?.proofImage} />
           </Card>
         </div>
@@ -146,6 +149,25 @@ function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: Transactio
     { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
     { label: 'Rate', value: <span className="tabular-nums">{`1 euro = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },
   ];
+}
+
+function timelineEntry(entry: TransactionDetailView['timeline'][number], index: number): TimelineEntry {
+  const { at, by, to, reason } = entry;
+  return {
+    key: `${index} ${at}`,
+    title: timelineTitle(entry),
+    at,
+    by,
+    note: reason,
+    tone: to ? transactionStatusTones[to] : 'neutral',
+  };
+}
+
+function timelineTitle({ what, from, to }: TransactionDetailView['timeline'][number]): string {
+  if (what === 'requested') return 'Requested';
+  if (what === 'booked') return 'Booked by the bank';
+  if (to && from !== to) return transactionStatusLabels[to];
+  return 'Changed by the bank';
 }
 
 /** The bank's proof of payment. Only https addresses are linked (ASVS 1.2.2). */

@@ -14,7 +14,7 @@ import { PROFILE_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { NoMethods } from '../no-methods.tsx';
 import { Receipt } from '../receipt.tsx';
-import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
+import { withdrawMethodsQuery } from '../transactions-query.ts';
 import { EMPTY_WITHDRAWAL } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 

@@ -9,7 +9,7 @@ import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { MoneyRequestForm, type RequestFormProps, useRequestForm } from '../request-form.tsx';
-import { withdrawMethodsQuery } from '../withdraw-methods-query.ts';
+import { withdrawMethodsQuery } from '../transactions-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
 const USUAL =
