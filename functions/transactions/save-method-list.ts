@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
+import type { ApprovalRules } from '#shared/domain/approvals.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { assertDepositMethodsPayable } from '#shared/domain/payment-details.ts';
 import { assertMethodsSavable } from '#shared/domain/payment-methods.ts';
@@ -37,17 +38,22 @@ export async function saveMethodList<Kind extends MethodSettingsKind>(
 }
 
 /**
- * Lists the changes for a second administrator.
+ * Plans a change that a second administrator may have to approve.
  * @throws DomainError 400 for an invalid list, 409 when it has changed since
  */
-export async function previewMethodListChange<Kind extends MethodSettingsKind>(
-  kind: Kind,
-  { methods, version }: MethodList<Kind>,
-) {
+export async function planMethodListChange<
+  Kind extends MethodSettingsKind,
+  Input extends { readonly body: MethodList<Kind> },
+>(kind: Kind, input: Input) {
+  const { methods, version } = input.body;
   const before = await checkedAgainst(kind, methods);
   if (version !== undefined && version !== before.version)
     throw new StaleVersionError('list of methods', await shown(kind));
-  return { version: before.version, changes: methodDifferences(before.methods, methods) };
+  return {
+    input: { ...input, body: { ...input.body, version: before.version } },
+    changes: methodDifferences(before.methods, methods),
+    needsApproval: (rules: ApprovalRules) => rules.paymentInstructions,
+  };
 }
 
 /** @throws DomainError 400 */

@@ -13,35 +13,19 @@ import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts
 import { requestFingerprint } from '../core/http/same-request.ts';
 import { derivedId } from '../core/ids.ts';
 import { processedByFields } from './apply-decision.ts';
-import {
-  type BookingCommand,
-  type BookingDecision,
-  bookTransaction,
-  type TransactionState,
-} from './book-transaction.ts';
-import { bookTransfer, type TransferCommand } from './book-transfer.ts';
-import { type CreatedTransaction, isRepeatedRequest, toCreatedTransaction } from './create-transaction.ts';
+import type { BookingCommand, BookingDecision, TransactionState } from './book-transaction.ts';
+import type { TransferCommand } from './book-transfer.ts';
+import { isRepeatedRequest } from './create-transaction.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
 
 const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
 
 /**
- * Books a withdrawal that is paid out, or a transfer to another customer.
- * @throws DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, 503
+ * Builds the command of a withdrawal that is paid out, or of a transfer to another customer. Booking it throws a
+ * DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, or 503.
+ * @throws DomainError 404
  */
-export async function bookSettlement(
-  body: Settlement,
-  principal: Principal,
-  request: RequestContext,
-): Promise<CreatedTransaction> {
-  const wanted = toSettlementCommand(body, principal, request);
-  return toCreatedTransaction(
-    'payout' in wanted ? await bookTransaction(wanted.payout) : await bookTransfer(wanted.transfer),
-  );
-}
-
-/** @throws DomainError 404 */
 export function toSettlementCommand(
   body: Settlement,
   principal: Principal,

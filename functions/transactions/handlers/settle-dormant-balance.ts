@@ -3,8 +3,11 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
+import { bookTransaction } from '../book-transaction.ts';
+import { bookTransfer } from '../book-transfer.ts';
+import { toCreatedTransaction } from '../create-transaction.ts';
 import { previewBooking, previewTransfer } from '../preview-booking.ts';
-import { bookSettlement, toSettlementCommand } from '../settle-dormant-balance.ts';
+import { toSettlementCommand } from '../settle-dormant-balance.ts';
 import { toTransactionView } from '../transaction-view.ts';
 
 const done = { payout: 'paid out', assign: 'assigned' } as const;
@@ -25,7 +28,10 @@ export const handler = endpoint(
       };
     },
     async ({ body, request }, principal) => {
-      const { transaction, idempotentReplay: again } = await bookSettlement(body, principal, request);
+      const wanted = toSettlementCommand(body, principal, request);
+      const { transaction, idempotentReplay: again } = toCreatedTransaction(
+        'payout' in wanted ? await bookTransaction(wanted.payout) : await bookTransfer(wanted.transfer),
+      );
       const response = {
         message: `${formatEuros(body.amount)} ${done[body.action]} successfully`,
         transaction: toTransactionView(transaction),

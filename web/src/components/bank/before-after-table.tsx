@@ -1,12 +1,11 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import type { Cents } from '#shared/domain/money.ts';
+import { Money } from './money.tsx';
 
 interface Figure {
   readonly label: string;
   readonly before: Cents;
   readonly after: Cents;
-  readonly format?: (value: Cents) => string;
 }
 
 export function BeforeAfterTable({ label, rows }: { label: string; rows: readonly Figure[] }) {
@@ -33,7 +32,7 @@ export function BeforeAfterTable({ label, rows }: { label: string; rows: readonl
   );
 }
 
-function ComparedFigure({ label, before, after, format = formatEuros }: Figure) {
+function ComparedFigure({ label, before, after }: Figure) {
   const changes = before !== after;
   return (
     <tr className="*:border-b *:border-line *:py-2.5 last:*:border-0">
@@ -41,17 +40,13 @@ function ComparedFigure({ label, before, after, format = formatEuros }: Figure) 
         {label}
       </th>
       <td className="pl-3 text-right">
-        <FigureText>{format(before)}</FigureText>
+        <Money amount={before} />
       </td>
       <td className={`pl-3 text-right ${changes ? 'font-semibold' : 'text-quiet'}`}>
         {changes && <ArrowRight className="mr-2 inline size-4 align-[-0.15em] text-primary" aria-hidden="true" />}
-        <FigureText>{format(after)}</FigureText>
+        <Money amount={after} />
         {changes && <span className="sr-only"> (changes)</span>}
       </td>
     </tr>
   );
-}
-
-function FigureText({ children }: { children: ReactNode }) {
-  return <span className="whitespace-nowrap tabular-nums lining-nums">{children}</span>;
 }

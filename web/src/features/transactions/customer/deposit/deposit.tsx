@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
+import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
@@ -14,9 +15,15 @@ import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
 import { NoMethods } from '../no-methods.tsx';
 import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
 import { Receipt } from '../receipt.tsx';
-import { EMPTY_REQUEST } from '../request-form.tsx';
+import {
+  EMPTY_REQUEST,
+  MoneyRequestForm,
+  type RequestDraft,
+  type RequestFormProps,
+  useRequestForm,
+} from '../request-form.tsx';
 import { depositMethodsQuery } from '../transactions-query.ts';
-import { DepositForm } from './deposit-form.tsx';
+import { InstructionsDialog } from './instructions-dialog.tsx';
 
 export default function DepositScreen() {
   const methods = useQuery(depositMethodsQuery);
@@ -52,6 +59,25 @@ export default function DepositScreen() {
           )}
         </Card>
       )}
+    </>
+  );
+}
+
+function DepositForm({ onMade, ...offered }: RequestFormProps<DepositMethod, RequestDraft>) {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
+  const form = useRequestForm({
+    ...offered,
+    type: 'deposit',
+    // The methods may have changed since the form was opened.
+    beforeOpening: refresh,
+    refresh,
+  });
+
+  return (
+    <>
+      <MoneyRequestForm form={form} amountLabel="Amount" submitLabel="Confirm Deposit" />
+      {form.dialog && <InstructionsDialog draft={offered.draft} onMade={onMade} {...form.dialog} />}
     </>
   );
 }
