@@ -11,8 +11,8 @@ import {
   loadTransactionState,
   prepareBooking,
   type TransactionState,
+  type TransferCommand,
 } from './book-transaction.ts';
-import type { TransferCommand } from './book-transfer.ts';
 
 export interface BookingPreview {
   readonly customer: string;

@@ -13,8 +13,7 @@ import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts
 import { requestFingerprint } from '../core/http/same-request.ts';
 import { derivedId } from '../core/ids.ts';
 import { processedByFields } from './apply-decision.ts';
-import type { BookingCommand, BookingDecision, TransactionState } from './book-transaction.ts';
-import type { TransferCommand } from './book-transfer.ts';
+import type { BookingCommand, BookingDecision, TransactionState, TransferCommand } from './book-transaction.ts';
 import { isRepeatedRequest } from './create-transaction.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];

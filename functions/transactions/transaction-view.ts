@@ -2,15 +2,10 @@ import type { StatementLineView, TransactionDetailView, TransactionView } from '
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feeOf } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
+import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
 import { isoTime } from '../core/clock.ts';
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
-import {
-  type JournalEntry,
-  type StoredTransaction,
-  type Transaction,
-  type TransactionBooking,
-  transactionCreatedAt,
-} from './transaction.ts';
+import type { JournalEntry, StoredTransaction, Transaction, TransactionBooking } from './transaction.ts';
 
 const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
 
@@ -33,7 +28,7 @@ export function toTransactionView(transaction: Transaction): TransactionView {
     method: transaction.method,
     status: transaction.status,
     description: transaction.description,
-    createdAt: transactionCreatedAt(transaction),
+    createdAt: isoTime(momentOfTransactionNumber(transaction.number)),
     paymentDetails: maskCard(transaction.paymentDetails),
     adminProof: transaction.proof,
     // Older transactions store a missing amount as zero.

@@ -1,7 +1,6 @@
 import { feePlacement, type Movement, type Postings } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 import type { StatementBooking } from '#shared/domain/statement.ts';
-import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
 
@@ -72,6 +71,3 @@ export function bookingsOf(transaction: StoredTransaction): TransactionBooking[]
     .filter(({ amount }) => amount !== 0)
     .map((booking, index) => ({ ...booking, correction: index > 0 }));
 }
-
-export const transactionCreatedAt = ({ number }: Transaction): string =>
-  new Date(momentOfTransactionNumber(number)).toISOString();

@@ -92,14 +92,11 @@ export function chargeOf({ amount, feePercent, coins }: Charged): Charge {
 export function chargeMismatch(shown: ShownCharge, present: Charge): string | undefined {
   const { feeAmount = present.feeAmount, eurToCryptoRate: rate } = shown;
   const { eurToCryptoRate: presentRate = '0' } = present;
-  const differences = [
-    ...(feeAmount === present.feeAmount
-      ? []
-      : [`The charge is ${formatEuros(present.feeAmount)}, not ${formatEuros(feeAmount)} as shown.`]),
-    ...(rate === undefined || isSameCoinRate(rate, presentRate)
-      ? []
-      : [`The rate is ${presentRate} coins per euro, not ${rate} as shown.`]),
-  ];
+  const differences: string[] = [];
+  if (feeAmount !== present.feeAmount)
+    differences.push(`The charge is ${formatEuros(present.feeAmount)}, not ${formatEuros(feeAmount)} as shown.`);
+  if (rate !== undefined && !isSameCoinRate(rate, presentRate))
+    differences.push(`The rate is ${presentRate} coins per euro, not ${rate} as shown.`);
   return differences.length > 0 ? [...differences, 'Nothing was requested.'].join(' ') : undefined;
 }
 

@@ -1,6 +1,9 @@
 import { Bitcoin, Landmark, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { MethodText, MethodType, TextFormat } from '#shared/domain/method-kinds.ts';
+import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
+import type { MethodText, MethodType, NamedMethod, TextFormat } from '#shared/domain/method-kinds.ts';
+import { formatEuros } from '#shared/domain/money.ts';
+import type { AmountLimits } from '#shared/domain/money-requests.ts';
 import type { Badge } from '../ui/badge.tsx';
 
 interface MethodLook {
@@ -49,3 +52,16 @@ export const inputPropsByFormat = {
   bic: { ...VERBATIM, autoCapitalize: 'characters' },
   wallet: VERBATIM,
 } as const satisfies Record<TextFormat, ComponentProps<'input'>>;
+
+export function methodChoice({ code, name, type, feePercent }: NamedMethod & { readonly feePercent: BasisPoints }) {
+  return {
+    value: code,
+    title: name,
+    detail: feePercent > 0 ? `${formatPercent(feePercent)} charge` : 'No charge',
+    icon: methodLooks[type].icon,
+  };
+}
+
+export function limitHint({ minLimit, maxLimit }: AmountLimits): string {
+  return `Limit: ${formatEuros(minLimit)} to ${formatEuros(maxLimit)}`;
+}

@@ -10,7 +10,7 @@ import { type Cents, cents, formatAmount, MAX_CENTS, ZERO_CENTS } from '#shared/
 import { assertRequestAllowed, type Charge } from '#shared/domain/money-requests.ts';
 import { resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { limitHint, methodChoice } from '../../../components/bank/method-choice.ts';
+import { limitHint, methodChoice } from '../../../components/bank/method-looks.ts';
 import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../components/ui/choice-cards.tsx';

@@ -2,8 +2,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { methodInstructions, methodKinds } from '#shared/domain/method-kinds.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
-import { limitHint, methodChoice } from '../../../../components/bank/method-choice.ts';
-import { methodLooks } from '../../../../components/bank/method-looks.ts';
+import { limitHint, methodChoice, methodLooks } from '../../../../components/bank/method-looks.ts';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { type MethodForm, type MethodKind, methodSchemas, newMethod } from './method-form.ts';
 

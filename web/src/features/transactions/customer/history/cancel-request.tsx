@@ -23,16 +23,14 @@ export function CancelRequest({ transaction }: { transaction: TransactionDetailV
   const [cancel, { busy, error, clearError }] = useAsyncAction(FAILED, async () => {
     try {
       const answer = await api.transactions.cancelOwnTransaction({ params: { id: _id } });
-      setAsking(false);
       queries.setQueryData(ownTransactionQuery(_id).queryKey, answer);
       showSuccess(answer.message);
-      void refetchMoney(queries);
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || refusal.code !== 'not_pending') throw refusal;
       setTooLate(errorSentence(refusal, FAILED));
-      setAsking(false);
-      void refetchMoney(queries);
     }
+    setAsking(false);
+    void refetchMoney(queries);
   });
 
   const request = `${type === 'deposit' ? 'deposit' : 'withdrawal'} of ${formatEuros(amount)}`;
