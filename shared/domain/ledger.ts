@@ -40,7 +40,7 @@ export const settlementAmount = (charged: Charged): Cents =>
 
 /** A `transfer` moves money between two accounts of the bank, so it sums to zero. */
 export const settlementKinds = [...methodTypes, 'cash', 'transfer'] as const;
-export type Settlement = (typeof settlementKinds)[number];
+type Settlement = (typeof settlementKinds)[number];
 
 export interface Movement {
   readonly type: TransactionType;
