@@ -30,9 +30,6 @@ async function macOf(Message: Buffer, KeyId: string): Promise<string> {
   return Buffer.from(Mac).toString('base64');
 }
 
-const fits = ({ sha256, signature = '' }: BackupSeal, key: string): Promise<boolean> =>
-  isMacOf(backupSignatureMessage(sha256), signature, key);
-
 /** @param mac Base64 */
 async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boolean> {
   const Mac = Buffer.from(mac, 'base64');
@@ -47,18 +44,15 @@ async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boo
   }
 }
 
-export type SignatureStatus = 'signed' | 'unsigned' | 'foreign' | 'altered';
+export type SignatureStatus = 'signed' | 'foreign' | 'altered';
 
 /** Verifies a signature. NOTE: the file names the key, so only the bank's own keys may be called. */
-export async function verifyBackupSignature(seal: BackupSeal): Promise<SignatureStatus> {
-  const { signedBy } = seal;
-  if (signedBy === undefined) return 'unsigned';
+export async function verifyBackupSignature({ sha256, signedBy, signature }: BackupSeal): Promise<SignatureStatus> {
   if (!env.backupKeyIds.includes(signedBy)) return 'foreign';
-  return (await fits(seal, signedBy)) ? 'signed' : 'altered';
+  return (await isMacOf(backupSignatureMessage(sha256), signature, signedBy)) ? 'signed' : 'altered';
 }
 
 export const signatureProblemSentences = {
-  unsigned: 'it is not signed by the bank. The operator can sign a file of an earlier version after looking at it',
   foreign: 'it is signed by another bank. The operator can sign it after looking at it',
   altered: 'its signature does not fit: it was altered after the bank had signed it',
 } as const satisfies Record<Exclude<SignatureStatus, 'signed'>, string>;

@@ -1,4 +1,4 @@
-/** This command signs an unsigned backup, or one of another bank, after the operator has examined it. */
+/** This command signs a backup of another bank after the operator has examined it. */
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -60,7 +60,7 @@ async function sign({ where, file, signed, verified, reason }: Signing): Promise
     // The audit record is written before the signature, so that no file is signed without a record.
     await recordEvent({
       ...{ actorId: 'operator', actorName: `sign-backup, ${userInfo().username}`, action: 'backup.signed' },
-      after: { createdAt, ...stats, sha256, reason, ...(signedBy && { signedBefore: signedBy }) },
+      after: { createdAt, ...stats, sha256, reason, signedBefore: signedBy },
     });
     const key = signingKey();
     const { text } = await openBackupFile(file);

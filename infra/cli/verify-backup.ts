@@ -18,7 +18,6 @@ const NO_BANK = 'not checked: there is no bank at hand (--local or --outputs say
 
 const signatures = {
   signed: 'of this bank',
-  unsigned: 'none',
   foreign: 'of another bank',
   altered: 'does not fit: altered after it was signed',
 } as const;
@@ -30,8 +29,7 @@ async function verifyBackup(): Promise<void> {
   if (others.length > 0) throw new OperatorError(`Please name one file at a time.\n\n${USAGE}`);
   const where = targetOf(which);
   const verified = await verifyBackupFile(file);
-  const isUnsigned = verified.seal.signedBy === undefined;
-  const standing = isUnsigned ? 'unsigned' : where && (await signatureStatusAt(where, verified.seal));
+  const standing = where && (await signatureStatusAt(where, verified.seal));
   process.stdout.write(
     `${backupSummary(verified)}${'Signature'.padEnd(22)}${standing ? signatures[standing] : NO_BANK}\n`,
   );

@@ -26,7 +26,7 @@ type Draft = {
   createdAt: unknown;
   stats: Fields;
   signedBy?: unknown;
-  signature?: string;
+  signature: string;
 } & Record<Section, Fields[]>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -3,7 +3,7 @@
  * checksum), and differs in something that money or identity depends on.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { type BackupContent, withoutSignature } from './backups.ts';
+import type { BackupContent } from './backups.ts';
 import { formatBackupFile, pickOne } from './damage.ts';
 import { isMethods, signedMessage } from './faults/backup-files.ts';
 import type { Random } from './random.ts';
@@ -117,7 +117,7 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
 /** Forgeries of the signature itself. */
 const ways: Readonly<Record<string, (text: string, other: string) => Promise<string>>> = {
   'the signature of another backup': async (text, other) => {
-    const { signature = '' }: BackupContent = JSON.parse(other);
+    const { signature }: BackupContent = JSON.parse(other);
     return text.replace(/"signature":"[^"]*"/, `"signature":"${signature}"`);
   },
   'a key of the attacker': async (text) => {
@@ -128,7 +128,6 @@ const ways: Readonly<Record<string, (text: string, other: string) => Promise<str
     const signature = createHmac('sha256', 'a key of the attacker').update(signedMessage(sha256)).digest('base64');
     return `${body}\n"sha256":"${sha256}","signature":"${signature}"}\n`;
   },
-  'no signature, as before backups were signed': async (text) => withoutSignature(text),
 };
 
 export const backupForgeryKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];

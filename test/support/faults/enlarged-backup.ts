@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutSignature } from '#test/support/backups.ts';
-import { signAsBank } from './backup-files.ts';
+import { footerText, signAsBank } from './backup-files.ts';
 
 /** Returns the same backup with so many bytes more in its audit trail, signed by the bank. */
 export function enlargedBackup(text: string, bytes: number): Promise<string> {
@@ -13,8 +12,7 @@ export function enlargedBackup(text: string, bytes: number): Promise<string> {
       userAgent: 'x'.repeat(900),
     }),
   );
-  const bare = withoutSignature(text);
-  const body = bare.slice(0, bare.lastIndexOf('\n"sha256"')).replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`);
+  const body = text.slice(0, text.lastIndexOf('\n"sha256"')).replace(/("audit":\[\n)/, `$1${records.join(',\n')},\n`);
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return signAsBank(`${body}\n"sha256":"${sha256}"}\n`);
+  return signAsBank(body + footerText(sha256, JSON.parse(text).signature));
 }
