@@ -35,11 +35,6 @@ export type TableItem = Readonly<Record<string, unknown>>;
 type CustomerEntities = Omit<CustomerRecords, 'user'>;
 
 /** Returns undefined for an administrator, or if there is no profile. */
-export function toCustomerRecords(items: readonly TableItem[]): CustomerRecords | undefined {
-  const user = userRecordFromItems(items);
-  return user && { user, ...entitiesFromItems(items) };
-}
-
 export function userRecordFromItems(items: readonly TableItem[]): UserRecord | undefined {
   const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (profile?.role !== 'user') return undefined;

@@ -1,80 +1,32 @@
 import type { RestoreDiffCounts, RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
-import { type ExpectedChange, toChainedEntry, transactionChangeDigest } from '../audit/audit-block.ts';
+import { toChainedEntry, transactionChangeDigest } from '../audit/audit-block.ts';
 import { preauthorizeChanges } from '../audit/trail.ts';
 import { journalListOfCustomer } from '../audit/trail-lists.ts';
-import { canonicalJson } from '../core/canonical.ts';
 import { now } from '../core/clock.ts';
-import { pendingPurgeKey, userKey } from '../core/dynamodb/keys.ts';
+import { pendingPurgeKey } from '../core/dynamodb/keys.ts';
+import { forEachAtOnce } from '../core/for-each-at-once.ts';
 import type { User } from '../core/users/user.ts';
 import { toPendingPurgeItem } from '../customers/deleted-customers.ts';
 import { pictureExists } from '../customers/pictures.ts';
 import { describeSignIn, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
-import {
-  entitiesFromItems,
-  type PreservedUserFields,
-  type TableItem,
-  toCustomerRecords,
-  toEntityItems,
-  toProfileItems,
-  userRecordFromItems,
-} from './customer-records.ts';
-import { customerChanges, entityChanges } from './file/changes.ts';
+import { type PreservedUserFields, type TableItem, toEntityItems, toProfileItems } from './customer-records.ts';
+import { comparedText, entityChanges, userChanges } from './file/changes.ts';
 import type { Partition } from './file/partition.ts';
-import type { CustomerRecords, UserRecord } from './file/records.ts';
-import { type CustomerInShares, readEntities, shareCountFor } from './file/shares.ts';
+import type { UserRecord } from './file/records.ts';
+import { type CustomerEntities, NO_ENTITIES } from './file/shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { type CustomerReplacement, replaceCustomerItems } from './replace-items.ts';
 import { signTrail } from './signature.ts';
-import { spillCustomerItems } from './spill-customer-items.ts';
-import { createSpillStoreFactory } from './staged-partitions.ts';
-import { readItemCollection } from './table-scan.ts';
+import { customerFromItems, spillCustomerItems } from './spill-customer-items.ts';
 
 const AT_ONCE = 8;
 
-async function forEach<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
-  const rest = all[Symbol.iterator]();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let next = rest.next(); !next.done; next = rest.next()) await work(next.value);
-    }),
-  );
-}
-
 type Lease = Pick<JobLease<unknown>, 'assertHeld' | 'job'>;
 
-const GROUP = 25;
-const GROUP_BYTES = 6_000_000;
-
-interface Groups {
-  readonly groups: readonly (readonly string[])[];
-  readonly large: ReadonlyMap<string, number>;
-}
-
-function groupsOf({ customers, present }: Partition): Groups {
-  const large = new Map<string, number>();
-  const groups: string[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const id of new Set([...customers.keys(), ...present.keys()])) {
-    const here = present.get(id) ?? 0;
-    const inFile = customers.get(id)?.shares ?? 1;
-    if (inFile > 1 || here > GROUP_BYTES / 2) {
-      large.set(id, inFile * Math.ceil(shareCountFor(here) / inFile));
-      continue;
-    }
-    bytes += here;
-    if (bytes > GROUP_BYTES || groups.at(-1)?.length === GROUP) {
-      groups.push([]);
-      bytes = here;
-    }
-    groups.at(-1)?.push(id);
-  }
-  return { groups, large };
-}
+const customerIds = ({ customers, present }: Partition): Set<string> => new Set([...customers.keys(), ...present]);
 
 type Counted = Omit<RestoreDiffCounts, 'settings'>;
-
-const NAMES = ['users', 'transactions', 'tickets'] as const;
 
 export async function diffCustomers(
   lease: Lease,
@@ -86,155 +38,104 @@ export async function diffCustomers(
     transactions: { added: 0, changed: 0, lost: 0 },
     tickets: { added: 0, changed: 0, lost: 0 },
   };
-  const count = (
-    names: readonly (keyof Counted)[],
-    is: CustomerRecords | undefined,
-    wanted: CustomerRecords | undefined,
-  ) => {
-    for (const name of names) {
-      const [before, after] = [contentsOf(is, name), contentsOf(wanted, name)];
-      for (const [key, text] of after) {
-        const old = before.get(key);
-        if (old === undefined) counted[name].added += 1;
-        else if (old !== text) counted[name].changed += 1;
-      }
-      for (const key of before.keys()) if (!after.has(key)) counted[name].lost += 1;
+  await forEachAtOnce(AT_ONCE, customerIds(partition), async (id) => {
+    const items = await spillCustomerItems(id, lease.job);
+    const is = customerFromItems(id, items);
+    const wanted = partition.customers.get(id);
+    const user = await withPictureThatExists(wanted?.user, is?.user.profilePicture);
+    count(counted.users, listedUsers(is?.user), listedUsers(user));
+    await onChanges(userChanges(is?.user, user));
+    const shares = Math.max(items.shares, wanted?.shares ?? 1);
+    for (let share = 0; share < shares; share += 1) {
+      lease.assertHeld();
+      const before = (await is?.share(share, shares)) ?? NO_ENTITIES;
+      const after = (await wanted?.share(share, shares)) ?? NO_ENTITIES;
+      count(counted.transactions, before.transactions.filter(isListed), after.transactions.filter(isListed));
+      count(counted.tickets, before.tickets, after.tickets);
+      await onChanges(entityChanges([is?.user, before], [user, after]));
     }
-  };
-  const { groups, large } = groupsOf(partition);
-  for (const group of groups) {
-    await forEach(group, async (id) => {
-      const is = partition.present.has(id) ? toCustomerRecords(await readItemCollection(userKey(id).pk)) : undefined;
-      const customer = partition.customers.get(id);
-      const user = await withPictureThatExists(customer?.user, is?.user.profilePicture);
-      const wanted = user && { user, ...(await readEntities(customer, 0, 1)) };
-      count(NAMES, is, wanted);
-      await onChanges(customerChanges(is, wanted, isSame));
-    });
-  }
-  for (const [id, shares] of large) {
-    for await (const [share, is, wanted] of sidesOf(lease, partition, id, shares)) {
-      count(share === 0 ? NAMES : ['transactions', 'tickets'], is, wanted);
-      await onChanges((share === 0 ? customerChanges : entityChanges)(is, wanted, isSame));
-    }
-  }
+    await items.remove();
+  });
   return counted;
 }
 
-async function* sidesOf(
-  lease: Lease,
-  { present, customers }: Partition,
-  id: string,
-  shares: number,
-): AsyncGenerator<readonly [share: number, is: CustomerRecords | undefined, wanted: CustomerRecords | undefined]> {
-  const items = present.has(id) ? await spillCustomerItems(id, shares, createSpillStoreFactory(lease.job)) : undefined;
-  const customer = customers.get(id);
-  const was = userRecordFromItems(items?.own ?? []);
-  const user = await withPictureThatExists(customer?.user, was?.profilePicture);
-  for (let share = 0; share < shares; share += 1) {
-    lease.assertHeld();
-    const is = was && { user: was, ...entitiesFromItems((await items?.share(share)) ?? []) };
-    yield [share, is, user && { user, ...(await readEntities(customer, share, shares)) }];
+const listedUsers = (user: UserRecord | undefined): UserRecord[] =>
+  user && user.deletedAt === undefined ? [user] : [];
+const isListed = ({ deleted }: CustomerEntities['transactions'][number]): boolean => !deleted;
+
+type Thing = { readonly id: string };
+
+function count(
+  counts: { added: number; changed: number; lost: number },
+  before: readonly Thing[],
+  after: readonly Thing[],
+): void {
+  const lost = new Map(before.map((thing) => [thing.id, comparedText(thing)]));
+  for (const thing of after) {
+    const old = lost.get(thing.id);
+    if (old === undefined) counts.added += 1;
+    else if (old !== comparedText(thing)) counts.changed += 1;
+    lost.delete(thing.id);
   }
-  await items?.remove();
-}
-
-const withoutVersion = (thing: object): object => ('version' in thing ? { ...thing, version: 0 } : thing);
-
-const isSame = (one: object | undefined, other: object | undefined): boolean =>
-  canonicalJson(one && withoutVersion(one)) === canonicalJson(other && withoutVersion(other));
-
-function contentsOf(records: CustomerRecords | undefined, name: keyof Counted): Map<string, string> {
-  if (!records) return new Map();
-  const { user, transactions, tickets } = records;
-  const all = {
-    users: user.deletedAt === undefined ? [user] : [],
-    transactions: transactions.filter(({ deleted }) => !deleted),
-    tickets,
-  }[name];
-  return new Map(all.map((thing) => [thing.id, canonicalJson({ ...thing, version: 0 })]));
+  counts.lost += lost.size;
 }
 
 /** Replaces the customers of a partition; can be repeated after an interruption. @throws LeaseLost */
 export async function replaceCustomers(lease: Lease, partition: Partition): Promise<void> {
-  const { groups, large } = groupsOf(partition);
-  for (const ids of groups) {
-    await untilReplaced(async () => {
-      lease.assertHeld();
-      const group: CustomerReplacement[] = [];
-      await forEach(ids, async (id) => {
-        group.push(await replacementOf(id, partition, lease.job.startedAt));
-      });
-      return replaceGroup(lease, group);
-    });
-  }
-  for (const [id, shares] of large) await untilReplaced(() => replaceInShares(lease, partition, id, shares));
-}
-
-async function untilReplaced(replace: () => Promise<boolean>): Promise<void> {
-  while (!(await replace()));
-}
-
-async function replaceGroup(lease: Lease, group: readonly CustomerReplacement[]): Promise<boolean> {
-  lease.assertHeld();
-  await allowReplacement(lease.job.id, group);
-  return replaceCustomerItems(group, lease.job.kind === 'restore');
+  await forEachAtOnce(AT_ONCE, customerIds(partition), async (id) => {
+    while (!(await replaceCustomer(lease, partition, id)));
+  });
 }
 
 /** Writes the customer's own items last, so that the replacement can be repeated after an interruption. */
-async function replaceInShares(lease: Lease, partition: Partition, id: string, shares: number): Promise<boolean> {
-  const { present, customers } = partition;
-  lease.assertHeld();
-  const items = present.has(id) ? await spillCustomerItems(id, shares, createSpillStoreFactory(lease.job)) : undefined;
-  const own = await ownReplacement(id, partition, lease.job.startedAt, items?.own ?? []);
-  const nothing = { id, profile: undefined, present: [], wanted: [], before: [], after: [] };
-  await replaceGroup(lease, [{ ...nothing, before: own.before }]);
+async function replaceCustomer(lease: Lease, partition: Partition, id: string): Promise<boolean> {
+  const customer = partition.customers.get(id);
+  const items = await spillCustomerItems(id, lease.job);
+  const shares = Math.max(items.shares, customer?.shares ?? 1);
+  const counts = { transactionCount: 0, ticketCount: 0 };
+  let isReplaced = false;
   for (let share = 0; share < shares; share += 1) {
-    const wanted = toEntityItems(await readEntities(customers.get(id), share, shares));
-    await replaceGroup(lease, [{ ...nothing, present: (await items?.share(share)) ?? [], wanted }]);
+    const entities = (await customer?.share(share, shares)) ?? NO_ENTITIES;
+    counts.transactionCount += entities.transactions.filter(isListed).length;
+    counts.ticketCount += entities.tickets.length;
+    const [present, wanted] = [await items.share(share, shares), toEntityItems(entities)];
+    lease.assertHeld();
+    await allowReplacement(id, lease.job.id, present, wanted);
+    const own =
+      share === shares - 1 ? await ownReplacement(id, partition, lease.job.startedAt, items.own, counts) : undefined;
+    lease.assertHeld();
+    isReplaced = await replaceCustomerItems({
+      id,
+      ...own,
+      present: [...(own?.present ?? []), ...present],
+      wanted: [...(own?.wanted ?? []), ...wanted],
+    });
   }
-  const isReplaced = await replaceGroup(lease, [{ ...own, before: [] }]);
-  await items?.remove();
+  await items.remove();
   return isReplaced;
 }
 
 /** Announces the removal of journal lines in advance, because any other removal counts as tampering. */
-async function allowReplacement(job: string, group: readonly CustomerReplacement[]): Promise<void> {
-  const lists = Map.groupBy(group, ({ id }) => journalListOfCustomer(id));
-  for (const [list, customers] of lists) {
-    const allowances = customers.flatMap(({ id, present, wanted }) => allowancesOf(id, job, present, wanted));
-    await preauthorizeChanges(list, allowances, signTrail);
-  }
-}
-
-function allowancesOf(
+async function allowReplacement(
   id: string,
   job: string,
   present: readonly TableItem[],
   wanted: readonly TableItem[],
-): ExpectedChange[] {
+): Promise<void> {
   const [before, after] = [present, wanted].map((items) => new Map(items.map((item) => [item.sk, item])));
   const keys = new Set([...present, ...wanted].filter(({ kind }) => kind === 'transaction').map(({ sk }) => sk));
   const changeDigests = [...keys].flatMap((sk) => {
     const change = toChainedEntry({ before: before?.get(sk), after: after?.get(sk) });
     return change ? [transactionChangeDigest(change.entry)] : [];
   });
-  return Array.from({ length: Math.ceil(changeDigests.length / MAX_CHANGE_DIGESTS) }, (_, part) => {
-    return {
-      allow: id,
-      job,
-      changeDigests: changeDigests.slice(part * MAX_CHANGE_DIGESTS, (part + 1) * MAX_CHANGE_DIGESTS),
-    };
-  });
+  const allowances = Array.from({ length: Math.ceil(changeDigests.length / MAX_CHANGE_DIGESTS) }, (_, part) => ({
+    ...{ allow: id, job },
+    changeDigests: changeDigests.slice(part * MAX_CHANGE_DIGESTS, (part + 1) * MAX_CHANGE_DIGESTS),
+  }));
+  await preauthorizeChanges(journalListOfCustomer(id), allowances, signTrail);
 }
 
 const MAX_CHANGE_DIGESTS = 4000;
-
-async function replacementOf(id: string, partition: Partition, startedAt: string): Promise<CustomerReplacement> {
-  const present = await readItemCollection(userKey(id).pk);
-  const own = await ownReplacement(id, partition, startedAt, present);
-  return { ...own, wanted: [...own.wanted, ...toEntityItems(await readEntities(partition.customers.get(id), 0, 1))] };
-}
 
 /** @param present includes the profile, if there is one */
 async function ownReplacement(
@@ -242,11 +143,12 @@ async function ownReplacement(
   { customers, deletedSince }: Partition,
   startedAt: string,
   present: readonly TableItem[],
+  counts: Pick<User, 'transactionCount' | 'ticketCount'>,
 ): Promise<CustomerReplacement> {
   const profile = present.find(({ kind }) => kind === 'user') as User | undefined;
   const wanted = customers.get(id);
   const user = await withPictureThatExists(wanted?.user, profile?.profilePicture);
-  const customer = { id, present, profile, before: [], after: [] };
+  const customer = { id, present, profile };
   const isHere = profile !== undefined && !profile.deleted;
   if (wanted && user && user.deletedAt === undefined) {
     const kept = await keepSignIn(user, isHere ? profile : undefined);
@@ -255,7 +157,7 @@ async function ownReplacement(
     const isReplaced = picture !== undefined && picture !== user.profilePicture;
     return {
       ...customer,
-      wanted: toProfileItems(user, countsOf(wanted), kept),
+      wanted: toProfileItems(user, counts, kept),
       before: isReplaced ? [toPendingPurgeItem(startedAt, id, picture)] : [],
       // An earlier try may have written this job's own entry, which must stay.
       after: (deletedSince.get(id) ?? [])
@@ -266,13 +168,11 @@ async function ownReplacement(
   if (isHere) await disableSignIn(id);
   return {
     ...customer,
-    wanted: wanted && user ? toProfileItems(user, countsOf(wanted), gone) : [],
+    wanted: wanted && user ? toProfileItems(user, counts, gone) : [],
     // The time until the purge counts from now, whatever the time of deletion is in the backup.
     before: isHere ? [toPendingPurgeItem(startedAt, id, user ? undefined : profile.profilePicture)] : [],
   };
 }
-
-const countsOf = ({ transactionCount, ticketCount }: CustomerInShares) => ({ transactionCount, ticketCount });
 
 /**
  * Leaves out a picture that no longer exists, because backups contain only the names of pictures.

@@ -56,52 +56,39 @@ function withVersion(item: TableItem, version: number | undefined): TableItem {
 
 export interface CustomerReplacement {
   readonly id: string;
-  readonly profile: User | undefined;
+  readonly profile?: User | undefined;
   readonly present: readonly TableItem[];
   readonly wanted: readonly TableItem[];
-  readonly before: readonly TableItem[];
-  readonly after: readonly ItemKey[];
+  readonly before?: readonly TableItem[];
+  readonly after?: readonly ItemKey[];
 }
 
 /**
- * Replaces each customer in one transaction if DynamoDB's limits allow it. The profile of a larger customer is written
- * last, so that the replacement can be repeated.
- * @param namesMove whether a removed unique name may already belong to another customer
- * @returns false when a session of a customer has ended since they were read, so that they must be read again
+ * Replaces a customer, or a share of one, in one transaction if DynamoDB's limits allow it. The profile of a larger
+ * customer is written last, so that the replacement can be repeated.
+ * @returns false when a session of the customer has ended since they were read, so that they must be read again
  */
-export async function replaceCustomerItems(
-  customers: readonly CustomerReplacement[],
-  namesMove: boolean,
-): Promise<boolean> {
-  const guards = await guardsOf(customers);
-  const writes: TableWrite[][] = [];
-  for (const customer of customers) {
-    const { puts, deletes } = replacement([...customer.present, ...(guards.get(customer.id) ?? [])], customer.wanted);
-    if (namesMove) await removeGuards(customer.id, deletes.filter(isGuard));
-    const own = [...deletes.filter((key) => !(namesMove && isGuard(key))).map(toDelete), ...puts.map(toPut)];
-    const inOrder = [...own.filter((write) => !isProfile(write)), ...own.filter(isProfile)];
-    const asRead = inOrder.map((write) => (isProfile(write) ? ifAsRead(write, customer.profile) : write));
-    writes.push([...customer.before.map(toPut), ...asRead, ...customer.after.map(toDelete)]);
-  }
-  for (const [first, ...others] of packed(writes)) {
+export async function replaceCustomerItems(customer: CustomerReplacement): Promise<boolean> {
+  const { id, profile, wanted, before = [], after = [] } = customer;
+  const present = [...customer.present, ...(await guardsOf(customer))];
+  const { puts, deletes } = replacement(present, wanted);
+  await removeGuards(id, deletes.filter(isGuard));
+  const own = [...deletes.filter((key) => !isGuard(key)).map(toDelete), ...puts.map(toPut)];
+  const inOrder = [...own.filter((write) => !isProfile(write)), ...own.filter(isProfile)];
+  const asRead = inOrder.map((write) => (isProfile(write) ? ifAsRead(write, profile) : write));
+  for (const [first, ...others] of packed([...before.map(toPut), ...asRead, ...after.map(toDelete)])) {
     if (first && (await conditionalWrite(first, ...others)) !== 'written') return false;
   }
   return true;
 }
 
-async function guardsOf(customers: readonly CustomerReplacement[]): Promise<Map<unknown, TableItem[]>> {
-  const keys = customers.flatMap(({ profile, wanted }) => [
-    ...(profile && !profile.deleted
-      ? userIndexEntries(profile)
-          .slice(0, 2)
-          .map(({ pk, sk }) => ({ pk, sk }))
-      : []),
-    ...wanted.filter(({ kind }) => kind === 'guard').map(keyOf),
-  ]);
+async function guardsOf({ id, profile, wanted }: CustomerReplacement): Promise<TableItem[]> {
+  const present = profile && !profile.deleted ? userIndexEntries(profile).filter(isGuard) : [];
+  const keys = [...present, ...wanted.map(keyOf).filter(isGuard)].map(({ pk, sk }) => ({ pk, sk }));
   const distinct = [...new Map(keys.map((key) => [itemKeyText(key), key])).values()];
-  const standing = distinct.length > 0 ? await getItems(distinct, { consistent: true }) : [];
+  const standing = await getItems(distinct, { consistent: true });
   // A guard of another user is overwritten if its name is needed, and never deleted.
-  return Map.groupBy(standing, ({ userId }) => userId);
+  return standing.filter(({ userId }) => userId === id);
 }
 
 const toPut = (Item: TableItem): TableWrite => ({ Put: { Item: { ...Item } } });
@@ -120,14 +107,11 @@ function ifAsRead({ Put, Delete }: TableWrite, profile: User | undefined): Table
 
 const isGuard = ({ sk }: ItemKey): boolean => sk === 'GUARD';
 
+/** Removes unique names, unless they belong to another customer meanwhile. */
 async function removeGuards(userId: string, keys: readonly ItemKey[]): Promise<void> {
-  for (const key of keys) {
+  for (const Key of keys) {
     await conditionalWrite({
-      Delete: {
-        Key: key,
-        ConditionExpression: 'userId = :id',
-        ExpressionAttributeValues: { ':id': userId },
-      },
+      Delete: { Key, ConditionExpression: 'userId = :id', ExpressionAttributeValues: { ':id': userId } },
     });
   }
 }
@@ -136,25 +120,17 @@ async function removeGuards(userId: string, keys: readonly ItemKey[]): Promise<v
 const MAX_WRITES = 100;
 const MAX_BYTES = 3_000_000;
 
-function packed(customers: readonly TableWrite[][]): TableWrite[][] {
+function packed(writes: readonly TableWrite[]): TableWrite[][] {
   const transactions: TableWrite[][] = [];
-  let size = { writes: MAX_WRITES, bytes: 0 };
-  const room = (writes: number, bytes: number) => size.writes + writes <= MAX_WRITES && size.bytes + bytes <= MAX_BYTES;
-  for (const customer of customers) {
-    const bytes = customer.map((write) => Buffer.byteLength(JSON.stringify(write)));
-    const together = room(
-      customer.length,
-      bytes.reduce((sum, each) => sum + each, 0),
-    );
-    customer.forEach((write, index) => {
-      const each = bytes[index] ?? 0;
-      if (!room(1, each) || (index === 0 && !together)) {
-        transactions.push([]);
-        size = { writes: 0, bytes: 0 };
-      }
-      transactions.at(-1)?.push(write);
-      size = { writes: size.writes + 1, bytes: size.bytes + each };
-    });
+  let bytes = MAX_BYTES;
+  for (const write of writes) {
+    const size = Buffer.byteLength(JSON.stringify(write));
+    if (bytes + size > MAX_BYTES || transactions.at(-1)?.length === MAX_WRITES) {
+      transactions.push([]);
+      bytes = 0;
+    }
+    transactions.at(-1)?.push(write);
+    bytes += size;
   }
   return transactions;
 }

@@ -14,7 +14,6 @@ import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { tightenAdministratorRules } from '../administrators/save-administrator-rules.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
-import { type ItemKey, isUserPartition } from '../core/dynamodb/keys.ts';
 import { env } from '../core/env.ts';
 import { readAdministratorRules } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
@@ -36,11 +35,11 @@ import {
 } from './backup.ts';
 import { backupFilename } from './backups.ts';
 import { openBackupText } from './backups-bucket.ts';
-import { RestoreChangeStager, removeStagedChanges, type StagedChangeList, writeChangeList } from './change-list.ts';
+import { RestoreChangeStager, type StagedChangeList, writeChangeList } from './change-list.ts';
 import { backupImpossibleError } from './changed-records.ts';
 import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
 import { rejectDamagedGzip } from './file/gzip.ts';
-import { type BackupSeal, MAX_LINE_BYTES, read } from './file/layout.ts';
+import { type BackupSeal, read } from './file/layout.ts';
 import {
   addPartitionEntry,
   openPartition,
@@ -56,13 +55,12 @@ import { diffCustomers, replaceCustomers } from './replace-customers.ts';
 import { assertBackupSigned } from './signature.ts';
 import {
   createSpillStoreFactory,
-  newStagingPrefix,
   removeStagedPartitions,
   type StagedPartitionNames,
   StagedPartitions,
   stagedPartitionLines,
 } from './staged-partitions.ts';
-import { averageItemBytes, scanPage } from './table-scan.ts';
+import { tablePages } from './table-scan.ts';
 
 type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
 
@@ -83,24 +81,16 @@ type Lease = JobLease<RestoreState>;
 const none = { added: 0, changed: 0, lost: 0 };
 const noDifferences: RestoreDiffCounts = { users: none, transactions: none, tickets: none, settings: none };
 
-export function continueRestore(lease: Lease): Promise<void> {
-  switch (lease.job.state.phase) {
-    case undefined:
+export const continueRestore = (lease: Lease): Promise<void> => continueAt(lease.job.state.phase ?? 'sort', lease);
+
+export const continueDeletion = (lease: Lease): Promise<void> => continueAt(lease.job.state.phase ?? 'wait', lease);
+
+function continueAt(phase: Phase, lease: Lease): Promise<void> {
+  switch (phase) {
     case 'sort':
       return sortFile(lease);
     case 'verify':
       return verifyPartition(lease);
-    default:
-      return continueReplacing(lease);
-  }
-}
-
-export function continueDeletion(lease: Lease): Promise<void> {
-  return lease.job.state.phase === undefined ? startMaintenance(lease) : continueReplacing(lease);
-}
-
-function continueReplacing(lease: Lease): Promise<void> {
-  switch (lease.job.state.phase) {
     case 'wait':
       return startMaintenance(lease);
     case 'back-up':
@@ -109,7 +99,7 @@ function continueReplacing(lease: Lease): Promise<void> {
       return listBank(lease);
     case 'replace':
       return replacePartition(lease);
-    default:
+    case 'settings':
       return replaceSettings(lease);
   }
 }
@@ -122,15 +112,12 @@ async function sortFile(lease: Lease): Promise<void> {
   const { text, bytes } = await openBackupText(source);
   const isKept = source.endsWith('.gz');
   // Backups compress to about an eighth of their size.
-  const partitions = new StagedPartitions(newStagingPrefix(lease.job), partitionCountFor(isKept ? bytes * 8 : bytes));
-  const { settings, seal } = await partitionRecords(
-    read(rejectDamagedGzip(text), isKept ? undefined : MAX_LINE_BYTES),
-    partitions,
-  );
+  const partitions = new StagedPartitions(lease.job, partitionCountFor(isKept ? bytes * 8 : bytes));
+  const { settings, seal } = await partitionRecords(read(rejectDamagedGzip(text)), partitions);
   await assertBackupSigned(seal);
   assertApproved(lease.job, seal);
   await addPresent(partitions);
-  const file = { prefix: partitions.prefix, objects: await partitions.close() };
+  const file = await partitions.stage();
   await lease.save({
     ...{ step: 'check', progress: lease.progress(0, 150, 1), fileSha256: seal.sha256 },
     state: { ...lease.job.state, phase: 'verify', file, settings, box: 0, differences: noDifferences },
@@ -144,48 +131,18 @@ function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: BackupSeal)
 const NOT_APPROVED = 'The file is not the one that was approved. Nothing was changed.';
 
 async function addPresent(partitions: StagedPartitions): Promise<void> {
-  let after: ItemKey | undefined;
-  const customers = new PresentCustomers(partitions);
-  do {
-    const page = await scanPage(after, {
-      projection: 'pk, sk, #kind, #role, id, userId, email, accountNumber, deletedAt',
-      names: { '#kind': 'kind', '#role': 'role' },
-    });
-    const bytes = averageItemBytes(page);
-    for (const item of page.items) {
-      await customers.add(item, bytes);
+  const pages = tablePages({
+    ProjectionExpression: '#kind, #role, id, userId, email, accountNumber, deletedAt',
+    ExpressionAttributeNames: { '#kind': 'kind', '#role': 'role' },
+  });
+  for await (const { items } of pages) {
+    for (const item of items) {
       if (item.kind === 'departure')
         await addPartitionEntry(partitions, ['departed', String(item.userId), String(item.deletedAt)]);
-      if (item.kind === 'user' && item.role !== 'user') await addAdministrator(partitions, item as unknown as User);
+      if (item.kind !== 'user') continue;
+      if (item.role === 'user') await addPartitionEntry(partitions, ['present', String(item.id)]);
+      else await addAdministrator(partitions, item as unknown as User);
     }
-    after = page.next;
-  } while (after);
-  await customers.end();
-}
-
-class PresentCustomers {
-  readonly #partitions: StagedPartitions;
-  #pk: unknown;
-  #id: string | undefined;
-  #bytes = 0;
-
-  constructor(partitions: StagedPartitions) {
-    this.#partitions = partitions;
-  }
-
-  async add(item: Readonly<Record<string, unknown>>, bytes: number): Promise<void> {
-    if (item.pk !== this.#pk) await this.end();
-    if (!isUserPartition(String(item.pk))) return;
-    this.#pk = item.pk;
-    this.#bytes += bytes;
-    if (item.kind === 'user' && item.role === 'user') this.#id = String(item.id);
-  }
-
-  async end(): Promise<void> {
-    if (this.#id !== undefined)
-      await addPartitionEntry(this.#partitions, ['present', this.#id, Math.round(this.#bytes)]);
-    this.#id = undefined;
-    this.#bytes = 0;
   }
 }
 
@@ -202,7 +159,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
   const { job } = lease;
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
   const partition = await openPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job));
-  const stager = new RestoreChangeStager(job.id, at);
+  const stager = new RestoreChangeStager(job);
   const counted = await diffCustomers(lease, partition, (changes) => stager.add(changes));
   await partition.close();
   const sum = addUp(differences, counted);
@@ -233,7 +190,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
       state: { ...job.state, phase: 'wait', differences: all, changes: [], firstChanges: first },
     });
   }
-  await removeStagedChanges(job.id, staged);
+  for (const list of staged) await removeStagedPartitions(list);
 }
 
 const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
@@ -303,7 +260,7 @@ async function backUp(lease: Lease): Promise<void> {
     problem: state.problem,
     step: stepOf(lease),
     progress: lease.progress(360, 620, 1),
-    state: { ...lease.job.state, phase: 'survey', backup: { ...state, phase: 'done' } },
+    state: { ...lease.job.state, phase: 'survey' },
   });
   await removeBackupPieces(lease.job.id, state);
 }
@@ -314,12 +271,10 @@ const stepOf = ({ job }: Lease): JobStep => (job.kind === 'restore' ? 'restore' 
 async function listBank(lease: Lease): Promise<void> {
   const { file } = lease.job.state;
   const totals = await readTotals();
-  const partitions = new StagedPartitions(
-    newStagingPrefix(lease.job),
-    file?.objects.length ?? partitionCountFor(totals.users * 1000),
-  );
+  const count = file?.objects.length ?? partitionCountFor(totals.users * 1000);
+  const partitions = new StagedPartitions(lease.job, count);
   await addPresent(partitions);
-  const bank = { prefix: partitions.prefix, objects: await partitions.close() };
+  const bank = await partitions.stage();
   await advance(lease, stepOf(lease), { phase: 'replace', bank, box: 0 }, lease.progress(620, 640, 1));
 }
 

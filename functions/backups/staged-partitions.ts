@@ -2,7 +2,7 @@ import { newId } from '../core/ids.ts';
 import { workObject } from './backup-objects.ts';
 import { readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
 import {
-  BufferedPartitionStore,
+  BufferedPartitions,
   type PieceStore,
   partitionLines,
   type SpillStoreFactory,
@@ -11,16 +11,8 @@ import type { LineSource } from './file/partition.ts';
 
 export interface StagedPartitionNames {
   readonly prefix: string;
+  /** Number of objects of each partition. */
   readonly objects: readonly number[];
-}
-
-export class StagedPartitions extends BufferedPartitionStore {
-  readonly prefix: string;
-
-  constructor(prefix: string, count: number) {
-    super(count, inBucket(prefix));
-    this.prefix = prefix;
-  }
 }
 
 const nameOf = (prefix: string, partition: number, piece: number): string => `${prefix}-${partition}-${piece}`;
@@ -31,13 +23,26 @@ const inBucket = (prefix: string): PieceStore => ({
   remove: (objects) => removeStagedPartitions({ prefix, objects }),
 });
 
-/** New for each try, so that objects of an earlier one are not read. */
-export const newStagingPrefix = ({ id }: { readonly id: string }): string => workObject(id, newId());
+/** Partitions in the bucket, under a prefix that is new for each try, so that objects of an earlier one are not read. */
+export class StagedPartitions extends BufferedPartitions {
+  readonly #prefix: string;
+
+  constructor({ id }: { readonly id: string }, count: number) {
+    const prefix = workObject(id, newId());
+    super(count, inBucket(prefix));
+    this.#prefix = prefix;
+  }
+
+  /** Puts all lines into the bucket, so that another worker can read them. */
+  async stage(): Promise<StagedPartitionNames> {
+    return { prefix: this.#prefix, objects: await this.close() };
+  }
+}
 
 export const createSpillStoreFactory =
   (job: { readonly id: string }): SpillStoreFactory =>
   (count) =>
-    new StagedPartitions(newStagingPrefix(job), count);
+    new StagedPartitions(job, count);
 
 export const stagedPartitionLines =
   ({ prefix, objects }: StagedPartitionNames, partition: number): LineSource =>

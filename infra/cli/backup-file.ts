@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BufferedPartitionStore, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
+import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
 import { type BackupHeader, type BackupSeal, read } from '#functions/backups/file/layout.ts';
 import { openPartition, partitionCountFor, partitionRecords } from '#functions/backups/file/partition.ts';
@@ -77,8 +77,7 @@ async function verifyBy(file: string, directory: string): Promise<VerifiedBackup
   const partitions = shelf(partitionCountFor(bytes));
   const { header, seal } = await partitionRecords(read(text), partitions);
   let [balance, unclaimed] = [0, 0];
-  for (const [partition, pieces] of (await partitions.close()).entries()) {
-    if (pieces === 0) continue;
+  for (let partition = 0; partition < partitions.count; partition += 1) {
     const { customers, close } = await openPartition(() => partitions.lines(partition), shelf);
     await close();
     for (const { user } of customers.values()) {
@@ -95,7 +94,7 @@ function shelfIn(directory: string): SpillStoreFactory {
     shelves += 1;
     const prefix = join(directory, String(shelves));
     const nameOf = (partition: number, piece: number) => `${prefix}-${partition}-${piece}`;
-    return new BufferedPartitionStore(count, {
+    return new BufferedPartitions(count, {
       put: (partition, piece, lines) => writeFile(nameOf(partition, piece), lines),
       get: (partition, piece) => readFile(nameOf(partition, piece), 'utf8'),
       async remove(pieces) {

@@ -1,5 +1,4 @@
-import { scanPage } from '../../backups/table-scan.ts';
-import type { ItemKey } from '../../core/dynamodb/keys.ts';
+import { tablePages } from '../../backups/table-scan.ts';
 import { partitionQuery, queryPages } from '../../core/dynamodb/query.ts';
 import { auditBlockPages, lastAuditBlock } from '../trail.ts';
 import type { TrailSource } from './verify-trail.ts';
@@ -13,10 +12,5 @@ export const tableTrailSource = (seals: TrailSource['seals']): TrailSource => ({
 });
 
 async function* wholeTable(): AsyncGenerator<Record<string, unknown>[]> {
-  let after: ItemKey | undefined;
-  do {
-    const { items, next } = await scanPage(after);
-    yield items;
-    after = next;
-  } while (after);
+  for await (const { items } of tablePages()) yield items;
 }

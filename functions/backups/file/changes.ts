@@ -6,14 +6,9 @@ import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, cents, eurosFromCents } from '#shared/domain/money.ts';
 import { forEachDetail, personalDetailFields } from '#shared/domain/personal-details.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
-import type {
-  CustomerRecords,
-  JournalRecord,
-  MethodsRecord,
-  TicketRecord,
-  TransactionRecord,
-  UserRecord,
-} from './records.ts';
+import { canonicalJson } from '../../core/canonical.ts';
+import type { JournalRecord, MethodsRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
+import type { CustomerEntities } from './shares.ts';
 
 type Value = string | number | undefined;
 type Unit = RestoreDiffEntry['unit'];
@@ -104,103 +99,87 @@ function row(
   };
 }
 
-function fieldsThatDiffer<T>(
+function fieldsThatDiffer<T>(whose: Whose, fields: readonly Field<T>[], before: T, after: T): RestoreDiffEntry[] {
+  return fields.flatMap(([name, read, unit]) => {
+    const [was, is] = [read(before), read(after)];
+    return (was ?? '') === (is ?? '') ? [] : [row(whose, 'changed', [name, unit], was, is)];
+  });
+}
+
+/** Lists at least one row for records that differ. */
+function recordsThatDiffer<T extends object>(
   whose: Whose,
   fields: readonly Field<T>[],
   before: T,
   after: T,
-  differs: boolean,
 ): RestoreDiffEntry[] {
-  const rows = fields.flatMap(([name, read, unit]) => {
-    const [was, is] = [read(before), read(after)];
-    return (was ?? '') === (is ?? '') ? [] : [row(whose, 'changed', [name, unit], was, is)];
-  });
-  return rows.length === 0 && differs ? [row(whose, 'changed', [OTHER], undefined, undefined)] : rows;
+  if (comparedText(before) === comparedText(after)) return [];
+  const rows = fieldsThatDiffer(whose, fields, before, after);
+  return rows.length > 0 ? rows : [row(whose, 'changed', [OTHER], undefined, undefined)];
 }
 
-const isLive = (records: CustomerRecords | undefined): records is CustomerRecords =>
-  records !== undefined && records.user.deletedAt === undefined;
+/** Returns a text that is the same for records that differ in their versions only. */
+export const comparedText = (record: object): string => canonicalJson({ ...record, version: 0 });
+
+/** Pairs the things with the same key. */
+function pairsOf<T>(
+  before: readonly T[],
+  after: readonly T[],
+  keyOf: (thing: T) => string,
+): [T | undefined, T | undefined][] {
+  const [were, are] = [before, after].map((all) => new Map(all.map((thing) => [keyOf(thing), thing])));
+  return [...new Set([...before, ...after].map(keyOf))].map((key) => [were?.get(key), are?.get(key)]);
+}
+
+const isLive = (user: UserRecord | undefined): user is UserRecord & { readonly deletedAt?: undefined } =>
+  user !== undefined && user.deletedAt === undefined;
 
 const DELETED = 'Deleted customer';
 
-const whoIs = ({ user }: CustomerRecords): Whose => ({
+const whoIs = (user: UserRecord): Whose => ({
   kind: 'users',
   userId: user.id,
-  name: user.deletedAt === undefined ? user.name : DELETED,
-  ...(user.deletedAt === undefined && { email: user.email }),
+  name: isLive(user) ? user.name : DELETED,
+  ...(isLive(user) && { email: user.email }),
 });
 
-/**
- * Lists the differences of a customer; of an added or removed one only the balance.
- * @param same whether two records are equal, apart from their versions
- */
-export function customerChanges(
-  is: CustomerRecords | undefined,
-  wanted: CustomerRecords | undefined,
-  same: (one: object | undefined, other: object | undefined) => boolean,
-): RestoreDiffEntry[] {
-  if (isLive(is) && !isLive(wanted))
-    return [row(whoIs(is), 'removed', ['Balance', 'euros'], euros(is.user.balance), undefined)];
-  if (isLive(wanted) && !isLive(is))
-    return [row(whoIs(wanted), 'added', ['Balance', 'euros'], undefined, euros(wanted.user.balance))];
-  if (!isLive(is) || !isLive(wanted)) return unclaimedChanges(is, wanted);
-  return [
-    ...fieldsThatDiffer(whoIs(is), ofCustomer, is.user, wanted.user, !same(is.user, wanted.user)),
-    ...entityChanges(is, wanted, same),
-  ];
+/** Lists the differences of a customer; of an added, a removed or a deleted one only the balance. */
+export function userChanges(is: UserRecord | undefined, wanted: UserRecord | undefined): RestoreDiffEntry[] {
+  if (isLive(is) && isLive(wanted)) return recordsThatDiffer(whoIs(is), ofCustomer, is, wanted);
+  if (isLive(is)) return [row(whoIs(is), 'removed', ['Balance', 'euros'], euros(is.balance), undefined)];
+  if (isLive(wanted)) return [row(whoIs(wanted), 'added', ['Balance', 'euros'], undefined, euros(wanted.balance))];
+  const [first, second] = [is?.balance ?? 0, wanted?.balance ?? 0];
+  const who = is ?? wanted;
+  return who && first !== second ? [row(whoIs(who), 'changed', ['Balance', 'euros'], euros(first), euros(second))] : [];
 }
 
+/** Lists the differences of a customer's transactions and tickets, if the customer is there before and after. */
 export function entityChanges(
-  is: CustomerRecords | undefined,
-  wanted: CustomerRecords | undefined,
-  same: Same,
+  [is, before]: readonly [UserRecord | undefined, CustomerEntities],
+  [wanted, after]: readonly [UserRecord | undefined, CustomerEntities],
 ): RestoreDiffEntry[] {
   if (!isLive(is) || !isLive(wanted)) return [];
-  const whose = whoIs(is);
   return [
-    ...transactionChanges({ ...whose, kind: 'transactions' }, is, wanted, same),
-    ...ticketChanges({ ...whose, kind: 'tickets' }, is.tickets, wanted.tickets, same),
+    ...transactionChanges({ ...whoIs(is), kind: 'transactions' }, before, after),
+    ...ticketChanges({ ...whoIs(is), kind: 'tickets' }, before.tickets, after.tickets),
   ];
 }
 
-function unclaimedChanges(is: CustomerRecords | undefined, wanted: CustomerRecords | undefined): RestoreDiffEntry[] {
-  const [first, second] = [is?.user.balance ?? 0, wanted?.user.balance ?? 0];
-  const who = is ?? wanted;
-  if (!who || first === second) return [];
-  return [row(whoIs(who), 'changed', ['Balance', 'euros'], euros(first), euros(second))];
-}
-
-type Same = Parameters<typeof customerChanges>[2];
-
-function transactionChanges(
-  whose: Whose,
-  is: CustomerRecords,
-  wanted: CustomerRecords,
-  same: Same,
-): RestoreDiffEntry[] {
-  const [before, after] = [is, wanted].map(listed) as [Listed, Listed];
-  const [wasLines, isLines] = [is, wanted].map(({ journal }) => linesOf(journal)) as [Lines, Lines];
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
-    const [was, now] = [before.get(id), after.get(id)];
-    const about = { ...whose, thing: (was ?? now)?.number ?? id };
-    if (was && !now) return [row(about, 'removed', ['Amount', 'euros'], euros(was.amount), undefined)];
-    if (now && !was) return [row(about, 'added', ['Amount', 'euros'], undefined, euros(now.amount))];
-    if (!was || !now) return [];
-    const [old, lines] = [wasLines.get(id) ?? [], isLines.get(id) ?? []];
-    const rows = fieldsThatDiffer(about, ofTransaction, was, now, !same(was, now));
-    const journal = same(old, lines) ? [] : [row(about, 'changed', ['Journal'], journalText(old), journalText(lines))];
-    return [...rows, ...journal];
+function transactionChanges(whose: Whose, before: CustomerEntities, after: CustomerEntities): RestoreDiffEntry[] {
+  const listed = ({ transactions }: CustomerEntities) => transactions.filter(({ deleted }) => !deleted);
+  const linesOf = ({ journal }: CustomerEntities) => Map.groupBy(journal, ({ transactionId }) => transactionId);
+  const [linesBefore, linesAfter] = [linesOf(before), linesOf(after)];
+  return pairsOf(listed(before), listed(after), ({ id }) => id).flatMap(([was, now]) => {
+    const about = { ...whose, thing: (was ?? now)?.number };
+    if (!was || !now)
+      return [row(about, was ? 'removed' : 'added', ['Amount', 'euros'], euros(was?.amount), euros(now?.amount))];
+    const [old, lines] = [linesBefore.get(was.id) ?? [], linesAfter.get(was.id) ?? []];
+    const rows = recordsThatDiffer(about, ofTransaction, was, now);
+    return canonicalJson(old) === canonicalJson(lines)
+      ? rows
+      : [...rows, row(about, 'changed', ['Journal'], journalText(old), journalText(lines))];
   });
 }
-
-type Listed = ReadonlyMap<string, TransactionRecord>;
-type Lines = ReadonlyMap<string, readonly JournalRecord[]>;
-
-const listed = ({ transactions }: CustomerRecords): Listed =>
-  new Map(transactions.filter(({ deleted }) => !deleted).map((transaction) => [transaction.id, transaction]));
-
-const linesOf = (journal: readonly JournalRecord[]): Lines =>
-  Map.groupBy(journal, ({ transactionId }) => transactionId);
 
 const journalText = (lines: readonly JournalRecord[]): string =>
   lines.map(({ what, to, by }) => `${[what, to].filter(Boolean).join(' ')} by ${by.name}`).join(', ');
@@ -209,13 +188,10 @@ function ticketChanges(
   whose: Whose,
   before: readonly TicketRecord[],
   after: readonly TicketRecord[],
-  same: Same,
 ): RestoreDiffEntry[] {
-  const [were, are] = [before, after].map((all) => new Map(all.map((ticket) => [ticket.id, ticket])));
-  return [...new Set([...(were?.keys() ?? []), ...(are?.keys() ?? [])])].flatMap((id) => {
-    const [was, now] = [were?.get(id), are?.get(id)];
-    const about = { ...whose, thing: (was ?? now)?.subject ?? id };
-    if (was && now) return fieldsThatDiffer(about, ofTicket, was, now, !same(was, now));
+  return pairsOf(before, after, ({ id }) => id).flatMap(([was, now]) => {
+    const about = { ...whose, thing: (was ?? now)?.subject };
+    if (was && now) return recordsThatDiffer(about, ofTicket, was, now);
     return [row(about, was ? 'removed' : 'added', ['Status'], was?.status, now?.status)];
   });
 }
@@ -247,12 +223,9 @@ const ofMethod: readonly Field<Method>[] = [
 
 export function settingsChanges({ kind, is, wanted }: SettingsComparison): RestoreDiffEntry[] {
   const list = kind === 'DEPOSIT' ? 'Deposit method' : 'Withdraw method';
-  const byCode = (methods: readonly Method[]) => new Map(methods.map((method) => [method.code, method]));
-  const [before, after] = [byCode(is.methods), byCode(wanted.methods)];
-  const ofMethods = [...new Set([...before.keys(), ...after.keys()])].flatMap((code) => {
-    const [was, now] = [before.get(code), after.get(code)];
-    const about: Whose = { kind: 'settings', name: (was ?? now)?.name ?? code, thing: list };
-    if (was && now) return fieldsThatDiffer(about, ofMethod, was, now, false);
+  const ofMethods = pairsOf(is.methods, wanted.methods, ({ code }) => code).flatMap(([was, now]) => {
+    const about: Whose = { kind: 'settings', name: (was ?? now)?.name ?? '', thing: list };
+    if (was && now) return fieldsThatDiffer(about, ofMethod, was, now);
     return [row(about, was ? 'removed' : 'added', ['Status'], was && activity(was), now && activity(now))];
   });
   const [limit, wantedLimit] = [euros(is.withdrawalLimit), euros(wanted.withdrawalLimit)];
@@ -268,7 +241,7 @@ const ofSessions: readonly Field<SessionLimits>[] = [
 ];
 
 export function sessionLimitChanges(is: SessionLimits, wanted: SessionLimits): RestoreDiffEntry[] {
-  return fieldsThatDiffer({ kind: 'settings', name: 'Sessions' }, ofSessions, is, wanted, false);
+  return fieldsThatDiffer({ kind: 'settings', name: 'Sessions' }, ofSessions, is, wanted);
 }
 
 const ofAdministrators: readonly Field<AdministratorRules>[] = [
@@ -277,7 +250,7 @@ const ofAdministrators: readonly Field<AdministratorRules>[] = [
 ];
 
 export function administratorRuleChanges(is: AdministratorRules, wanted: AdministratorRules): RestoreDiffEntry[] {
-  return fieldsThatDiffer({ kind: 'settings', name: 'Administrators' }, ofAdministrators, is, wanted, false);
+  return fieldsThatDiffer({ kind: 'settings', name: 'Administrators' }, ofAdministrators, is, wanted);
 }
 
 const activity = ({ isActive }: Method): string => (isActive ? 'Active' : 'Inactive');

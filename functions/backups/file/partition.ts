@@ -8,38 +8,33 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { assertMethodsSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
 import { invalidBackupError } from './bad-backup.ts';
-import type { PartitionSink, SpillStoreFactory } from './buffered-partitions.ts';
+import type { BufferedPartitions, SpillStoreFactory } from './buffered-partitions.ts';
 import type { BackupHeader, BackupPart, BackupSeal } from './layout.ts';
-import { Reconciliation, throwIfInconsistent } from './reconciliation.ts';
+import { findInconsistency } from './reconciliation.ts';
+import { isMethodsRecord, type MethodsRecord, type SettingsRecord, type UserRecord } from './records.ts';
 import {
-  isMethodsRecord,
-  type JournalRecord,
-  type MethodsRecord,
-  type SettingsRecord,
-  type TicketRecord,
-  type TransactionRecord,
-  type UserRecord,
-} from './records.ts';
-import { type CustomerInShares, SpillBuffer, shareCountFor, toCustomerInShares } from './shares.ts';
-import { joinTicketLines } from './ticket-lines.ts';
+  addToShare,
+  type CustomerInShares,
+  customerInMemory,
+  type EntityEntry,
+  entitiesOf,
+  SHARES,
+  spilledCustomer,
+} from './shares.ts';
 
 type Entry =
   | readonly ['user', UserRecord]
-  | readonly ['transaction', TransactionRecord]
-  | readonly ['ticket', TicketRecord]
-  | readonly ['journal', JournalRecord]
+  | EntityEntry
   /** A unique value (e-mail address, account number, ticket id) and its owner. */
   | readonly ['name', string, string]
   /**
-   * Entries of the current bank: a customer with the approximate bytes of its items, a deleted customer with the time
-   * of deletion, an administrator, and a unique name of an administrator.
+   * Entries of the current bank: a customer, a deleted customer with the time of deletion, an administrator, and a
+   * unique name of an administrator.
    */
-  | readonly ['present', string, number]
+  | readonly ['present', string]
   | readonly ['departed', string, string]
   | readonly ['administrator', string]
   | readonly ['taken', string];
-
-const partitionOf = (name: string, { count }: Pick<PartitionSink, 'count'>): number => crc32(name) % count;
 
 const PARTITION_BYTES = 6_000_000;
 const MAX_PARTITIONS = 400;
@@ -47,11 +42,10 @@ const MAX_PARTITIONS = 400;
 export const partitionCountFor = (bytes: number): number =>
   Math.min(MAX_PARTITIONS, Math.ceil(bytes / PARTITION_BYTES) || 1);
 
-export async function addPartitionEntry(partitions: PartitionSink, [kind, ...rest]: Entry): Promise<void> {
-  const [first] = rest;
-  const whose =
-    typeof first === 'string' ? first : kind === 'user' ? (first as UserRecord).id : (first as JournalRecord).userId;
-  await partitions.add(partitionOf(whose, partitions), JSON.stringify([kind, ...rest]));
+export async function addPartitionEntry(partitions: BufferedPartitions, entry: Entry): Promise<void> {
+  const [, first] = entry;
+  const name = typeof first === 'string' ? first : 'userId' in first ? first.userId : first.id;
+  await partitions.add(crc32(name) % partitions.count, JSON.stringify(entry));
 }
 
 export function uniqueNamesOfUser({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
@@ -67,7 +61,7 @@ export interface PartitionedBackup {
 /** @throws DomainError 400 */
 export async function partitionRecords(
   parts: AsyncIterable<BackupPart>,
-  partitions: PartitionSink,
+  partitions: BufferedPartitions,
 ): Promise<PartitionedBackup> {
   let header: BackupHeader | undefined;
   let seal: BackupSeal | undefined;
@@ -140,107 +134,76 @@ export type LineSource = () => AsyncIterable<string>;
 
 export interface Partition {
   readonly customers: ReadonlyMap<string, CustomerInShares>;
-  readonly present: ReadonlyMap<string, number>;
+  /** Customers of the current bank. */
+  readonly present: ReadonlySet<string>;
   /** Times of deletion of customers whose sign-in is still kept (ISO 8601). */
   readonly deletedSince: ReadonlyMap<string, readonly string[]>;
   close(): Promise<void>;
 }
 
+/** Bytes of a partition's lines that are held in memory. */
 const MAX_BYTES = 8_000_000;
 
-type ThingEntry = Extract<Entry, readonly ['transaction' | 'ticket' | 'journal', unknown]>;
-
-const isThing = (entry: Entry): entry is ThingEntry =>
+const isEntity = (entry: Entry): entry is EntityEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
 /** @param shelf makes storage for customers who are too large for memory @throws DomainError 400 */
 export async function openPartition(lines: LineSource, shelf: SpillStoreFactory): Promise<Partition> {
-  const aside = new Map<string, SpillBuffer>();
-  const close = async () => {
-    for (const each of aside.values()) await each.remove();
-  };
-  const entries = (await entriesIfFew(lines)) ?? (await entriesBeside(aside, lines, shelf));
+  const spilled = new Map((await largestIn(lines)).map((id) => [id, shelf(SHARES)]));
+  const entries: Entry[] = [];
+  for await (const line of lines()) {
+    const entry: Entry = JSON.parse(line);
+    const large = isEntity(entry) ? spilled.get(entry[1].userId) : undefined;
+    if (large && isEntity(entry)) await addToShare(large, entry);
+    else entries.push(entry);
+  }
+  for (const each of spilled.values()) await each.close();
   const of = <Kind extends Entry[0]>(kind: Kind) =>
     entries.filter((entry): entry is Extract<Entry, readonly [Kind, ...unknown[]]> => entry[0] === kind);
-  const byCustomer = <T extends { readonly userId: string }>(own: readonly (readonly [string, T])[]) =>
-    Map.groupBy(
-      own.map(([, record]) => record),
-      ({ userId }) => userId,
-    );
 
   const users = usersOf(of('user'));
   const replaced = of('administrator').find(([, id]) => users.has(id));
   if (replaced) throw invalidBackupError(`its customer ${replaced[1]} is an administrator`);
   assertUnique(of('name'), of('taken'));
-  const transactions = byCustomer(of('transaction'));
-  const tickets = byCustomer(of('ticket'));
-  const journal = byCustomer(of('journal'));
-  const owners = [...aside.keys(), ...transactions.keys(), ...tickets.keys(), ...journal.keys()];
-  const stray = owners.find((id) => !users.has(id));
+  const inMemory = Map.groupBy(entries.filter(isEntity), ([, { userId }]) => userId);
+  const stray = [...spilled.keys(), ...inMemory.keys()].find((id) => !users.has(id));
   if (stray !== undefined) throw invalidBackupError(`it has no customer ${stray}, but things of theirs`);
   const customers = new Map<string, CustomerInShares>();
   for (const [id, user] of users) {
-    const own = { transactions: transactions.get(id) ?? [], tickets: joinTicketLines(tickets.get(id) ?? []) };
-    const customer =
-      (await aside.get(id)?.close(user)) ?? toCustomerInShares({ user, ...own, journal: journal.get(id) ?? [] });
-    await assertTiesOut(customer);
+    const large = spilled.get(id);
+    const customer = large ? spilledCustomer(user, large) : customerInMemory(user, inMemory.get(id) ?? []);
+    const problem = await findInconsistency(user, entitiesOf(customer));
+    if (problem !== undefined) throw invalidBackupError(problem);
     customers.set(id, customer);
   }
   const deletedSince = new Map<string, string[]>();
   for (const [, id, moment] of of('departed')) deletedSince.set(id, [...(deletedSince.get(id) ?? []), moment]);
-  // Entries that older workers have staged contain no bytes.
-  const present = new Map(of('present').map(([, id, bytes = 0]) => [id, bytes]));
-  return { customers, present, deletedSince, close };
+  return {
+    customers,
+    present: new Set(of('present').map(([, id]) => id)),
+    deletedSince,
+    async close() {
+      for (const each of spilled.values()) await each.remove();
+    },
+  };
 }
 
-async function entriesIfFew(lines: LineSource): Promise<Entry[] | undefined> {
-  const entries: Entry[] = [];
-  let bytes = 0;
-  for await (const line of lines()) {
-    bytes += line.length;
-    if (bytes > MAX_BYTES) return undefined;
-    entries.push(JSON.parse(line));
-  }
-  return entries;
-}
-
-async function entriesBeside(
-  aside: Map<string, SpillBuffer>,
-  lines: LineSource,
-  shelf: SpillStoreFactory,
-): Promise<Entry[]> {
-  for (const [id, bytes] of await largestIn(lines)) aside.set(id, new SpillBuffer(shelf(shareCountFor(bytes))));
-  const entries: Entry[] = [];
-  for await (const line of lines()) {
-    const entry: Entry = JSON.parse(line);
-    const large = isThing(entry) ? aside.get(entry[1].userId) : undefined;
-    if (large && isThing(entry)) await large.add(entry);
-    else entries.push(entry);
-  }
-  return entries;
-}
-
-async function largestIn(lines: LineSource): Promise<(readonly [string, number])[]> {
+/** Returns the customers whose records do not fit into memory, the largest first. */
+async function largestIn(lines: LineSource): Promise<string[]> {
   const sizes = new Map<string, number>();
   let rest = 0;
   for await (const line of lines()) {
     rest += line.length;
     const entry: Entry = JSON.parse(line);
-    if (isThing(entry)) sizes.set(entry[1].userId, (sizes.get(entry[1].userId) ?? 0) + line.length);
+    if (isEntity(entry)) sizes.set(entry[1].userId, (sizes.get(entry[1].userId) ?? 0) + line.length);
   }
-  const largest: (readonly [string, number])[] = [];
-  for (const each of [...sizes].sort(([, one], [, other]) => other - one)) {
+  const largest: string[] = [];
+  for (const [id, bytes] of [...sizes].sort(([, one], [, other]) => other - one)) {
     if (rest <= MAX_BYTES) break;
-    largest.push(each);
-    rest -= each[1];
+    largest.push(id);
+    rest -= bytes;
   }
   return largest;
-}
-
-async function assertTiesOut(customer: CustomerInShares): Promise<void> {
-  const tieOut = new Reconciliation(customer.user.id);
-  for (let share = 0; share < customer.shares; share += 1) throwIfInconsistent(tieOut.add(await customer.share(share)));
-  throwIfInconsistent(tieOut.end(customer.user));
 }
 
 function usersOf(entries: readonly (readonly ['user', UserRecord])[]): Map<string, UserRecord> {

@@ -1,11 +1,12 @@
 /** Exports the code that reads, checks and signs files of backups, for files that no route makes or shows. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { BufferedPartitionStore, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
+import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
 import { type BackupSeal, read, resignBackup } from '#functions/backups/file/layout.ts';
 import { addPartitionEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
+import { entitiesOf } from '#functions/backups/file/shares.ts';
 import {
   backupSigningKeyId,
   type SignatureStatus,
@@ -53,7 +54,7 @@ export async function signAsBank(text: string): Promise<string> {
 
 export const inMemorySpillStore: SpillStoreFactory = (count) => {
   const pieces = new Map<string, string>();
-  return new BufferedPartitionStore(count, {
+  return new BufferedPartitions(count, {
     put: async (partition, piece, text) => void pieces.set(`${partition} ${piece}`, text),
     get: async (partition, piece) => pieces.get(`${partition} ${piece}`) ?? '',
     remove: async () => pieces.clear(),
@@ -84,8 +85,7 @@ export async function checkBackupFile(
   for (let partition = 0; partition < partitions.count; partition += 1) {
     const { customers } = await openPartition(() => partitions.lines(partition), inMemorySpillStore);
     for (const customer of customers.values()) {
-      for (let share = 0; share < customer.shares; share += 1)
-        everybody.push({ user: customer.user, ...(await customer.share(share)) });
+      for await (const entities of entitiesOf(customer)) everybody.push({ user: customer.user, ...entities });
     }
   }
   return everybody;
