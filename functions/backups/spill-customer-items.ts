@@ -33,7 +33,7 @@ export async function spillCustomerItems(userId: string, job: Pick<Job, 'id'>): 
         continue;
       }
       const line = JSON.stringify(item);
-      bytes += line.length;
+      bytes += Buffer.byteLength(line);
       await partitions.add(shareIndexOf(id, SHARES), line);
     }
   }

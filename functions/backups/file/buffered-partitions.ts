@@ -29,7 +29,7 @@ export class BufferedPartitions {
 
   async add(partition: number, line: string): Promise<void> {
     this.#held[partition]?.push(line);
-    const bytes = (this.#bytes[partition] ?? 0) + line.length;
+    const bytes = (this.#bytes[partition] ?? 0) + Buffer.byteLength(line);
     this.#bytes[partition] = bytes;
     if (bytes >= this.#most) await this.#put(partition);
   }
