@@ -23,8 +23,8 @@ export interface Backup {
   readonly sha256: string;
   readonly reason: 'manual' | 'daily' | 'safety';
   readonly createdBy: string;
-  /** Moment until which the file cannot be removed; absent in older backups, which have no lock. */
-  readonly lockedUntil?: string;
+  /** Moment until which the file cannot be removed. */
+  readonly lockedUntil: string;
 }
 
 export interface DeletedBackup extends Backup {

@@ -125,7 +125,7 @@ export function toProfileItems(record: UserRecord, counts: Counts, kept: Preserv
     role: 'user',
     ...kept,
     ...counts,
-    ...(deletedAt === undefined ? { foldedWords: true } : { deleted: true, deletedAt }),
+    ...(deletedAt !== undefined && { deleted: true, deletedAt }),
   } as User;
   return [
     { ...userKey(user.id), ...placeInList(user), kind: 'user', ...user },

@@ -50,9 +50,8 @@ export async function unfinishedAccountOpenings(before: number): Promise<string[
 
 export type AccountOpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
 
-export async function writeAccount(opened: User, audit: AuditEntry): Promise<AccountOpeningOutcome> {
+export async function writeAccount(user: User, audit: AuditEntry): Promise<AccountOpeningOutcome> {
   const put = (item: object) => ({ Put: { Item: { ...item }, ...ifItemIsNew } });
-  const user: User = { ...opened, foldedWords: true };
   const [email, accountNumber, ...words] = userIndexEntries(user);
   const listed = user.role === 'user' && customersIndexKey(user.createdAt, user.id);
   const outcome = await conditionalWrite(

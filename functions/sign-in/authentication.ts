@@ -33,20 +33,13 @@ export type PasswordOutcome =
 
 /** Tries a password. The outcome is the same for an unknown user, a wrong password and a disabled user. */
 export async function tryPassword(userId: string, password: string): Promise<PasswordOutcome> {
-  const normalized = normalizedPassword(password);
-  const outcome = await trySpelling(userId, normalized);
-  // Passwords of an earlier version were stored as they were typed.
-  return outcome.kind === 'refused' && normalized !== password ? trySpelling(userId, password) : outcome;
-}
-
-async function trySpelling(userId: string, password: string): Promise<PasswordOutcome> {
   try {
     const { AuthenticationResult, ChallengeName, Session } = await cognitoClient().send(
       new AdminInitiateAuthCommand({
         UserPoolId: env.userPoolId,
         ClientId: env.userPoolClientId,
         AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: userId, PASSWORD: password },
+        AuthParameters: { USERNAME: userId, PASSWORD: normalizedPassword(password) },
       }),
     );
     if (AuthenticationResult) return { kind: 'signed in', tokens: firstTokens(AuthenticationResult) };

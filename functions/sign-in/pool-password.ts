@@ -12,16 +12,13 @@ export async function changePoolPassword(
   current: string,
   wanted: string,
 ): Promise<PasswordChangeOutcome> {
-  const proposed = normalizedPassword(wanted);
-  const normalized = normalizedPassword(current);
-  const outcome = await change(accessToken, normalized, proposed);
-  return outcome === 'wrong' && normalized !== current ? change(accessToken, current, proposed) : outcome;
-}
-
-async function change(accessToken: string, current: string, wanted: string): Promise<PasswordChangeOutcome> {
   try {
     await cognitoClient().send(
-      new ChangePasswordCommand({ AccessToken: accessToken, PreviousPassword: current, ProposedPassword: wanted }),
+      new ChangePasswordCommand({
+        AccessToken: accessToken,
+        PreviousPassword: normalizedPassword(current),
+        ProposedPassword: normalizedPassword(wanted),
+      }),
     );
     return 'changed';
   } catch (error) {

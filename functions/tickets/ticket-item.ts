@@ -42,19 +42,19 @@ export function ticketFromListedItem(item: Item): Ticket {
   return { customerId: customerIdOfItem(item), localId: ticketIdOfItem(item), ...row };
 }
 
-/** NOTE: the words in the keys are not folded, so that the keys equal those of older items. */
-export function toSubjectWordItems(ticket: Ticket): Item[] {
-  const { customerId, localId, subject } = ticket;
-  const written = new Map(ticketSearchWords(subject).map((word) => [normalizeSearchWord(word), word]));
-  return [...written].map(([compared, word]) => ({
-    ...subjectWordKey(customerId, localId, word),
-    ...ticketWordIndexKey(compared, ticketPosition(ticket)),
+const subjectWords = ({ subject }: Ticket): string[] => [
+  ...new Set(ticketSearchWords(subject).map(normalizeSearchWord)),
+];
+
+export const toSubjectWordItems = (ticket: Ticket): Item[] =>
+  subjectWords(ticket).map((word) => ({
+    ...subjectWordKey(ticket.customerId, ticket.localId, word),
+    ...ticketWordIndexKey(word, ticketPosition(ticket)),
     kind: 'ticket-word',
   }));
-}
 
-export const subjectWordKeys = ({ customerId, localId, subject }: Ticket): ItemKey[] =>
-  ticketSearchWords(subject).map((word) => subjectWordKey(customerId, localId, word));
+export const subjectWordKeys = (ticket: Ticket): ItemKey[] =>
+  subjectWords(ticket).map((word) => subjectWordKey(ticket.customerId, ticket.localId, word));
 
 export function toTicketTombstone(
   { customerId, localId, requestDigest, lastChange }: StoredTicket,

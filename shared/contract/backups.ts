@@ -28,7 +28,7 @@ export const BackupView = z.object({
   /** `safety` backups are made before a restore and before the deletion of all data. */
   reason: z.enum(['manual', 'daily', 'safety']),
   createdBy: z.string(),
-  lockedUntil: z.optional(MomentSchema),
+  lockedUntil: MomentSchema,
   deleted: z.optional(z.object({ at: MomentSchema, by: z.string(), until: MomentSchema })),
   /** The backup can be neither restored nor downloaded. */
   fileMissing: z.optional(z.boolean()),

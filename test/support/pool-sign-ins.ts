@@ -2,7 +2,6 @@
 import {
   AdminDeleteUserCommand,
   AdminGetUserCommand,
-  AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
@@ -33,8 +32,3 @@ export function readPoolSignIn(userId: string): Promise<{ enabled: boolean; emai
 
 export const removeFromPool = (userId: string): Promise<unknown> =>
   withPool((client) => client.send(new AdminDeleteUserCommand(signInOf(userId))));
-
-export const setPasswordInPool = (userId: string, Password: string): Promise<unknown> =>
-  withPool((client) =>
-    client.send(new AdminSetUserPasswordCommand({ ...signInOf(userId), Password, Permanent: true })),
-  );

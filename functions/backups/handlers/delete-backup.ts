@@ -12,7 +12,7 @@ export const handler = endpoint(deleteBackup, async ({ params, request }, princi
   await assertNotBeingRestored(backup.filename);
   const { filename, createdAt, stats, reason, lockedUntil } = backup;
   const at = now();
-  const until = isoTime(backupRestorableUntil(at, lockedUntil === undefined ? 0 : Date.parse(lockedUntil)));
+  const until = isoTime(backupRestorableUntil(at, Date.parse(lockedUntil)));
   await markBackupDeleted(
     { ...backup, deleted: { at: isoTime(at), by: principal.name, until } },
     {

@@ -48,12 +48,11 @@ export function clearedSessionCookie(): string {
   return cookie(SESSION, '', 0);
 }
 
-/** Content of the cookie. Cookies of an earlier version lack the time of the renewal. */
-const Content = z.tuple([z.string(), z.string(), z.number(), z.string()], z.number());
+const Content = z.tuple([z.string(), z.string(), z.number(), z.string(), z.number()]);
 
 export function sessionFromCookies(cookies: readonly string[]): KnownSession | undefined {
   for (const content of contentsIn(cookies, SESSION, SEALED_AS, Content)) {
-    const [userId, id, startedAt, refreshToken, renewedAt = startedAt * 1000] = content;
+    const [userId, id, startedAt, refreshToken, renewedAt] = content;
     return { userId, session: { id, startedAt }, refreshToken, renewedAt };
   }
   return undefined;

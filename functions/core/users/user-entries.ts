@@ -16,7 +16,6 @@ interface Named {
   readonly name: string;
   readonly email: string;
   readonly accountNumber: string;
-  readonly foldedWords?: boolean;
 }
 
 export interface UserIndexEntry extends ItemKey {
@@ -30,12 +29,10 @@ export interface UserIndexEntry extends ItemKey {
 /** Maximum per name, because old and new words must fit into one transaction of at most 100 items. */
 const MAX_WORDS = 45;
 
-/** Returns whole words first. NOTE: keys are not folded, so that older entries have the same keys and are replaced. */
-function nameWords({ name, foldedWords }: Named): { named: string; word: string }[] {
+/** Returns whole words first. */
+function nameWords({ name }: Named): string[] {
   const whole = searchWords(name);
-  return [...whole, ...(foldedWords ? hyphenParts(whole) : [])]
-    .slice(0, MAX_WORDS)
-    .map((named) => ({ named, word: foldedWords ? normalizeSearchWord(named) : named }));
+  return [...new Set([...whole, ...hyphenParts(whole)].map(normalizeSearchWord))].slice(0, MAX_WORDS);
 }
 
 export function userIndexEntries(
@@ -55,8 +52,8 @@ export function userIndexEntries(
   return [
     guard(emailKey(email), email),
     guard(accountNumberKey(number), number),
-    ...words.map(({ named, word }) => ({
-      ...nameWordKey(user.id, named),
+    ...words.map((word) => ({
+      ...nameWordKey(user.id, word),
       ...customerSearchIndexKey(word, user.id),
       kind: 'word' as const,
       userId: user.id,
@@ -69,12 +66,11 @@ export function changedIndexEntries(
   before: Named,
   after: Named,
 ): { deleteKeys: UserIndexEntry[]; putEntries: UserIndexEntry[] } {
-  const [was, is] = [userIndexEntries(before), userIndexEntries({ ...after, foldedWords: true })];
-  const standing = new Map(was.map((entry) => [itemKeyText(entry), entry.word]));
-  const kept = new Set(is.map(itemKeyText));
+  const [was, is] = [userIndexEntries(before), userIndexEntries(after)];
+  const [standing, kept] = [new Set(was.map(itemKeyText)), new Set(is.map(itemKeyText))];
   return {
     deleteKeys: was.filter((entry) => !kept.has(itemKeyText(entry))),
-    putEntries: is.filter((entry) => standing.get(itemKeyText(entry)) !== entry.word),
+    putEntries: is.filter((entry) => !standing.has(itemKeyText(entry))),
   };
 }
 

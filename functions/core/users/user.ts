@@ -38,8 +38,6 @@ export interface User extends SessionRules, Readonly<Partial<Record<PersonalDeta
    * choose one first.
    */
   readonly passwordToChange?: 'asked' | 'required';
-  /** Absent if the search words are not folded and lack the parts of hyphenated names. */
-  readonly foldedWords?: boolean;
   readonly deleted?: boolean;
   readonly deletedAt?: string;
   readonly deletedBy?: { readonly id: string; readonly name: string };

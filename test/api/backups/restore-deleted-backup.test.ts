@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { backupNotFoundAnswer, backupObjectKey, expectJobDone } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
-import { removeItemAttributes } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -126,17 +125,6 @@ describe('a deleted backup', () => {
     client.destroy();
     expect(await backups.text(filename)).toContain('"schemaVersion":2');
   });
-});
-
-test('a backup from before there were locks is deleted and brought back, too', async () => {
-  const filename = await backups.create();
-  const item = (await bank.tableItems()).find(
-    ({ kind, row }) => kind === 'backup' && Object(row).filename === filename,
-  );
-  await removeItemAttributes(item ?? expect.fail('There is no backup'), '#row.lockedUntil');
-  const { restorableUntil } = (await backups.delete(filename)).result;
-  expect((Date.parse(restorableUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
-  expect((await backups.bringBack(filename)).status).toBe(200);
 });
 
 test('a backup that was not deleted is not found, and nothing happens', async () => {

@@ -1,13 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { restoreDatabase } from '#shared/contract/backups.ts';
-import { correctUser, listUsers, setWithdrawFee } from '#shared/contract/customers.ts';
+import { correctUser, listUsers } from '#shared/contract/customers.ts';
 import type { Person, Result } from '#test/support/bank.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { storeUnfoldedWords } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
 
-const { bank, admin, customers, backups } = setupBank();
+const { bank, admin, customers } = setupBank();
 const people = [
   'Ada Lovelace',
   'Grace Hopper',
@@ -147,40 +145,6 @@ describe('a name with accents, hyphens and letters that others write differently
     for (const search of ['sandor', 'SÁNDOR', 's']) expect(await everyone(search)).toEqual([person.id]);
     await correct(NAME);
     expect(await customers.found('sandor')).toEqual([]);
-  });
-
-  describe('and entries from before accents were left out', () => {
-    beforeEach(() => storeUnfoldedWords(person.id));
-
-    test('a name that an earlier version has indexed with accents is found as before', async () => {
-      for (const search of ['sandström', 'þór-åse', 'O’Neill', 'Þór-Å'])
-        expect(await customers.found(search), search).toEqual([person.id]);
-    });
-
-    test('a name of an earlier version is found once by the beginning of several of its words', async () => {
-      const { email } = await bank.newCustomer({ name: 'Sara Sándor', email: 'sandra@moor.example' });
-      const [id = ''] = await customers.found(email);
-      await storeUnfoldedWords(id);
-      for (const search of ['s', 'sa', 'sá', 'san']) expect(await everyone(search)).toContain(id);
-      await customers.delete(id);
-    });
-
-    test('a name of an earlier version is found without accents once the customer is changed', async () => {
-      await admin.call(setWithdrawFee, { params: { id: person.id }, body: { withdrawalFeePercent: 1 } });
-      for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
-    });
-
-    test('a name of an earlier version loses all of its entries with another name', async () => {
-      await correct('Åse');
-      expect(await customers.found('ase')).toEqual([person.id]);
-      for (const search of ['sandström', 'þór', 'O’Neill']) expect(await customers.found(search)).toEqual([]);
-    });
-
-    test('a name of an earlier version is found without accents after a restore', async () => {
-      const filename = await backups.create();
-      expect((await admin.call(restoreDatabase, { body: { filename } })).status).toBe(200);
-      for (const search of FINDS) expect(await customers.found(search)).toEqual([person.id]);
-    });
   });
 
   const correct = async (name: string) => {

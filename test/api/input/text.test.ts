@@ -7,7 +7,6 @@ import { createTicket, getTicket } from '#shared/contract/tickets.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
-import { setPasswordInPool } from '#test/support/pool-sign-ins.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 
 const { bank, admin, backups, customerForAll } = setupBank({ methods: true });
@@ -104,15 +103,5 @@ describe('a password', () => {
     expectRefusal(await person.call(changePassword, { body }), 400, {
       fields: { newPassword: 'Please choose a password other than the current one' },
     });
-  });
-
-  test('a password that was stored as it was typed still works, and a change of it requires it', async () => {
-    const person = await bank.newCustomer();
-    await setPasswordInPool(person.id, decomposed);
-    expect(await signIn(person.email, decomposed)).toBe(200);
-    const as = await bank.signIn(person.email, decomposed);
-    const body = { currentPassword: decomposed, newPassword: 'nine loud herons', confirmPassword: 'nine loud herons' };
-    expect((await bank.call(changePassword, { body }, { as })).status).toBe(200);
-    expect(await signIn(person.email, 'nine loud herons')).toBe(200);
   });
 });

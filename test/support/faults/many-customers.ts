@@ -321,7 +321,6 @@ function newUser(id: string, name: string, email: string, accountNumber: string,
     tokensRevokedBefore: 0,
     endedSessions: {},
     version: 1,
-    foldedWords: true,
     requestDigest: sha256OfParts(name, email, role),
     ...(role === 'user' && { passwordToChange: 'asked' as const }),
   };

@@ -1,20 +1,17 @@
 /** Reads and writes items directly, for states that no route creates. */
 import { BatchWriteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { subjectWordKey, ticketWordIndexKey, transactionKey, userKey } from '#functions/core/dynamodb/keys.ts';
+import { transactionKey, userKey } from '#functions/core/dynamodb/keys.ts';
 import { encodeOwnedId, parseOwnedId } from '#functions/core/dynamodb/owned-id.ts';
 import { tableClient } from '#functions/core/dynamodb/table.ts';
 import { env } from '#functions/core/env.ts';
 import { newId } from '#functions/core/ids.ts';
-import { changedIndexEntries } from '#functions/core/users/user-entries.ts';
-import { changeUser, getUser } from '#functions/core/users/users.ts';
+import { changeUser } from '#functions/core/users/users.ts';
 import type { StoredTicket } from '#functions/tickets/ticket.ts';
-import { ticketPosition, toReplyItem, toSubjectWordItems, toTicketItem } from '#functions/tickets/ticket-item.ts';
-import { readTicket } from '#functions/tickets/tickets.ts';
+import { toReplyItem, toSubjectWordItems, toTicketItem } from '#functions/tickets/ticket-item.ts';
 import type { StoredTransaction } from '#functions/transactions/transaction.ts';
 import { toTransactionItem, transactionFromItem } from '#functions/transactions/transaction-item.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
-import { ticketSearchWords } from '#shared/domain/tickets.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
 export type { StoredTransaction };
@@ -133,28 +130,6 @@ export const storedTransaction = async (id: string): Promise<StoredTransaction> 
 export async function storeUserWithoutLists(id: string): Promise<void> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   await update(transactionKey(customerId, localId), 'set payment = #row.p, proof = #row.x remove #row.p, #row.x');
-}
-
-/** Stores a customer's search words in the former layout, with accents and without splitting hyphenated ones. */
-export async function storeUnfoldedWords(userId: string): Promise<void> {
-  const { foldedWords: _, ...user } = await getUser(userId);
-  const { deleteKeys } = changedIndexEntries(user, { ...user, name: '' });
-  const standing = changedIndexEntries({ ...user, name: '' }, user).putEntries;
-  const deleted = standing.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
-  await tableClient().send(new BatchWriteCommand({ RequestItems: { [env.tableName]: deleted } }));
-  await putAll([{ ...userKey(userId), ...user }, ...deleteKeys]);
-}
-
-/** Stores a ticket's search words in the former layout, with accents. */
-export async function storeSubjectWithoutWords(id: string): Promise<void> {
-  const ticket = await readTicket(parseOwnedId(id, 'Ticket'));
-  const { customerId, localId, subject } = ticket;
-  const items = ticketSearchWords(subject).map((word) => ({
-    ...subjectWordKey(customerId, localId, word),
-    ...ticketWordIndexKey(word, ticketPosition(ticket)),
-    kind: 'ticket-word',
-  }));
-  await putAll(items);
 }
 
 async function putAll(items: readonly object[]): Promise<void> {

@@ -22,7 +22,7 @@ interface DeleteBackupProps {
 
 export default function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
   const { filename, createdAt, lockedUntil } = backup;
-  const [until] = useState(() => backupRestorableUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
+  const [until] = useState(() => backupRestorableUntil(Date.now(), Date.parse(lockedUntil)));
   const queries = useQueryClient();
   const [open, setOpen] = useState(true);
   const gone = useRef(false);
