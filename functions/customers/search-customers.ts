@@ -18,8 +18,9 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   if (!longest) return listCustomers({ limit, cursor });
   const list = `FIND ${words.join(' ')}`;
   const prefixes = prefixVariants(longest);
-  const [position, before] = cursor ? positionIn(fromCursor(list, cursor)) : [{ at: 0 }, 0];
-  let { at, start } = position;
+  const [pk = '', sk = '', gsi4sk = '', from = '0', before = '0'] = cursor ? fromCursor(list, cursor) : [];
+  let at = Number(from);
+  let start: StartKey | undefined = pk ? { pk, sk, gsi4sk } : undefined;
   const rows: User[] = [];
   for (let reads = 0; reads < 10 && rows.length < limit; reads += 1) {
     const prefix = prefixes[at] ?? '';
@@ -39,26 +40,16 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
     }
     start = LastEvaluatedKey as StartKey | undefined;
     if (!start) at += 1;
-    if (at === prefixes.length) return { rows, ...(before !== undefined && { counted: before + rows.length }) };
+    if (at === prefixes.length) break;
   }
-  const { pk = '', sk = '', gsi4sk = '' } = start ?? {};
-  const counted = before === undefined ? undefined : before + rows.length;
-  const count = counted === undefined ? [] : [String(counted)];
-  return {
-    rows,
-    nextCursor: toCursor(list, [pk, sk, gsi4sk, String(at), ...count]),
-    ...(counted !== undefined && { counted }),
-  };
+  const counted = Number(before) + rows.length;
+  if (at === prefixes.length) return { rows, counted };
+  const end = start ? [start.pk, start.sk, start.gsi4sk] : ['', '', ''];
+  return { rows, counted, nextCursor: toCursor(list, [...end, String(at), String(counted)]) };
 }
 
 interface StartKey extends ItemKey {
   readonly gsi4sk: string;
-}
-
-/** Reads a cursor. Cursors of an earlier version contain no numbers. */
-function positionIn([pk = '', sk = '', gsi4sk = '', at = '0', counted]: readonly string[]) {
-  const position: { at: number; start?: StartKey } = { at: Number(at), ...(pk && { start: { pk, sk, gsi4sk } }) };
-  return [position, counted === undefined ? undefined : Number(counted)] as const;
 }
 
 function userIdIn({ gsi4sk }: Record<string, unknown>): string {

@@ -3,7 +3,7 @@ import type { ListOrder } from '#shared/contract/wire.ts';
 export interface Page<Row> {
   readonly rows: Row[];
   readonly nextCursor?: string;
-  /** Number of rows on this page and the ones before it; absent after a cursor without a count. */
+  /** Number of rows on this page and the ones before it; absent where the total is known. */
   readonly counted?: number;
 }
 

@@ -43,120 +43,72 @@ export async function readListPage<Row>(
   { name: listName, cursor, ...wanted }: ListPageRequest<Row>,
 ): Promise<Page<Row>> {
   const name = orderedListName(listName, wanted.order);
-  const { rows, end, counted } = await merged(rowsOf, wanted, cursor ? fromCursor(name, cursor) : ['', '0']);
-  return {
-    rows,
-    ...(end && { nextCursor: toCursor(name, end) }),
-    ...(counted !== undefined && { counted }),
-  };
+  const [last = '', before = '0'] = cursor ? fromCursor(name, cursor) : [];
+  const { rows, end } = await merge(rowsOf, wanted, last);
+  const counted = Number(before) + rows.length;
+  return { rows, counted, ...(end !== undefined && { nextCursor: toCursor(name, [end, String(counted)]) }) };
 }
 
 type Wanted<Row> = Omit<ListPageRequest<Row>, 'name' | 'cursor'>;
 
 /** Reads the first page without a cursor, for functions that lack the secret that signs cursors. */
 export async function readNewestRows<Row>(rowsOf: RowLoader<Row>, wanted: Omit<Wanted<Row>, 'order'>): Promise<Row[]> {
-  return (await merged(rowsOf, wanted, [])).rows;
+  return (await merge(rowsOf, wanted, '')).rows;
 }
 
-interface Merged<Row> extends Omit<Page<Row>, 'nextCursor'> {
-  readonly end?: readonly string[];
+interface Found<Row> {
+  readonly row: Row;
+  readonly position: string;
 }
 
-async function merged<Row>(
-  { rows: toRows, size }: RowLoader<Row>,
-  { matches, ...wanted }: Wanted<Row>,
-  [last = '', before]: readonly string[],
-): Promise<Merged<Row>> {
-  const pageOf = (rows: Row[], end: string | undefined): Merged<Row> => {
-    const counted = before === undefined ? undefined : Number(before) + rows.length;
-    const count = counted === undefined ? [] : [String(counted)];
-    return {
-      rows,
-      ...(end !== undefined && { end: [end, ...count] }),
-      ...(counted !== undefined && { counted }),
-    };
-  };
-  if (!matches && !size) {
-    // The lists hold more entries than the page, so only the page's own entries are turned into rows.
-    const { taken, end } = await merge({ ...wanted, last, read: (entries) => entries });
-    return pageOf((await toRows(taken)).filter(isThere), end);
-  }
-  const { taken, end } = await merge({
-    ...wanted,
-    last,
-    read: async (entries) => {
-      const rows = await toRows(entries);
-      return entries.flatMap(({ position }, index) => {
-        const row = rows[index];
-        return row === undefined ? [] : { row, position };
-      });
-    },
-    matches: matches && (({ row }) => matches(row)),
-    size: size && (({ row }) => size(row)),
-  });
-  return pageOf(
-    taken.map(({ row }) => row),
-    end,
-  );
-}
-
-const isThere = <Row>(row: Row | undefined): row is Row => row !== undefined;
-
-interface Merging<Found> extends Wanted<Found> {
-  /** The position after which to continue; empty for the first page. */
-  readonly last: string;
-  readonly read: (entries: readonly Entry[]) => readonly Found[] | Promise<readonly Found[]>;
-  readonly size?: ((found: Found) => number) | undefined;
-}
-
-/** @returns the entries of the page, and where it ends if there may be more */
-async function merge<Found extends Pick<Entry, 'position'>>({
-  lists,
-  expectedLists = lists.length,
-  limit,
-  order,
-  from = '',
-  to = LAST,
-  chunk,
-  last,
-  read,
-  matches,
-  size = () => 0,
-}: Merging<Found>): Promise<{ taken: Found[]; end?: string }> {
+/**
+ * @param last the position after which to continue; empty for the first page
+ * @returns the rows of the page, and where it ends if there may be more
+ */
+async function merge<Row>(
+  { rows: toRows, size = () => 0 }: RowLoader<Row>,
+  { lists, expectedLists = lists.length, limit, order, from = '', to = LAST, chunk, matches }: Wanted<Row>,
+  last: string,
+): Promise<{ rows: Row[]; end?: string | undefined }> {
   const isForward = order === 'oldest';
   const bounds = beyond({ from, to }, last, isForward);
   const evenly = lists.length === 1 ? limit + 1 : Math.ceil((limit + 1) / expectedLists) + 2;
   const most = chunk ?? evenly;
-  const taken: Found[] = [];
+  const rows: Row[] = [];
+  let end: string | undefined;
   let bytes = 0;
   const skipped = { rows: 0, bytes: 0 };
-  const wanted = () => (matches ? most : Math.min(most, limit + 1 - taken.length));
+  const wanted = () => (matches ? most : Math.min(most, limit + 1 - rows.length));
+  const read = async (entries: readonly Entry[]) => {
+    const loaded = await toRows(entries);
+    return entries.flatMap(({ position }, index) => {
+      const row = loaded[index];
+      return row === undefined ? [] : { row, position };
+    });
+  };
   const readers = lists.map((list) => new ListReader({ list, bounds, isForward, wanted, read }));
   for (;;) {
     // Waiting only when a reader has to read saves a promise for each row.
     if (readers.some(({ isAtEnd }) => isAtEnd)) await Promise.all(readers.map((reader) => reader.readOn()));
-    const next = readers.reduce<Found | undefined>(
+    const next = readers.reduce<Found<Row> | undefined>(
       (best, { head }) => (isEarlier(head, best) ? head : best),
       undefined,
     );
-    if (next === undefined) return { taken };
-    if (taken.length === limit || bytes > MAX_PAGE_SIZE) return endingAt(taken.at(-1));
+    if (next === undefined) return { rows };
+    if (rows.length === limit || bytes > MAX_PAGE_SIZE) return { rows, end };
     for (const reader of readers) if (reader.head?.position === next.position) reader.take();
-    if (!matches || matches(next)) {
-      taken.push(next);
-      bytes += size(next);
+    end = next.position;
+    if (!matches || matches(next.row)) {
+      rows.push(next.row);
+      bytes += size(next.row);
       continue;
     }
     skipped.rows += 1;
-    skipped.bytes += size(next);
-    if (skipped.rows >= MAX_SKIPPED.rows || skipped.bytes > MAX_SKIPPED.bytes) return endingAt(next);
+    skipped.bytes += size(next.row);
+    if (skipped.rows >= MAX_SKIPPED.rows || skipped.bytes > MAX_SKIPPED.bytes) return { rows, end };
   }
 
-  function endingAt(found: Found | undefined) {
-    return { taken, ...(found && { end: found.position }) };
-  }
-
-  function isEarlier(found: Found | undefined, than: Found | undefined): boolean {
+  function isEarlier(found: Found<Row> | undefined, than: Found<Row> | undefined): boolean {
     if (found === undefined || than === undefined) return found !== undefined;
     return isForward ? found.position < than.position : found.position > than.position;
   }
@@ -167,28 +119,29 @@ interface Bounds {
   readonly to: string;
 }
 
-interface Reading<Found> extends Pick<Merging<Found>, 'read'> {
+interface Reading<Row> {
   readonly list: IndexList;
   readonly bounds: Bounds;
   readonly isForward: boolean;
   readonly wanted: () => number;
+  readonly read: (entries: readonly Entry[]) => Promise<readonly Found<Row>[]>;
 }
 
-class ListReader<Found> {
-  readonly #reading: Reading<Found>;
+class ListReader<Row> {
+  readonly #reading: Reading<Row>;
   #bounds: Bounds;
-  #found: readonly Found[] = [];
+  #found: readonly Found<Row>[] = [];
   #taken = 0;
   #ended: boolean;
 
-  constructor(reading: Reading<Found>) {
+  constructor(reading: Reading<Row>) {
     this.#reading = reading;
     this.#bounds = reading.bounds;
     this.#ended = areReversed(reading.bounds);
   }
 
   /** Returns the next entry, or undefined at the end of what has been read. */
-  get head(): Found | undefined {
+  get head(): Found<Row> | undefined {
     return this.#found[this.#taken];
   }
 
