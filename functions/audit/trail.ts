@@ -3,6 +3,7 @@ import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { auditBlockKey, trailPartition } from '../core/dynamodb/keys.ts';
 import { partitionQuery, query, queryPages } from '../core/dynamodb/query.ts';
 import { ifItemIsNew, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import { forEachAtOnce } from '../core/for-each-at-once.ts';
 import {
   type AuditBlock,
   auditBlockDigest,
@@ -41,12 +42,7 @@ export async function appendChangesToTrail(shard: string, changes: readonly Item
     if (!chained) continue;
     lists.set(chained.list, [...(lists.get(chained.list) ?? []), { ...chained, sequence: change.sequence }]);
   }
-  const rest = lists.entries();
-  await Promise.all(
-    Array.from({ length: LISTS_AT_ONCE }, async () => {
-      for (const [list, records] of rest) await chainInList(list, shard, records);
-    }),
-  );
+  await forEachAtOnce(LISTS_AT_ONCE, lists, ([list, records]) => chainInList(list, shard, records));
 }
 
 type Sequenced = ChainedEntry & Pick<ItemChange, 'sequence'>;

@@ -15,6 +15,7 @@ import {
 } from '../core/dynamodb/keys.ts';
 import { partitionPrefixQuery, partitionQuery, query, queryAllItems } from '../core/dynamodb/query.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
+import { forEachAtOnce } from '../core/for-each-at-once.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 import { findUserIncludingDeleted, writeUser } from '../core/users/users.ts';
@@ -138,9 +139,7 @@ export async function forgetCustomer(userId: string): Promise<void> {
     ProjectionExpression: 'pk, sk, kind, journal',
     ExpressionAttributeNames: { '#row': 'row' },
   });
-  for (let first = 0; first < items.length; first += AT_ONCE) {
-    await Promise.all(items.slice(first, first + AT_ONCE).map((item) => forgetIn(item, userId)));
-  }
+  await forEachAtOnce(AT_ONCE, items, (item) => forgetIn(item, userId));
 }
 
 async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, userId: string): Promise<void> {

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ItemKey, renamedMarkerKey, TICKET_PREFIX, TRANSACTION_PREFIX, userKey } from '../core/dynamodb/keys.ts';
 import { partitionPrefixQuery, queryPages } from '../core/dynamodb/query.ts';
 import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
+import { forEachAtOnce } from '../core/for-each-at-once.ts';
 import { type CustomerSnapshot, toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { findUser } from '../core/users/users.ts';
 
@@ -57,10 +58,8 @@ async function rewriteRows(user: User): Promise<void> {
     });
     for await (const items of pages) {
       const writes = (items as unknown as RowKept[]).flatMap((item) => rewritten(item, user) ?? []);
-      for (let first = 0; first < writes.length; first += AT_ONCE) {
-        // A condition fails when a later write has stored the customer's data already.
-        await Promise.all(writes.slice(first, first + AT_ONCE).map((write) => conditionalWrite(write)));
-      }
+      // A condition fails when a later write has stored the customer's data already.
+      await forEachAtOnce(AT_ONCE, writes, (write) => conditionalWrite(write));
     }
   }
 }
