@@ -6,8 +6,10 @@ import { notFoundError, sessionEndedError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
 import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
+import { idempotentReplay } from '../core/http/response.ts';
 import { assertSameRequest, requestFingerprint } from '../core/http/same-request.ts';
-import type { StoredTicket, TicketReply } from './ticket.ts';
+import type { TicketReply } from './ticket.ts';
+import { toTicketView } from './ticket-view.ts';
 import { changeTicket } from './tickets.ts';
 
 interface Answering {
@@ -20,10 +22,7 @@ interface Answering {
  * Adds a reply once, even if the request is sent several times.
  * @throws DomainError 404, 409 for a customer when the ticket is closed, 422 for another body under the same key, 429
  */
-export async function replyToTicket(
-  answering: Answering,
-): Promise<{ ticket: StoredTicket; idempotentReplay: boolean }> {
-  const { principal, request, body } = answering;
+export async function replyToTicket({ principal, request, body }: Answering) {
   const { customerId, localId } = parseOwnedId(body.ticketId, 'Ticket');
   const byBank = principal.role === 'admin';
   if (!byBank && customerId !== principal.userId) throw notFoundError('Ticket');
@@ -38,7 +37,6 @@ export async function replyToTicket(
     customerId,
     localId,
     replyId: reply.id,
-    readsCustomer: !byBank,
     decide: ({ customer, ticket: before, reply: existing }) => {
       // The customer was deleted after the caller check.
       if (!byBank && !customer) throw sessionEndedError();
@@ -52,7 +50,7 @@ export async function replyToTicket(
         after: { ...before, status, updatedAt: reply.at, replies: withReply(before.replies, reply) },
         reply,
         requestDigest,
-        allowances: customer && rateLimitStateAfter(customer, 'reply'),
+        ...(!byBank && customer && { allowances: rateLimitStateAfter(customer, 'reply') }),
         ...(byBank && {
           audit: {
             action: 'ticket.replied',
@@ -67,5 +65,6 @@ export async function replyToTicket(
     },
   });
   if (!ticket) throw notFoundError('Ticket');
-  return { ticket, idempotentReplay: !changed };
+  const response = { message: 'Reply sent!', ticket: toTicketView(ticket, byBank ? 'admin' : 'customer') };
+  return changed ? response : idempotentReplay(response);
 }

@@ -58,7 +58,6 @@ interface TicketChange {
 
 interface Change extends OwnedIds {
   readonly replyId?: string;
-  readonly readsCustomer?: boolean;
   /** Runs again when the state has changed. */
   readonly decide: (state: TicketState) => TicketChange | 'nothing';
 }
@@ -75,7 +74,7 @@ export async function changeTicket(change: Change): Promise<{ ticket: StoredTick
     const decided = change.decide(state);
     if (decided === 'nothing') {
       // A batch is no snapshot: it may contain the reply together with the ticket as it was before that reply.
-      const { ticket } = state.reply ? await read({ ...change, readsCustomer: false }, lastChange) : state;
+      const { ticket } = state.reply ? await read(change, lastChange) : state;
       return { ticket, changed: false };
     }
     const ticket = apply(change, state, decided, lastChange);
@@ -85,12 +84,12 @@ export async function changeTicket(change: Change): Promise<{ ticket: StoredTick
 }
 
 async function read(
-  { customerId, localId, replyId, readsCustomer }: Change,
+  { customerId, localId, replyId }: Change,
   lastChange: string,
 ): Promise<TicketState & { done: boolean }> {
   const keys = [
     ticketKey(customerId, localId),
-    ...(readsCustomer ? [userKey(customerId)] : []),
+    userKey(customerId),
     ...(replyId ? [ticketReplyKey(customerId, localId, replyId)] : []),
   ];
   const items = await getItems(keys, { consistent: true });

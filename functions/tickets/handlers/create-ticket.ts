@@ -14,7 +14,6 @@ export const handler = endpoint(createTicket, async ({ body, request }, principa
   const { ticket, changed } = await changeTicket({
     customerId: principal.userId,
     localId: deriveIdempotentId(principal, request),
-    readsCustomer: true,
     decide: ({ customer, ticket: existing, deleted }) => {
       if (existing) {
         assertSameRequest(existing.requestDigest, requestDigest);

@@ -9,7 +9,6 @@ export const handler = endpoint(deleteTicket, async ({ params, request }, princi
   const location = parseOwnedId(params.id, 'Ticket');
   const { changed } = await changeTicket({
     ...location,
-    readsCustomer: true,
     decide: ({ ticket: before, deleted }) => {
       // A retry after an interruption removes the remaining replies.
       if (deleted) return 'nothing';
