@@ -1,12 +1,10 @@
 import type { AdministratorView } from '#shared/contract/views.ts';
+import { lastSignInTime } from '../audit/audit-lists.ts';
+import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
 
-interface ViewContext {
-  readonly lastSignInAt: string | undefined;
-  readonly by: string;
-}
-
-export function toAdministratorView(user: User, { lastSignInAt, by }: ViewContext): AdministratorView {
+export async function toAdministratorView(user: User, { userId }: Principal): Promise<AdministratorView> {
   const { id, name, email, createdAt, twoFactorEnabled, suspended } = user;
-  return { _id: id, name, email, createdAt, twoFactorEnabled, suspended, lastSignInAt, current: id === by };
+  const lastSignInAt = await lastSignInTime(id);
+  return { _id: id, name, email, createdAt, twoFactorEnabled, suspended, lastSignInAt, current: id === userId };
 }

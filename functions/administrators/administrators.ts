@@ -4,7 +4,7 @@ import { getItems } from '../core/dynamodb/get-items.ts';
 import { userKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import type { User } from '../core/users/user.ts';
-import { findUser, type WriteGuard } from '../core/users/users.ts';
+import { findUser } from '../core/users/users.ts';
 
 const LIST = 'administrators';
 
@@ -39,7 +39,7 @@ export async function getAdministrator(userId: string): Promise<User> {
   return user;
 }
 
-export const activeAdministratorCheck = (userId: string): WriteGuard['check'] => ({
+export const activeAdministratorCheck = (userId: string) => ({
   Key: userKey(userId),
   ConditionExpression: '#suspended = :no and attribute_not_exists(#deleted)',
   ExpressionAttributeNames: { '#suspended': 'suspended', '#deleted': 'deleted' },

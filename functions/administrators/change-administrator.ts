@@ -3,7 +3,7 @@
  * always leave an active one.
  */
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { notFoundError, sessionEndedError, standardError } from '../core/errors.ts';
+import { notFoundError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
 import { changePerson, type UserChangeCommand } from '../customers/change-customer.ts';
@@ -23,10 +23,7 @@ export const reasonAsProposedChange = ({ reason }: { readonly reason?: string | 
 export async function changeAdministrator(wanted: UserChangeCommand): Promise<User> {
   const { userId, principal } = wanted;
   assertNotOwnAccount(userId, principal);
-  const guard = { check: activeAdministratorCheck(principal.userId), refusal: sessionEndedError };
-  return changePerson('admin', wanted, guard).catch(asAdministrator);
-}
-
-function asAdministrator(error: unknown): never {
-  throw error instanceof DomainError && error.kind === 'not-found' ? notFoundError('Administrator') : error;
+  return changePerson('admin', wanted, activeAdministratorCheck(principal.userId)).catch((error) => {
+    throw error instanceof DomainError && error.kind === 'not-found' ? notFoundError('Administrator') : error;
+  });
 }

@@ -5,7 +5,7 @@ import { notFoundError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import type { User, UserChange } from '../core/users/user.ts';
-import { changeUser, type WriteGuard } from '../core/users/users.ts';
+import { changeUser } from '../core/users/users.ts';
 
 export interface UserChangeCommand {
   readonly userId: string;
@@ -19,11 +19,11 @@ export interface UserChangeCommand {
 /** @throws DomainError 404, also for an administrator, 503 */
 export const changeCustomer = (wanted: UserChangeCommand): Promise<User> => changePerson('user', wanted);
 
-/** @throws DomainError 404, also for a person of another role, and what the guard refuses; 503 */
+/** @throws DomainError 404, also for a person of another role, 401 by `ifCaller`, 503 */
 export function changePerson(
   role: Role,
   { userId, principal, request, action, change, record }: UserChangeCommand,
-  guard?: WriteGuard,
+  ifCaller?: Parameters<typeof changeUser>[3],
 ): Promise<User> {
   return changeUser(
     userId,
@@ -32,6 +32,6 @@ export function changePerson(
       return change(person);
     },
     (person) => ({ action, ...auditActor(principal, request), subjectId: userId, ...record?.(person) }),
-    guard,
+    ifCaller,
   );
 }

@@ -1,7 +1,6 @@
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
-import { lastSignInTime } from '../../audit/audit-lists.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { revokeAllPoolTokens, setSignInTwoFactor } from '../../sign-in/sign-ins.ts';
@@ -46,7 +45,7 @@ export const handler = endpoint(
       if (twoFactorEnabled) await revokeAllPoolTokens(id);
       return {
         message: 'Two-factor authentication turned off',
-        administrator: toAdministratorView(user, { lastSignInAt: await lastSignInTime(id), by: principal.userId }),
+        administrator: await toAdministratorView(user, principal),
       };
     },
   ),

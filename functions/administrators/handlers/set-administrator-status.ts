@@ -1,7 +1,6 @@
 import { setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
-import { lastSignInTime } from '../../audit/audit-lists.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { syncSignInEnabled } from '../../sign-in/sync-sign-in.ts';
@@ -44,7 +43,7 @@ export const handler = endpoint(
       await syncSignInEnabled(params.id);
       return {
         message: suspended ? 'Administrator suspended' : 'Administrator reactivated',
-        administrator: toAdministratorView(user, { lastSignInAt: await lastSignInTime(user.id), by: principal.userId }),
+        administrator: await toAdministratorView(user, principal),
       };
     },
   ),

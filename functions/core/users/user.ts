@@ -54,7 +54,6 @@ type Changeable = Omit<
   | 'transactionCount'
   | 'ticketCount'
   | 'allowances'
-  | 'foldedWords'
   | 'withdrawn'
   | 'deleted'
   | 'deletedAt'
@@ -62,6 +61,15 @@ type Changeable = Omit<
 >;
 /** Undefined removes a value. */
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
+
+/** Returns those of the values that differ from the user's. */
+export function changedFields(user: User, after: UserChange): UserChange {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => user[name as keyof User] !== value));
+}
+
+/** Returns the values that the user has for the names of a change. */
+export const formerFields = (user: User, change: UserChange): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, user[name as keyof User]]));
 
 export type CustomerSnapshot = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;
 

@@ -1,7 +1,6 @@
-import { notFoundError } from '#functions/core/errors.ts';
+import { notFoundError, sessionEndedError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import { accountNumberTakenError } from '#shared/domain/account-number.ts';
-import type { DomainError } from '#shared/domain/domain-error.ts';
 import { emailTakenError } from '#shared/domain/email.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRules } from '#shared/domain/sessions.ts';
@@ -107,11 +106,6 @@ export async function consumeRateLimit(user: User, spend: (user: User) => RateLi
   });
 }
 
-export interface WriteGuard {
-  readonly check: NonNullable<TableWrite['ConditionCheck']>;
-  readonly refusal: () => DomainError;
-}
-
 interface UserWrite {
   readonly after: Omit<User, 'version'>;
   readonly putEntries: readonly UserIndexEntry[];
@@ -119,16 +113,19 @@ interface UserWrite {
   readonly extraPut?: object;
 }
 
+type ConditionCheck = NonNullable<TableWrite['ConditionCheck']>;
+
 /**
  * Writes a user together with the audit record in one transaction.
  * @param decide runs again when the user has changed
- * @throws DomainError 404, 409 e-mail address or account number taken, 503 after the deadline
+ * @param ifCaller a condition that the caller may still make the change
+ * @throws DomainError 404, 409 e-mail address or account number taken, 401 by `ifCaller`, 503 after the deadline
  */
 export async function writeUser(
   userId: string,
   decide: (user: User) => Promise<UserWrite | 'nothing'>,
   audit: (user: User) => AuditEntry,
-  guard?: WriteGuard,
+  ifCaller?: ConditionCheck,
 ): Promise<User> {
   const recordId = newId();
   return withRetries(async () => {
@@ -144,14 +141,14 @@ export async function writeUser(
         ...putEntries.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifItemIsNew) } })),
         ...deleteKeys.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
         ...(extraPut ? [{ Put: { Item: { ...extraPut } } }] : []),
-        ...(guard ? [{ ConditionCheck: guard.check }] : []),
+        ...(ifCaller ? [{ ConditionCheck: ifCaller }] : []),
       ]);
       return after;
     } catch (error) {
       const failed = failedConditions(error) ?? [];
       const [someoneElseFirst, recorded, ...taken] = failed;
       if (recorded) return getUserIncludingDeleted(userId);
-      if (guard && failed.at(-1)) throw guard.refusal();
+      if (ifCaller && failed.at(-1)) throw sessionEndedError();
       const entry = putEntries.find((_, index) => taken[index]);
       if (entry && !someoneElseFirst)
         throw entry.pk.startsWith('EMAIL#') ? emailTakenError() : accountNumberTakenError();
@@ -162,13 +159,13 @@ export async function writeUser(
 
 /**
  * @param change runs again when the user has changed
- * @throws DomainError 404, 409 e-mail address or account number taken, 503 after the deadline
+ * @throws DomainError as `writeUser`
  */
 export function changeUser(
   userId: string,
   change: (user: User) => UserChange | 'nothing',
   audit: (user: User) => AuditEntry,
-  guard?: WriteGuard,
+  ifCaller?: ConditionCheck,
 ): Promise<User> {
   return writeUser(
     userId,
@@ -176,11 +173,11 @@ export function changeUser(
       if (user.deleted) throw notFoundError('User');
       const changes = change(user);
       if (changes === 'nothing') return 'nothing';
-      const after = { ...user, ...changes, foldedWords: true } as User;
+      const after = { ...user, ...changes } as User;
       return { after, ...changedIndexEntries(user, after), ...renaming(user, after) };
     },
     audit,
-    guard,
+    ifCaller,
   );
 }
 

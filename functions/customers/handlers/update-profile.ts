@@ -5,7 +5,7 @@ import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { rateLimitStateAfter } from '../../core/http/rate-limit-state.ts';
 import { logger } from '../../core/logger.ts';
-import type { User, UserChange } from '../../core/users/user.ts';
+import { changedFields, formerFields, type User, type UserChange } from '../../core/users/user.ts';
 import { changeUser, consumeRateLimit } from '../../core/users/users.ts';
 import { deletePicture, storePicture } from '../pictures.ts';
 import { toProfilePicture } from '../profile-picture.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(updateProfile, async ({ body: wanted, request },
   fieldsAfter(principal.user, wanted);
   const picture = await pictureAfter(principal.user, wanted.profilePicture);
   const replaced = new Set<string>();
-  const changesOf = (user: User) => differences(user, { ...fieldsAfter(user, wanted), ...picture });
+  const changesOf = (user: User) => changedFields(user, { ...fieldsAfter(user, wanted), ...picture });
 
   const after = await changeUser(
     principal.userId,
@@ -29,12 +29,11 @@ export const handler = endpoint(updateProfile, async ({ body: wanted, request },
     },
     (user) => {
       const changes = changesOf(user);
-      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, user[name as keyof User]]));
       return {
         action: 'profile.updated',
         ...auditActor(principal, request),
         subjectId: principal.userId,
-        before,
+        before: formerFields(user, changes),
         after: changes,
       };
     },
@@ -71,9 +70,4 @@ async function pictureAfter(
   // The request counts before the costly decoding, so that files that are no pictures count as well.
   await consumeRateLimit(user, (latest) => rateLimitStateAfter(latest, 'picture'));
   return { profilePicture: await storePicture(await toProfilePicture(wanted)) };
-}
-
-function differences(user: User, after: UserChange): UserChange {
-  const changed = Object.entries(after).filter(([name, value]) => user[name as keyof User] !== value);
-  return Object.fromEntries(changed);
 }
