@@ -12,7 +12,7 @@ import {
 } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
-import { type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
+import { readListPage } from '../core/dynamodb/read-lists.ts';
 import { conditionalWrite, ifItemIsNew, type TableWrite } from '../core/dynamodb/transact.ts';
 
 export interface Backup {
@@ -111,23 +111,16 @@ export async function listBackupsBefore(moment: string): Promise<Backup[]> {
   return items.map(({ row }) => row as Backup);
 }
 
-const rowsOf = <Row extends Backup>(): RowLoader<Row> => ({
-  rows: (entries) => entries.map(({ item }) => item.row as Row),
-});
-const rowsOfBackups = rowsOf<Backup>();
-const rowsOfDeleted = rowsOf<DeletedBackup>();
+const listOf = <Row extends Backup>(name: string, partition: string, page: PageRequest): Promise<Page<Row>> =>
+  readListPage(
+    { rows: (entries) => entries.map(({ item }) => item.row as Row) },
+    { ...page, name, lists: [{ index: 'table', partition }] },
+  );
 
-export function listBackups(page: PageRequest): Promise<Page<Backup>> {
-  return readListPage(rowsOfBackups, {
-    ...page,
-    name: 'backups',
-    lists: [{ index: 'table', partition: BACKUPS_PARTITION }],
-  });
-}
+export const listBackups = (page: PageRequest): Promise<Page<Backup>> => listOf('backups', BACKUPS_PARTITION, page);
 
 export async function listDeletedBackups(page: PageRequest): Promise<Page<DeletedBackup>> {
-  const lists = [{ index: 'table', partition: DELETED_BACKUPS_PARTITION }] as const;
+  const found = await listOf<DeletedBackup>('deleted-backups', DELETED_BACKUPS_PARTITION, page);
   const moment = isoTime(now());
-  const found = await readListPage(rowsOfDeleted, { ...page, name: 'deleted-backups', lists });
   return { ...found, rows: found.rows.filter(({ deleted }) => deleted.until > moment) };
 }

@@ -27,10 +27,6 @@ export function notFoundError(thing: string): DomainError {
   return new DomainError('not-found', 'not_found', `${thing} not found`);
 }
 
-export function routeNotFoundError(): DomainError {
-  return new DomainError('not-found', 'not_found', 'There is nothing at this address');
-}
-
 export class WrongMethodError extends DomainError {
   readonly allowed: readonly string[];
   constructor(allowed: readonly string[]) {

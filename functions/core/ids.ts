@@ -26,8 +26,6 @@ export function randomText(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length);
 }
 
-export const randomBytesOf = (length: number): Buffer => randomBytes(length);
-
 /** Hashes a text for a key, if the text is secret or too long. */
 export function sha256OfParts(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -1,6 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { env } from './env.ts';
-import { randomBytesOf } from './ids.ts';
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
@@ -9,7 +8,7 @@ const NONCE_BYTES = 12;
 
 /** Encrypts a text. @param purpose separates the keys, so that a text for one purpose is not accepted for another */
 export function seal(purpose: string, text: string): string {
-  const salt = randomBytesOf(SALT_BYTES);
+  const salt = randomBytes(SALT_BYTES);
   const { key, nonce } = keyFor(env.sessionSecrets[0], purpose, salt);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);

@@ -15,17 +15,18 @@ export interface RecordedAttempts {
   readonly lastSession?: string;
 }
 
+interface Attempt {
+  readonly before: RecordedAttempts;
+  /** Seconds; set when the attempt was refused. */
+  readonly wait?: number;
+}
+
 /**
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
- * @returns `wait` in seconds when the attempt was refused
  * @throws DomainError 503 under contention
  */
-export function recordAttempt(
-  subject: AttemptCounterKey,
-  limit: AttemptsLimit,
-  now: number,
-): Promise<{ before: RecordedAttempts; wait?: number }> {
-  return update<{ before: RecordedAttempts; wait?: number }>(subject, (before) => taking(before, limit, now));
+export function recordAttempt(subject: AttemptCounterKey, limit: AttemptsLimit, now: number): Promise<Attempt> {
+  return update(subject, (before) => taking(before, limit, now));
 }
 
 /**
@@ -37,18 +38,14 @@ export function recordDeviceAttempt(
   session: string,
   limit: AttemptsLimit,
   now: number,
-): Promise<{ before: RecordedAttempts; wait?: number } | undefined> {
-  return update<{ before: RecordedAttempts; wait?: number } | undefined>(subject, (before) => {
+): Promise<Attempt | undefined> {
+  return update<Attempt | undefined>(subject, (before) => {
     const { lastSession = session } = before;
     return lastSession === session ? taking(before, limit, now) : { result: undefined };
   });
 }
 
-function taking(
-  before: RecordedAttempts,
-  limit: AttemptsLimit,
-  now: number,
-): Update<{ before: RecordedAttempts; wait?: number }> {
+function taking(before: RecordedAttempts, limit: AttemptsLimit, now: number): Update<Attempt> {
   const wait = waitingSeconds(before, limit, now);
   if (wait !== undefined) return { result: { before, wait } };
   const times = [...countedAttemptTimes(before, limit, now), now];

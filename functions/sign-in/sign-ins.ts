@@ -9,8 +9,7 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
-  ListUsersInGroupCommand,
-  type ListUsersInGroupCommandOutput,
+  paginateListUsersInGroup,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { env } from '#functions/core/env.ts';
 import type { Role } from '#shared/contract/views.ts';
@@ -111,17 +110,8 @@ export async function setSignInTwoFactor(userId: string, enabled: boolean): Prom
 
 export async function listAdministratorIds(): Promise<string[]> {
   const ids: string[] = [];
-  let next: string | undefined;
-  do {
-    const { Users = [], NextToken }: ListUsersInGroupCommandOutput = await cognitoClient().send(
-      new ListUsersInGroupCommand({
-        UserPoolId: env.userPoolId,
-        GroupName: 'admin' satisfies Role,
-        ...(next !== undefined && { NextToken: next }),
-      }),
-    );
+  const admins = { UserPoolId: env.userPoolId, GroupName: 'admin' satisfies Role };
+  for await (const { Users = [] } of paginateListUsersInGroup({ client: cognitoClient() }, admins))
     ids.push(...Users.flatMap(({ Username }) => Username ?? []));
-    next = NextToken;
-  } while (next !== undefined);
   return ids;
 }

@@ -2,7 +2,8 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createRouteFinder } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { routeNotFoundError, WrongMethodError } from '../errors.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
+import { WrongMethodError } from '../errors.ts';
 import { assertThroughEdge } from './edge.ts';
 import { errorMiddleware } from './endpoint.ts';
 
@@ -14,6 +15,7 @@ export function unknownRouteHandler(routes: readonly NamedRoute[]) {
     .handler(async (event) => {
       assertThroughEdge(event);
       const found = find(event.requestContext.http.method, event.rawPath);
-      throw found.kind === 'wrong-method' ? new WrongMethodError(found.allowed) : routeNotFoundError();
+      if (found.kind === 'wrong-method') throw new WrongMethodError(found.allowed);
+      throw new DomainError('not-found', 'not_found', 'There is nothing at this address');
     });
 }
