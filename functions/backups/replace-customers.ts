@@ -26,18 +26,14 @@ type Lease = Pick<JobLease<unknown>, 'assertHeld' | 'job'>;
 
 const customerIds = ({ customers, present }: Partition): Set<string> => new Set([...customers.keys(), ...present]);
 
-type Counted = Omit<RestoreDiffCounts, 'settings'>;
-
+/** @param before the counts of other partitions @returns them with those of this partition */
 export async function diffCustomers(
   lease: Lease,
   partition: Partition,
+  before: RestoreDiffCounts,
   onChanges: (changes: readonly RestoreDiffEntry[]) => Promise<void>,
-): Promise<Counted> {
-  const counted = {
-    users: { added: 0, changed: 0, lost: 0 },
-    transactions: { added: 0, changed: 0, lost: 0 },
-    tickets: { added: 0, changed: 0, lost: 0 },
-  };
+): Promise<RestoreDiffCounts> {
+  const counted = structuredClone(before);
   await forEachAtOnce(AT_ONCE, customerIds(partition), async (id) => {
     const items = await spillCustomerItems(id, lease.job);
     const is = customerFromItems(id, items);
@@ -48,11 +44,11 @@ export async function diffCustomers(
     const shares = Math.max(items.shares, wanted?.shares ?? 1);
     for (let share = 0; share < shares; share += 1) {
       lease.assertHeld();
-      const before = (await is?.share(share, shares)) ?? NO_ENTITIES;
+      const present = (await is?.share(share, shares)) ?? NO_ENTITIES;
       const after = (await wanted?.share(share, shares)) ?? NO_ENTITIES;
-      count(counted.transactions, before.transactions.filter(isListed), after.transactions.filter(isListed));
-      count(counted.tickets, before.tickets, after.tickets);
-      await onChanges(entityChanges([is?.user, before], [user, after]));
+      count(counted.transactions, present.transactions.filter(isListed), after.transactions.filter(isListed));
+      count(counted.tickets, present.tickets, after.tickets);
+      await onChanges(entityChanges([is?.user, present], [user, after]));
     }
     await items.remove();
   });
@@ -65,11 +61,7 @@ const isListed = ({ deleted }: CustomerEntities['transactions'][number]): boolea
 
 type Thing = { readonly id: string };
 
-function count(
-  counts: { added: number; changed: number; lost: number },
-  before: readonly Thing[],
-  after: readonly Thing[],
-): void {
+function count(counts: RestoreDiffCounts['users'], before: readonly Thing[], after: readonly Thing[]): void {
   const lost = new Map(before.map((thing) => [thing.id, comparedText(thing)]));
   for (const thing of after) {
     const old = lost.get(thing.id);

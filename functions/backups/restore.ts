@@ -160,9 +160,8 @@ async function verifyPartition(lease: Lease): Promise<void> {
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
   const partition = await openPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job));
   const stager = new RestoreChangeStager(job);
-  const counted = await diffCustomers(lease, partition, (changes) => stager.add(changes));
+  const sum = await diffCustomers(lease, partition, differences, (changes) => stager.add(changes));
   await partition.close();
-  const sum = addUp(differences, counted);
   const isLast = at + 1 === file.objects.length;
   if (isLast) {
     for (const beside of await compareMethodSettings(settings.filter(isMethodsRecord)))
@@ -221,15 +220,6 @@ async function changedSettings(settings: readonly SettingsRecord[]): Promise<num
 }
 
 const nothing: StagedPartitionNames = { prefix: '', objects: [] };
-
-function addUp(a: RestoreDiffCounts, b: Omit<RestoreDiffCounts, 'settings'>): RestoreDiffCounts {
-  const sum = (name: 'users' | 'transactions' | 'tickets') => ({
-    added: a[name].added + b[name].added,
-    changed: a[name].changed + b[name].changed,
-    lost: a[name].lost + b[name].lost,
-  });
-  return { ...a, users: sum('users'), transactions: sum('transactions'), tickets: sum('tickets') };
-}
 
 async function startMaintenance(lease: Lease): Promise<void> {
   lease.assertHeld();

@@ -181,10 +181,7 @@ export const transactionsByTypeAndStatusList = (type: string, status: string): I
 });
 
 const ofTypeNotPending = (type: string): IndexList => ({ index: 'gsi2', partition: `TX#${type}` });
-/**
- * Returns the lists that together contain all transactions of a type. A pending one that an earlier version wrote is in
- * both lists.
- */
+/** Returns the lists that together contain all transactions of a type. */
 export const transactionsByTypeLists = (type: string): readonly IndexList[] => [
   ofTypeNotPending(type),
   transactionsByTypeAndStatusList(type, PENDING),
