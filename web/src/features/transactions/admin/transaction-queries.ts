@@ -1,10 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { RouteOutput } from '#shared/contract/route.ts';
-import type { previewTransaction } from '#shared/contract/transactions/transactions.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { RouteInput } from '#shared/contract/route.ts';
+import type { listTransactions, previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
-import type { Cents } from '#shared/domain/money.ts';
-import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
+import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readFullPage } from '../../../lib/api/fill-page.ts';
 
@@ -15,18 +14,7 @@ export interface TransactionPage {
   readonly totalIsAtLeast?: number | undefined;
 }
 
-export interface TransactionFilter {
-  readonly type?: TransactionType | undefined;
-  readonly status?: TransactionStatus | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly olderThanHours?: number | undefined;
-  readonly search?: string | undefined;
-  readonly order?: ListOrder | undefined;
-  readonly userId?: string | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit?: number | undefined;
-}
+export type TransactionFilter = RouteInput<typeof listTransactions>['query'];
 
 const lists = {
   async transactions(query: TransactionFilter): Promise<TransactionPage> {
@@ -70,18 +58,12 @@ export function transactionQuery(type: TransactionType, id: string) {
   });
 }
 
-export interface PreviewedChange {
-  readonly status?: TransactionStatus;
-  readonly amount?: Cents;
-  readonly delete?: 'true';
-}
-
-export type TransactionPreview = RouteOutput<typeof previewTransaction>;
+export type PreviewedChange = RouteInput<typeof previewTransaction>['query'];
 
 export function previewQuery({ _id: id, version }: TransactionView, change: PreviewedChange) {
   return queryOptions({
     queryKey: ['preview', id, version, change],
-    queryFn: (): Promise<TransactionPreview> => api.transactions.previewTransaction({ params: { id }, query: change }),
+    queryFn: () => api.transactions.previewTransaction({ params: { id }, query: change }),
     // Other requests of the same customer move the same money, so the answer is stale at once.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -91,25 +73,25 @@ export function previewQuery({ _id: id, version }: TransactionView, change: Prev
 /** Milliseconds until the totals, which follow a change within a second or two, are read again. */
 const TOTALS_FOLLOW_MS = 2000;
 
+/**
+ * Returns a function that reads everything a changed transaction moves again. It shows a given change in every list at
+ * once, because the server's lists are eventually consistent.
+ */
 export function useUpdateCachedTransaction(): (changed?: TransactionDetailView) => void {
   const queries = useQueryClient();
-  return (changed) => {
-    if (changed) showChanged(queries, changed);
-    readAnew(queries);
-    setTimeout(() => readAnew(queries), TOTALS_FOLLOW_MS);
+  const readAnew = () => {
+    for (const first of ['transactions', 'transaction', 'users', 'stats', 'books', 'unclaimed'])
+      void queries.invalidateQueries({ queryKey: [first] });
   };
-}
-
-/** Shows the change in every list at once, because the server's lists are eventually consistent. */
-function showChanged(queries: QueryClient, changed: TransactionDetailView): void {
-  queries.setQueryData(['transaction', changed._id], changed);
-  queries.setQueriesData<TransactionPage>(
-    { queryKey: ['transactions'] },
-    (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
-  );
-}
-
-function readAnew(queries: QueryClient): void {
-  for (const first of ['transactions', 'transaction', 'users', 'stats', 'books', 'unclaimed'])
-    void queries.invalidateQueries({ queryKey: [first] });
+  return (changed) => {
+    if (changed) {
+      queries.setQueryData(['transaction', changed._id], changed);
+      queries.setQueriesData<TransactionPage>(
+        { queryKey: ['transactions'] },
+        (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
+      );
+    }
+    readAnew();
+    setTimeout(readAnew, TOTALS_FOLLOW_MS);
+  };
 }
