@@ -1,45 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Plus } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { Money } from '../../../components/bank/money.tsx';
 import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { titleWithCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
-import { Day } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { usePageLimit } from '../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { listDefaults, parseTransactionFilter, requestPathFromList } from './list-filters.ts';
-import { TransactionNumber } from './transaction-number.tsx';
+import { transactionColumns as columns } from './transaction-columns.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
 import { NONE_YET, TransactionToolbar } from './transaction-toolbar.tsx';
 import { transactionsCsv } from './transactions-csv.ts';
 
 const COLUMNS: Columns<TransactionView> = [
-  {
-    header: 'Transaction',
-    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
-    phone: 'note',
-  },
-  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
-  { header: 'User', cell: ({ userId }) => <TextWithTooltip text={userId.name} />, stretches: true, phone: 'title' },
+  columns.number,
+  columns.date,
+  columns.user,
   { header: 'Type', cell: ({ type }) => transactionTypeLabels[type], phone: 'mark' },
-  { header: 'Amount in EUR', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
-  {
-    header: 'Description',
-    cell: ({ description }) =>
-      description ? <TextWithTooltip text={description} /> : <span className="text-quiet">–</span>,
-    stretches: true,
-  },
+  { ...columns.amount, header: 'Amount in EUR' },
+  columns.description,
 ];
 
 export default function Transactions() {

@@ -2,21 +2,15 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { Money } from '../../../../components/bank/money.tsx';
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
-import { TransactionNumber } from '../transaction-number.tsx';
-import { TransactionTypeName } from '../transaction-type-name.tsx';
+import { transactionColumns } from '../transaction-columns.tsx';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
 import { ROW_LINK_PROPS } from './use-row-keys.ts';
 
-const number: Column<TransactionView> = {
-  header: 'Transaction',
-  cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
-  phone: 'note',
-};
+const { number, type, amount, status } = transactionColumns;
 
 const user: Column<TransactionView> = {
   header: 'User',
@@ -30,17 +24,6 @@ const user: Column<TransactionView> = {
   phone: 'title',
 };
 
-const type: Column<TransactionView> = {
-  header: 'Type',
-  cell: (request) => <TransactionTypeName {...request} />,
-  phone: 'figure',
-};
-const amount: Column<TransactionView> = {
-  header: 'Amount',
-  cell: (request) => <Money amount={request.amount} />,
-  numeric: true,
-  phone: 'figure',
-};
 const fee: Column<TransactionView> = {
   header: 'Fee',
   cell: (request) => (
@@ -54,11 +37,6 @@ const method: Column<TransactionView> = {
   header: 'Method',
   cell: (request) => <TextWithTooltip text={request.method || DEFAULT_METHOD} />,
   stretches: true,
-};
-const status: Column<TransactionView> = {
-  header: 'Status',
-  cell: (request) => <TransactionStatusBadge status={request.status} />,
-  phone: 'mark',
 };
 const requested: Column<TransactionView> = {
   header: 'Requested',
