@@ -42,7 +42,7 @@ test.each([
   { screen: 'back-office', files: [...backOffice, 'src/features/reports/admin/overview.tsx'], limit: 240 },
   {
     screen: 'back-office',
-    files: [...backOffice, 'src/features/transactions/admin/requests/withdrawal.tsx'],
+    files: [...backOffice, 'src/features/transactions/admin/requests/request-page.tsx'],
     limit: 240,
   },
 ])('the $screen is usable after at most $limit kB of JavaScript: $files', ({ files, limit }) => {

@@ -61,23 +61,23 @@ export const adminScreens: Screens = [
     path: 'deposits',
     label: 'Deposits',
     icon: ArrowDownToLine,
-    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/deposits.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/request-list.tsx')),
   },
   {
     path: 'deposits/:id',
     label: 'Deposit',
-    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/deposit.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/request-page.tsx')),
   },
   {
     path: 'withdrawals',
     label: 'Withdrawals',
     icon: ArrowUpFromLine,
-    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/withdrawals.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/request-list.tsx')),
   },
   {
     path: 'withdrawals/:id',
     label: 'Withdrawal',
-    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/withdrawal.tsx')),
+    screen: lazyWithPreload(() => import('../../features/transactions/admin/requests/request-page.tsx')),
   },
   {
     path: 'tickets',

@@ -1,6 +1,7 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
+import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import type { TransactionFilter, TransactionList } from './transaction-queries.ts';
 
 export const listDefaults = {
@@ -9,6 +10,13 @@ export const listDefaults = {
   deposits: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
   withdrawals: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
 } as const satisfies Record<TransactionList, Readonly<Record<string, string>>>;
+
+export const listTexts = {
+  transactions: { title: 'All Transactions', failed: TRANSACTIONS_NOT_FETCHED },
+  requests: { title: 'Requests', failed: 'Failed to load requests' },
+  deposits: { title: 'Deposits', failed: 'Failed to fetch deposits' },
+  withdrawals: { title: 'Withdrawals', failed: 'Failed to fetch withdrawals' },
+} as const satisfies Record<TransactionList, object>;
 
 type Written = Readonly<Record<string, string>>;
 

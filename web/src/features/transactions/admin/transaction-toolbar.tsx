@@ -1,6 +1,4 @@
-export { NONE_YET } from '../../../lib/messages.ts';
-
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
 import type { ListOrder } from '../../../components/ui/list-order.ts';
@@ -26,18 +24,11 @@ interface TransactionToolbarProps {
   readonly list: TransactionList;
   readonly filters: Readonly<Record<string, string>>;
   readonly onChange: (changed: Partial<Record<Name, string>>) => void;
-  readonly order?: ListOrder;
-  readonly children?: ReactNode;
+  readonly order: ListOrder;
 }
 
-export function TransactionToolbar({ list, filters, onChange, order, children }: TransactionToolbarProps) {
-  const {
-    type = 'all',
-    status = 'all',
-    from = '',
-    to = '',
-    olderThanHours = '',
-  } = parseTransactionFilter({ ...filters });
+export function TransactionToolbar({ list, filters, onChange, order }: TransactionToolbarProps) {
+  const { type = 'all', status = 'all', from = '', to = '', olderThanHours = '' } = parseTransactionFilter(filters);
   const times = useId();
   const isTimed = Boolean(from || to || olderThanHours);
   const [isOpen, setOpen] = useState(isTimed);
@@ -47,7 +38,7 @@ export function TransactionToolbar({ list, filters, onChange, order, children }:
   return (
     <div className="grid gap-4">
       <Toolbar
-        {...(order && { order })}
+        order={order}
         active={written.filter((name) => name !== 'search').length}
         onClear={written.length > 0 ? () => onChange(withoutFilters(list)) : undefined}
         search={
@@ -107,9 +98,7 @@ export function TransactionToolbar({ list, filters, onChange, order, children }:
             </div>
           </>
         }
-      >
-        {children}
-      </Toolbar>
+      />
       <IgnoredFiltersNotice filters={ignoredFilters(list, filters)} />
     </div>
   );

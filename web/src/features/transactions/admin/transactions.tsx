@@ -6,20 +6,18 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { titleWithCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { usePageLimit } from '../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { showError } from '../../../components/ui/toaster.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { listDefaults, parseTransactionFilter, requestPathFromList } from './list-filters.ts';
+import { NO_TRANSACTIONS_FOUND, NONE_YET } from '../../../lib/messages.ts';
+import { ExportTransactions } from './export-transactions.tsx';
+import { listDefaults, listTexts, parseTransactionFilter, requestPathFromList } from './list-filters.ts';
 import { transactionColumns as columns } from './transaction-columns.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
-import { NONE_YET, TransactionToolbar } from './transaction-toolbar.tsx';
-import { transactionsCsv } from './transactions-csv.ts';
+import { TransactionToolbar } from './transaction-toolbar.tsx';
 
 const COLUMNS: Columns<TransactionView> = [
   columns.number,
@@ -36,18 +34,13 @@ export default function Transactions() {
   const page = useQuery(transactionsQuery('transactions', filter));
   const { rows, nextCursor } = page.data ?? {};
   const order = toListOrder(filters, set);
-  const name = 'All Transactions';
+  const { title, failed } = listTexts.transactions;
 
   return (
     <>
-      <PageHeading title={titleWithCount(name, page.data)} documentTitle={name}>
+      <PageHeading title={titleWithCount(title, page.data)} documentTitle={title}>
         <div className="flex flex-wrap gap-3">
-          <ExportButton
-            fileName="transactions.csv"
-            load={(onProgress) => transactionsCsv('transactions', parseTransactionFilter(filters), onProgress)}
-            onError={(error) => showError(errorSentence(error, TRANSACTIONS_NOT_FETCHED))}
-          />
-
+          <ExportTransactions list="transactions" filters={filters} />
           <ButtonLink to="/admin/transactions/new">
             <Plus className="size-4.5" aria-hidden="true" />
             Create Transaction
@@ -57,7 +50,7 @@ export default function Transactions() {
       <ListPanel
         query={page}
         rows={rows}
-        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
+        errorMessage={errorSentence(page.error, failed)}
         loadingLabel="Loading transactions"
         caption="Transactions"
         columns={COLUMNS}

@@ -4,19 +4,23 @@ import { type ReactNode, useEffect } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { usePageLimit } from '../../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
-import { showError } from '../../../../components/ui/toaster.tsx';
 import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
 import { useIsPhone } from '../../../../components/ui/use-media.ts';
 import { UpdateNotice } from '../../../../components/update-notice.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { hasActiveFilters, listDefaults, parseTransactionFilter, requestPathFromList } from '../list-filters.ts';
+import { NONE_YET } from '../../../../lib/messages.ts';
+import {
+  hasActiveFilters,
+  listDefaults,
+  listTexts,
+  parseTransactionFilter,
+  requestPathFromList,
+} from '../list-filters.ts';
 import { type TransactionList, transactionsQuery } from '../transaction-queries.ts';
-import { NONE_YET, TransactionToolbar } from '../transaction-toolbar.tsx';
-import { transactionsCsv } from '../transactions-csv.ts';
+import { TransactionToolbar } from '../transaction-toolbar.tsx';
 import { viewDetailsColumn, withChangedByNotes } from './request-columns.tsx';
 import { clearRequestNeighbours } from './steps.ts';
 import { useLiveRows } from './use-live-rows.ts';
@@ -37,20 +41,8 @@ export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
 
 type Requests = ReturnType<typeof useRequests>;
 
-export function ExportRequests({ of: { list, filters }, failed }: { of: Requests; failed: string }) {
-  return (
-    <ExportButton
-      fileName={`${list}.csv`}
-      load={(onProgress) => transactionsCsv(list, parseTransactionFilter(filters), onProgress)}
-      onError={(error) => showError(errorSentence(error, failed))}
-    />
-  );
-}
-
 interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView>>[0], 'selection'> {
   readonly of: Requests;
-  readonly title: string;
-  readonly failed: string;
   readonly figures: ReactNode;
   readonly columns: Columns<TransactionView>;
   /** Shown for an empty list without filters. */
@@ -61,8 +53,9 @@ interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView
 }
 
 export function LiveRequestList(props: LiveListProps) {
-  const { of: requests, title, failed, figures, columns, none, className = '', children, selection } = props;
+  const { of: requests, figures, columns, none, className = '', children, selection } = props;
   const { list, filters, page, pages, live } = requests;
+  const { title, failed } = listTexts[list];
   const { onFilter = requests.set } = props;
   const order = toListOrder(filters, onFilter);
   const { nextCursor } = page.data ?? {};

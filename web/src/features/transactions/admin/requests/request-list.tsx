@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { Money } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
@@ -9,16 +10,15 @@ import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
-import { ExportRequests, LiveRequestList, useRequests } from './live-list.tsx';
+import { ExportTransactions } from '../export-transactions.tsx';
+import { listTexts } from '../list-filters.ts';
+import { LiveRequestList, useRequests } from './live-list.tsx';
 import { singleTypeColumns } from './request-columns.tsx';
 
-interface RequestListProps {
-  readonly list: 'deposits' | 'withdrawals';
-  readonly title: string;
-  readonly failed: string;
-}
-
-export function RequestList({ list, title, failed }: RequestListProps) {
+/** Shows the deposits or the withdrawals, as the address says. */
+export default function RequestList() {
+  const list = useLocation().pathname.startsWith('/admin/deposits') ? 'deposits' : 'withdrawals';
+  const { title, failed } = listTexts[list];
   const requests = useRequests(list);
   const stats = useQuery(statsQuery);
   const [refreshing, refresh] = useSubmitGuard(async () => {
@@ -29,7 +29,7 @@ export function RequestList({ list, title, failed }: RequestListProps) {
     <>
       <PageHeading title={title}>
         <div className="flex flex-wrap gap-3">
-          <ExportRequests of={requests} failed={failed} />
+          <ExportTransactions list={list} filters={requests.filters} />
           <Button variant="secondary" busy={refreshing} waitingText="Refreshing..." onClick={refresh}>
             <RefreshCw className="size-4" aria-hidden="true" />
             Refresh
@@ -38,8 +38,6 @@ export function RequestList({ list, title, failed }: RequestListProps) {
       </PageHeading>
       <LiveRequestList
         of={requests}
-        title={title}
-        failed={failed}
         figures={<RequestFigures title={title} byStatus={stats.data?.[list]} />}
         columns={singleTypeColumns}
         none={<EmptyState icon={list === 'deposits' ? ArrowDownToLine : ArrowUpFromLine} title={`No ${list} yet`} />}

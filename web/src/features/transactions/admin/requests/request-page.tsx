@@ -19,6 +19,7 @@ import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { listTexts } from '../list-filters.ts';
 import { transactionQuery } from '../transaction-queries.ts';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
 import { RequestHistory } from './history.tsx';
@@ -26,14 +27,15 @@ import { RequestDecisionForm } from './request-form.tsx';
 import { type RequestNeighbours, useRequestNeighbours } from './steps.ts';
 
 const FAILED = {
-  deposit: 'Failed to fetch deposits',
+  deposit: listTexts.deposits.failed,
   withdraw: 'Failed to fetch withdrawal details',
 } as const satisfies Record<TransactionType, string>;
 
 /** Renders a new page for each request, so that typed values are not carried over. */
-export function RequestPage({ type }: { type: TransactionType }) {
+export default function RequestPage() {
   const { id = '' } = useParams();
-  return <RequestById key={id} type={type} id={id} />;
+  const { pathname } = useLocation();
+  return <RequestById key={id} type={pathname.startsWith('/admin/deposits') ? 'deposit' : 'withdraw'} id={id} />;
 }
 
 function RequestById({ type, id }: { type: TransactionType; id: string }) {
@@ -50,7 +52,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
         className="-mt-6 mb-1 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
-        {BACK[steps.list]}
+        {listTexts[steps.list].title}
       </Link>
       <div className="*:mb-3">
         <PageHeading title={request ? `${name} of ${request.userId.name}` : name} documentTitle={name}>
@@ -86,13 +88,6 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
     </>
   );
 }
-
-const BACK = {
-  transactions: 'All Transactions',
-  requests: 'Requests',
-  deposits: 'Deposits',
-  withdrawals: 'Withdrawals',
-} as const satisfies Record<RequestNeighbours['list'], string>;
 
 /** Shows a greyed-out link at the ends of the list, so that the other link does not move. */
 function StepLinks({ steps: { previous, next, links } }: { steps: RequestNeighbours }) {

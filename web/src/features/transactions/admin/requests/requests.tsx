@@ -13,12 +13,11 @@ import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
-import { transactionListPath } from '../list-filters.ts';
-import { ExportRequests, LiveRequestList, useRequests } from './live-list.tsx';
+import { ExportTransactions } from '../export-transactions.tsx';
+import { listTexts, transactionListPath } from '../list-filters.ts';
+import { LiveRequestList, useRequests } from './live-list.tsx';
 import ProcessManyDialog from './process-many.tsx';
 import { mixedTypeColumns } from './request-columns.tsx';
-
-const FAILED = 'Failed to load requests';
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
@@ -43,12 +42,10 @@ export default function Requests() {
   return (
     <>
       <PageHeading title="Requests">
-        <ExportRequests of={requests} failed={FAILED} />
+        <ExportTransactions list="requests" filters={requests.filters} />
       </PageHeading>
       <LiveRequestList
         of={requests}
-        title="Requests"
-        failed={FAILED}
         figures={<RequestFigures stats={stats} />}
         columns={mixedTypeColumns}
         none={<EmptyState icon={Inbox} title="No pending requests" />}
@@ -109,7 +106,7 @@ function PendingFigure({ label, pending, list }: PendingFigureProps) {
           to={transactionListPath(list, { status: 'pending' })}
           className="inline-flex min-h-7 items-center text-[0.9375rem] font-semibold text-primary hover:underline max-sm:min-h-11"
         >
-          View {list === 'deposits' ? 'Deposits' : 'Withdrawals'}
+          View {listTexts[list].title}
         </Link>
       }
     />

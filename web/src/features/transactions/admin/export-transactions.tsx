@@ -2,8 +2,12 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
+import { ExportButton } from '../../../components/ui/export-button.tsx';
+import { showError } from '../../../components/ui/toaster.tsx';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { readAllPages } from '../../../lib/every-page.ts';
-import { readTransactions, type TransactionFilter, type TransactionList } from './transaction-queries.ts';
+import { listTexts, parseTransactionFilter } from './list-filters.ts';
+import { readTransactions, type TransactionList } from './transaction-queries.ts';
 
 const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Transaction number', value: ({ transactionNumber }) => transactionNumber },
@@ -20,10 +24,20 @@ const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Description', value: ({ description }) => description },
 ];
 
-export async function transactionsCsv(
-  list: TransactionList,
-  filter: TransactionFilter,
-  onProgress: (rows: number) => void,
-): Promise<string> {
-  return toCsv(COLUMNS, await readAllPages((page) => readTransactions(list, { ...filter, ...page }), onProgress));
+interface ExportTransactionsProps {
+  readonly list: TransactionList;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+export function ExportTransactions({ list, filters }: ExportTransactionsProps) {
+  const filter = parseTransactionFilter(filters);
+  return (
+    <ExportButton
+      fileName={`${list}.csv`}
+      load={async (onProgress) =>
+        toCsv(COLUMNS, await readAllPages((page) => readTransactions(list, { ...filter, ...page }), onProgress))
+      }
+      onError={(error) => showError(errorSentence(error, listTexts[list].failed))}
+    />
+  );
 }

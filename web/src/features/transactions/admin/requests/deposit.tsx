@@ -1,5 +1,0 @@
-import { RequestPage } from './request-page.tsx';
-
-export default function DepositRequestPage() {
-  return <RequestPage type="deposit" />;
-}
