@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/ledger.ts';
@@ -9,6 +9,7 @@ import { Money } from '../../../../components/bank/money.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
+import { useShortcuts } from '../../../../components/shortcuts.ts';
 import { backLink } from '../../../../components/ui/back-link.ts';
 import { Card } from '../../../../components/ui/card.tsx';
 import { CopyButton } from '../../../../components/ui/copy-button.tsx';
@@ -89,39 +90,31 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
   );
 }
 
-/** Shows a greyed-out link at the ends of the list, so that the other link does not move. */
-function StepLinks({ steps: { previous, next, links } }: { steps: RequestNeighbours }) {
+function StepLinks({ steps: { previous, next } }: { steps: RequestNeighbours }) {
   if (!previous && !next) return null;
-  const back = (
-    <>
-      <ChevronLeft className="size-4" aria-hidden="true" /> Previous<span className="sr-only"> request</span>
-    </>
-  );
-  const on = (
-    <>
-      Next<span className="sr-only"> request</span> <ChevronRight className="size-4" aria-hidden="true" />
-    </>
-  );
   return (
     <nav aria-label="Requests beside this one" className="flex gap-2">
-      <Step ref={links.previous} to={previous} shortcut="k">
-        {back}
+      <Step to={previous} shortcut="k">
+        <ChevronLeft className="size-4" aria-hidden="true" /> Previous<span className="sr-only"> request</span>
       </Step>
-      <Step ref={links.next} to={next} shortcut="j">
-        {on}
+      <Step to={next} shortcut="j">
+        Next<span className="sr-only"> request</span> <ChevronRight className="size-4" aria-hidden="true" />
       </Step>
     </nav>
   );
 }
 
 interface StepProps {
-  readonly ref: Ref<HTMLAnchorElement>;
   readonly to: string | undefined;
   readonly shortcut: string;
   readonly children: ReactNode;
 }
 
-function Step({ ref, to, shortcut, children }: StepProps) {
+/** Shows a greyed-out link at the ends of the list, so that the other link does not move. */
+function Step({ to, shortcut, children }: StepProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // A click, unlike `navigate`, lets the leave guard ask before typed input is lost.
+  useShortcuts({ [shortcut]: () => link.current?.click() });
   const look =
     'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-[0.9375rem] font-semibold';
   if (!to)
@@ -132,7 +125,7 @@ function Step({ ref, to, shortcut, children }: StepProps) {
     );
   return (
     <Link
-      ref={ref}
+      ref={link}
       to={to}
       aria-keyshortcuts={shortcut}
       title={`Key: ${shortcut}`}

@@ -1,9 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { TransactionView } from '#shared/contract/views.ts';
-import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { useShortcuts } from '../../../../components/shortcuts.ts';
+import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { MAX_PAGE_SIZE } from '../../../../lib/every-page.ts';
 import { listDefaults, parseTransactionFilter, requestPathFromList, transactionListPath } from '../list-filters.ts';
 import {
@@ -35,20 +33,10 @@ export function clearRequestNeighbours(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['steps'] });
 }
 
-export interface RequestNeighbours {
-  readonly list: TransactionList;
-  readonly listHref: string;
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
-  readonly links: { readonly previous: LinkRef; readonly next: LinkRef };
-  readonly nextOpen: () => Promise<string>;
-}
+export type RequestNeighbours = ReturnType<typeof useRequestNeighbours>;
 
-type LinkRef = RefObject<HTMLAnchorElement | null>;
-
-export function useRequestNeighbours({ type, id }: { type: TransactionView['type']; id: string }): RequestNeighbours {
+export function useRequestNeighbours({ type, id }: { type: TransactionType; id: string }) {
   const queries = useQueryClient();
-  const links = { previous: useRef<HTMLAnchorElement>(null), next: useRef<HTMLAnchorElement>(null) };
   const { list, written } = useOpenedFrom(type);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(
     stepsQuery(list, parseTransactionFilter(written)),
@@ -77,23 +65,16 @@ export function useRequestNeighbours({ type, id }: { type: TransactionView['type
     return transactionListPath(list, written);
   };
 
-  useShortcuts({
-    // A click, unlike `navigate`, lets the leave guard ask before typed input is lost.
-    j: () => links.next.current?.click(),
-    k: () => links.previous.current?.click(),
-  });
-
   return {
     list,
     listHref: transactionListPath(list, written),
     previous: previous && addressOf(previous),
     next: next && addressOf(next),
-    links,
     nextOpen,
   };
 }
 
-function useOpenedFrom(type: TransactionView['type']) {
+function useOpenedFrom(type: TransactionType) {
   const [params] = useSearchParams();
   const named = params.get('list') ?? '';
   const list = isList(named) ? named : type === 'deposit' ? 'deposits' : 'withdrawals';
