@@ -20,9 +20,7 @@ import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
-import { ReasonField } from './reason-field.tsx';
-import { needsReason, REASON_MISSING } from './reasons.ts';
-import { setRequestStatus } from './set-status.ts';
+import { needsReason, REASON_MISSING, ReasonField } from './reason-field.tsx';
 import { type BatchOutcome, useDecisionBatch } from './use-batch.ts';
 
 const NO_STATUS = 'Please choose a status';
@@ -69,7 +67,7 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
     mode: 'onTouched',
   });
   const { status = '' } = useWatch({ control: form.control });
-  const batch = useDecisionBatch(requests, setRequestStatus);
+  const batch = useDecisionBatch(requests);
   const failed = batch.outcomes.filter((outcome) => outcome.state === 'failed').length;
   const waiting = batch.outcomes.filter((outcome) => outcome.state === 'waiting').length;
   const proposed = batch.outcomes.filter((outcome) => outcome.state === 'proposed').length;

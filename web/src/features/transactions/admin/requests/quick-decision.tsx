@@ -1,13 +1,64 @@
-import { useShortcutsAreOn } from '../../../../components/shortcuts.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TransactionDetailView } from '#shared/contract/views.ts';
+import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
+import { useShortcuts, useShortcutsAreOn } from '../../../../components/shortcuts.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import type { ButtonVariant } from '../../../../components/ui/button-look.ts';
-import { type QuickDecision, type QuickStatus, shortcutKeyOfStatus } from './use-quick-decision.ts';
+import type { RequestNeighbours } from './steps.ts';
 
-const LOOKS = {
-  completed: { label: 'Complete', variant: 'primary' },
-  failed: { label: 'Fail', variant: 'secondary' },
-  processing: { label: 'Processing', variant: 'secondary' },
-} as const satisfies Record<QuickStatus, { label: string; variant: ButtonVariant }>;
+/** The statuses that a button and a key set. The form sets all. */
+type QuickStatus = Exclude<TransactionStatus, 'pending' | 'cancelled'>;
+
+interface QuickAction {
+  readonly key: string;
+  readonly label: string;
+  readonly question: (thing: string) => string;
+  readonly variant: ButtonVariant;
+}
+
+/** In the order in which they are offered. */
+export const quickActions = {
+  completed: { key: 'c', label: 'Complete', question: (thing) => `Complete this ${thing}?`, variant: 'primary' },
+  failed: { key: 'f', label: 'Fail', question: (thing) => `Fail this ${thing}?`, variant: 'secondary' },
+  processing: {
+    key: 'p',
+    label: 'Processing',
+    question: (thing) => `Set this ${thing} to Processing?`,
+    variant: 'secondary',
+  },
+} as const satisfies Record<QuickStatus, QuickAction>;
+
+const quickStatuses = Object.keys(quickActions) as QuickStatus[];
+
+export type QuickDecision = ReturnType<typeof useQuickDecision>;
+
+export function useQuickDecision({ status: now }: TransactionDetailView, steps: RequestNeighbours) {
+  const navigate = useNavigate();
+  const [status, setStatus] = useState<QuickStatus>('completed');
+  const [isAsking, setAsking] = useState(false);
+  const isOpen = transactionStatusProperties[now].open;
+  const offered = quickStatuses.filter((other) => isOpen && other !== now);
+  const ask = (asked: QuickStatus) => {
+    if (!offered.includes(asked)) return;
+    setStatus(asked);
+    setAsking(true);
+  };
+  useShortcuts(Object.fromEntries(quickStatuses.map((asked) => [quickActions[asked].key, () => ask(asked)])));
+
+  return {
+    offered,
+    status,
+    isAsking,
+    ask,
+    cancel: () => setAsking(false),
+    decided() {
+      if (!isAsking) return;
+      setAsking(false);
+      void steps.nextOpen().then((address) => navigate(address));
+    },
+  };
+}
 
 export function QuickDecisionButtons({ quick }: { quick: QuickDecision }) {
   const areOn = useShortcutsAreOn();
@@ -15,15 +66,15 @@ export function QuickDecisionButtons({ quick }: { quick: QuickDecision }) {
   return (
     <div className="mb-4 grid grid-flow-col gap-2">
       {quick.offered.map((status) => {
-        const { label, variant } = LOOKS[status];
-        const key = shortcutKeyOfStatus(status).toUpperCase();
+        const { key, label, variant } = quickActions[status];
+        const shownKey = key.toUpperCase();
         return (
           <Button
             key={status}
             variant={variant}
             className="!px-2.5"
             onClick={() => quick.ask(status)}
-            {...(areOn && { 'aria-keyshortcuts': key, title: `Key: ${key}` })}
+            {...(areOn && { 'aria-keyshortcuts': shownKey, title: `Key: ${shownKey}` })}
           >
             {label}
           </Button>

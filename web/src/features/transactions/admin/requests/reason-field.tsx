@@ -1,7 +1,32 @@
-import type { ComponentProps } from 'react';
-import type { TransactionType } from '#shared/domain/transaction-status.ts';
+import { type ComponentProps, useId } from 'react';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatusProperties,
+} from '#shared/domain/transaction-status.ts';
+import { CONTROL_CLASS_NAME } from '../../../../components/ui/field.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
-import UsualReasons from './usual-reasons.tsx';
+
+export const REASON_MISSING = 'Please tell the customer why';
+
+export const reasonTemplates = {
+  deposit: [
+    'No payment has arrived within the time your request was open.',
+    'The amount that arrived is not the amount you requested.',
+    "The payment came from another person's account and was sent back.",
+    'You requested this deposit twice; the other one is being processed.',
+  ],
+  withdraw: [
+    'The payment details are not right. Please check them and request it again.',
+    'The receiving bank has sent the payment back.',
+    'The name of the account holder is not yours. We pay out to your own accounts only.',
+    'You requested this withdrawal twice; the other one is being processed.',
+  ],
+} as const satisfies Record<TransactionType, readonly string[]>;
+
+export function needsReason(from: TransactionStatus, to: TransactionStatus): boolean {
+  return from !== to && transactionStatusProperties[to].refused;
+}
 
 interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly label?: string;
@@ -14,6 +39,7 @@ interface ReasonFieldProps extends ComponentProps<'textarea'> {
 
 export function ReasonField(props: ReasonFieldProps) {
   const { type, required, onTemplate, label = 'Reason for the customer', who = 'The customer', ...textarea } = props;
+  const id = useId();
   return (
     <div className="grid gap-2">
       <TextArea
@@ -23,7 +49,26 @@ export function ReasonField(props: ReasonFieldProps) {
         aria-required={required}
         {...textarea}
       />
-      {required && <UsualReasons type={type} onChoose={onTemplate} />}
+      {required && (
+        <div>
+          <label htmlFor={id} className="sr-only">
+            Usual reasons
+          </label>
+          <select
+            id={id}
+            value=""
+            onChange={({ target }) => onTemplate(target.value)}
+            className={`${CONTROL_CLASS_NAME} text-[0.9375rem]`}
+          >
+            <option value="">Usual reasons...</option>
+            {reasonTemplates[type].map((reason) => (
+              <option key={reason} value={reason} className="bg-surface text-ink">
+                {reason}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,63 +1,59 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { ChevronRight } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
+import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
+import { FormError } from '../../../../components/ui/form-error.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { api } from '../../../../lib/api/client.ts';
+import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
+import { ChangedByOthersNotice } from '../dialogs/stale-notice.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
-import { DecisionFormFooter } from './decision-end.tsx';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { ProofImageUrlField } from './proof-image-field.tsx';
-import { QuickDecisionButtons } from './quick-decision.tsx';
+import { QuickDecisionButtons, useQuickDecision } from './quick-decision.tsx';
 import { QuickDecisionDialog } from './quick-dialog.tsx';
-import { ReasonField } from './reason-field.tsx';
-import { needsReason, REASON_MISSING } from './reasons.ts';
+import { needsReason, REASON_MISSING, ReasonField } from './reason-field.tsx';
 import type { RequestNeighbours } from './steps.ts';
 import { useDecisionForm } from './use-decision.ts';
-import { useQuickDecision } from './use-quick-decision.ts';
 
-const Typed = z.omit(processWithdrawal.body, { version: true });
-type Typed = z.output<typeof Typed>;
+const SAME_STATUS = 'A reason is told with a change: please choose another status';
 
-interface RequestKind {
-  readonly title: string;
-  readonly hint?: string;
-  readonly label: string;
-  readonly updated: string;
-  readonly failed: string;
-  readonly proof: boolean;
-  readonly sameStatus?: string;
-  readonly send: (id: string, typed: Typed, version: number) => Promise<TransactionDetailView>;
-}
-
-const kinds = {
+const TEXTS = {
   deposit: {
     title: 'Update Deposit',
     hint: "Completing credits the user's balance with the exact requested amount.",
     label: 'Update Deposit',
     updated: 'Deposit status updated!',
-    failed: 'Failed to update status',
-    proof: false,
-    sameStatus: 'A reason is told with a change: please choose another status',
-    send: async (id, { status, reason }, version) =>
-      (await api.transactions.changeStatus({ params: { id }, body: { status, reason, version } })).transaction,
   },
   withdraw: {
     title: 'Process Withdrawal',
+    hint: undefined,
     label: 'Update Withdrawal',
     updated: 'Withdrawal updated successfully!',
-    failed: 'Failed to update withdrawal',
-    proof: true,
-    send: async (id, typed, version) =>
-      (await api.transactions.processWithdrawal({ params: { id }, body: { ...typed, version } })).withdrawal,
   },
-} as const satisfies Record<TransactionType, RequestKind>;
+} as const satisfies Record<TransactionType, object>;
+
+const Typed = z.omit(processWithdrawal.body, { version: true });
+type Typed = z.output<typeof Typed>;
+
+const decisionSchema = ({ type, status: before }: TransactionDetailView) =>
+  Typed.check(
+    z.refine(({ status, reason }) => type === 'withdraw' || !reason || status !== before, {
+      path: ['status'],
+      error: SAME_STATUS,
+    }),
+    z.refine(({ status, reason }) => Boolean(reason) || !needsReason(before, status), {
+      path: ['reason'],
+      error: REASON_MISSING,
+    }),
+  );
 
 const valuesOf = ({ status, adminProof }: TransactionDetailView): Typed => ({
   status,
@@ -72,10 +68,10 @@ interface RequestFormProps {
 }
 
 export function RequestDecisionForm({ request, steps }: RequestFormProps) {
-  const { type, _id: id } = request;
-  const kind: RequestKind = kinds[type];
+  const { type } = request;
+  const { title, hint, label, updated } = TEXTS[type];
   const form = useForm<Typed>({
-    resolver: zodResolver(Typed),
+    resolver: zodResolver(decisionSchema(request)),
     values: valuesOf(request),
     // Typed fields stay as they are; the others follow what other administrators save.
     resetOptions: { keepDirtyValues: true },
@@ -83,25 +79,14 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
   });
   const { errors, isDirty } = form.formState;
   const { status = request.status, proofImage = '' } = useWatch({ control: form.control });
+  const leaveQuestion = useLeaveGuard(isDirty);
   const quick = useQuickDecision(request, steps);
-  const decision = useDecisionForm<Typed>({
+  const decision = useDecisionForm({
     request,
     touched: isDirty,
-    failed: kind.failed,
-    async send(typed, version) {
-      if (kind.sameStatus && typed.reason && typed.status === request.status) {
-        form.setError('status', { message: kind.sameStatus });
-        return undefined;
-      }
-      if (!typed.reason && needsReason(request.status, typed.status)) {
-        form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
-        return undefined;
-      }
-      return await kind.send(id, typed, version);
-    },
-    onDecided(updated) {
-      form.reset(valuesOf(updated), { keepDirtyValues: false });
-      showSuccess(kind.updated);
+    onDecided(now) {
+      form.reset(valuesOf(now), { keepDirtyValues: false });
+      showSuccess(updated);
       quick.decided();
     },
     onProposed() {
@@ -109,18 +94,19 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
       quick.cancel();
     },
   });
+  const { shown, isStale, refused, error, busy, decide } = decision;
   const confirm = (chosen: TransactionStatus, reason: string | undefined) => {
     form.setValue('status', chosen, { shouldDirty: true });
     if (reason) form.setValue('reason', reason, { shouldDirty: true });
-    void form.handleSubmit(decision.decide, quick.cancel)();
+    void form.handleSubmit(decide, quick.cancel)();
   };
 
   return (
-    <Card title={kind.title} hint={kind.hint} compact>
+    <Card title={title} hint={hint} compact>
       <QuickDecisionButtons quick={quick} />
       <form
         noValidate
-        onSubmit={form.handleSubmit(decision.decide)}
+        onSubmit={form.handleSubmit(decide)}
         onKeyDown={(event) => isSubmitShortcut(event) && event.currentTarget.requestSubmit()}
         className="grid gap-3.5"
       >
@@ -138,7 +124,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
           onTemplate={(reason) => form.setValue('reason', reason, { shouldDirty: true, shouldValidate: true })}
           {...form.register('reason')}
         />
-        {kind.proof && (
+        {type === 'withdraw' && (
           <>
             <ProofImageUrlField
               value={proofImage}
@@ -154,16 +140,37 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
             />
           </>
         )}
-        <DecisionFormFooter label={kind.label} request={request} changed={isDirty} decision={decision} steps={steps} />
+        {/* The error is beside the button, where the user looks after the click. */}
+        <FormError message={error} />
+        {isStale && <ChangedByOthersNotice shown={shown} current={request} refused={refused} />}
+        <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3">
+          <Button
+            type="submit"
+            className="!px-3"
+            busy={busy}
+            waitingText="Updating..."
+            unavailable={isDirty || isStale ? undefined : 'Nothing has been changed'}
+            aria-keyshortcuts="Control+Enter"
+          >
+            {label}
+          </Button>
+          {steps.next && (
+            <ButtonLink to={steps.next} variant="secondary" className="!px-3">
+              Next request
+              <ChevronRight className="size-4" aria-hidden="true" />
+            </ButtonLink>
+          )}
+        </div>
       </form>
       <QuickDecisionDialog
+        key={quick.status}
         quick={quick}
         request={request}
         decision={decision}
         onConfirm={confirm}
         onCancel={() => form.resetField('status')}
       />
-      {decision.leaveQuestion}
+      {leaveQuestion}
     </Card>
   );
 }

@@ -1,22 +1,25 @@
+import type { RouteInput } from '#shared/contract/route.ts';
+import type { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
-import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { errorSentence } from '../../../../lib/api/api-error.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../../lib/api/client.ts';
+import type { CallOptions } from '../../../../lib/api/send.ts';
 
-const FAILED = { withdraw: 'Failed to update withdrawal', deposit: 'Failed to update status' } as const;
+/** The sentences for a decision that failed without one of the server's. */
+export const statusNotSet = {
+  deposit: 'Failed to update status',
+  withdraw: 'Failed to update withdrawal',
+} as const satisfies Record<TransactionType, string>;
 
-interface Decision {
-  readonly status: TransactionStatus;
-  readonly reason?: string | undefined;
-}
-
-export async function setRequestStatus(request: TransactionView, decision: Decision): Promise<TransactionDetailView> {
-  const { _id: id, type, version } = request;
-  const given = { params: { id }, body: { ...decision, version } };
-  if (type === 'withdraw') return (await api.transactions.processWithdrawal(given, { saysProposed: true })).withdrawal;
-  return (await api.transactions.changeStatus(given, { saysProposed: true })).transaction;
-}
-
-export function statusChangeError({ type }: TransactionView, refusal: unknown): string {
-  return errorSentence(refusal, FAILED[type]);
+/** Decides a request as it is in this version. Only a withdrawal has a proof and notes. */
+export async function setRequestStatus(
+  { _id: id, type }: TransactionView,
+  { status, reason, proofImage, notes, version }: RouteInput<typeof processWithdrawal>['body'],
+  options?: CallOptions,
+): Promise<TransactionDetailView> {
+  const params = { id };
+  if (type === 'deposit')
+    return (await api.transactions.changeStatus({ params, body: { status, reason, version } }, options)).transaction;
+  const body = { status, reason, proofImage, notes, version };
+  return (await api.transactions.processWithdrawal({ params, body }, options)).withdrawal;
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import type { TransactionView } from '#shared/contract/views.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
+import { errorSentence, isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { statusChangeError } from './set-status.ts';
+import { setRequestStatus, statusNotSet } from './set-status.ts';
 
 export interface BatchOutcome {
   readonly request: TransactionView;
@@ -15,10 +16,12 @@ export interface BatchOutcome {
   readonly isUnconfirmed?: boolean;
 }
 
-export function useDecisionBatch<Decision>(
-  requests: readonly TransactionView[],
-  work: (request: TransactionView, decision: Decision) => Promise<TransactionDetailView>,
-) {
+interface Decision {
+  readonly status: TransactionStatus;
+  readonly reason?: string | undefined;
+}
+
+export function useDecisionBatch(requests: readonly TransactionView[]) {
   const [outcomes, setOutcomes] = useState<readonly BatchOutcome[]>(() =>
     requests.map((request) => ({ request, state: 'waiting' })),
   );
@@ -41,7 +44,7 @@ export function useDecisionBatch<Decision>(
     setOutcomes((all) => all.map((one) => (isOver(one) ? one : { request: one.request, state: 'waiting' })));
     for (const { request } of toDo) {
       if (stopping.current) break;
-      const outcome = await outcomeOf(request, (about) => work(about, decided));
+      const outcome = await outcomeOf(request, decided);
       // The user cancelled the question for the password, so it is not asked again for each further request.
       if (outcome.isUnconfirmed) stopping.current = true;
       setOutcomes((all) => all.map((one) => (one.request._id === request._id ? outcome : one)));
@@ -61,12 +64,11 @@ export function useDecisionBatch<Decision>(
 
 const isOver = ({ state }: BatchOutcome): boolean => state === 'done' || state === 'proposed';
 
-async function outcomeOf(
-  request: TransactionView,
-  work: (request: TransactionView) => Promise<TransactionDetailView>,
-): Promise<BatchOutcome> {
+async function outcomeOf(request: TransactionView, decision: Decision): Promise<BatchOutcome> {
   try {
-    return { request: await work(request), state: 'done' };
+    const { version } = request;
+    const decided = await setRequestStatus(request, { ...decision, version }, { saysProposed: true });
+    return { request: decided, state: 'done' };
   } catch (refusal) {
     if (isProposedError(refusal)) return { request, state: 'proposed' };
     const current = currentTransactionOfConflict(refusal);
@@ -74,7 +76,7 @@ async function outcomeOf(
       return {
         request,
         state: 'failed',
-        why: statusChangeError(request, refusal),
+        why: errorSentence(refusal, statusNotSet[request.type]),
         isUnconfirmed: isReauthenticationCancelled(refusal),
       };
     const by = current.timeline.at(-1)?.by ?? 'somebody else';
