@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import { useRef } from 'react';
+import type { TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
@@ -7,13 +7,10 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
-import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { ChangedByOthersNotice, currentTransactionOfConflict } from './stale-notice.tsx';
+import { ChangedByOthersNotice } from './stale-notice.tsx';
+import { useTransactionChange } from './use-transaction-change.ts';
 
 const FAILED = 'Failed to delete transaction';
 
@@ -23,33 +20,15 @@ interface DeleteDialogProps {
 }
 
 export default function DeleteTransactionDialog({ transaction, onClose }: DeleteDialogProps) {
-  const [current, setCurrent] = useState<TransactionDetailView>();
-  const [shown, setShown] = useState(transaction);
-  const latest = current ?? transaction;
-  const { _id: id, transactionNumber, type, status, amount, userId, description, version } = latest;
-  const [open, setOpen] = useState(true);
-  const close = () => setOpen(false);
-  const [error, setError] = useState<string>();
   const deleted = useRef(false);
-  const tell = useUpdateCachedTransaction();
-
-  const [busy, remove] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const { message } = await api.transactions.deleteTransaction({ params: { id }, query: { version } });
-      deleted.current = true;
-      tell();
-      showSuccess(message);
-      close();
-    } catch (refusal) {
-      if (isProposedError(refusal)) return close();
-      const now = currentTransactionOfConflict(refusal);
-      if (!now) return setError(errorSentence(refusal, FAILED));
-      setShown(latest);
-      setCurrent(now);
-      tell(now);
-    }
+  const { _id: id } = transaction;
+  const change = useTransactionChange(transaction, FAILED, async (version) => {
+    const answer = await api.transactions.deleteTransaction({ params: { id }, query: { version } });
+    deleted.current = true;
+    return answer;
   });
+  const { open, close, latest, conflict, error, busy, run } = change;
+  const { transactionNumber, type, status, amount, userId, description } = latest;
 
   return (
     <Dialog
@@ -62,7 +41,7 @@ export default function DeleteTransactionDialog({ transaction, onClose }: Delete
       finalFocus={() => focusMainIf(deleted.current)}
       onCancel={close}
       footer={
-        <Button variant="danger" busy={busy} waitingText="Deleting..." onClick={remove}>
+        <Button variant="danger" busy={busy} waitingText="Deleting..." onClick={() => run()}>
           Delete
         </Button>
       }
@@ -74,7 +53,7 @@ export default function DeleteTransactionDialog({ transaction, onClose }: Delete
           cannot be undone.
         </p>
         <MoneyPreview transaction={latest} change={{ delete: 'true' }} />
-        {current && <ChangedByOthersNotice shown={shown} current={current} refused advice="Look again and decide." />}
+        {conflict && <ChangedByOthersNotice {...conflict} advice="Look again and decide." />}
       </div>
     </Dialog>
   );

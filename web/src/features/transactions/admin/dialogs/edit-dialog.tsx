@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeStatus, editTransaction } from '#shared/contract/transactions/transactions.ts';
-import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import type { TransactionView } from '#shared/contract/views.ts';
 import { formatAmount, formatEuros } from '#shared/domain/money.ts';
 import {
   type TransactionStatus,
@@ -18,14 +18,11 @@ import { FormError } from '../../../../components/ui/form-error.tsx';
 import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
-import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
-import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { ChangedByOthersNotice, currentTransactionOfConflict } from './stale-notice.tsx';
+import { ChangedByOthersNotice } from './stale-notice.tsx';
+import { useTransactionChange } from './use-transaction-change.ts';
 
 const FAILED = 'Failed to update transaction';
 
@@ -54,33 +51,12 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
     mode: 'onTouched',
   });
   const { errors } = form.formState;
-  const [open, setOpen] = useState(true);
-  const close = () => setOpen(false);
-  const [error, setError] = useState<string>();
-  const [current, setCurrent] = useState<TransactionDetailView>();
-  const [shown, setShown] = useState<TransactionView>(transaction);
-  const latest = current ?? transaction;
-  const tell = useUpdateCachedTransaction();
-
-  const [busy, update] = useSubmitGuard(async (edited: Edited) => {
-    setError(undefined);
-    try {
-      const { message, transaction: changed } = await api.transactions.editTransaction({
-        params: { id: transaction._id },
-        body: { ...edited, version: latest.version },
-      });
-      tell(changed);
-      showSuccess(message);
-      close();
-    } catch (refusal) {
-      if (isProposedError(refusal)) return close();
-      const now = currentTransactionOfConflict(refusal);
-      if (!now) return setError(errorSentence(refusal, FAILED));
-      setShown(latest);
-      setCurrent(now);
-      tell(now);
-    }
-  });
+  const change = useTransactionChange(transaction, FAILED, (version, edited: Edited) =>
+    api.transactions.editTransaction({ params: { id: transaction._id }, body: { ...edited, version } }),
+  );
+  const { open, close, latest, conflict, error, busy, run } = change;
+  const { amount: text, status } = useWatch({ control: form.control });
+  const amount = useDebounced(z.safeParse(AmountTextSchema, text).data) ?? latest.amount;
 
   return (
     <Dialog
@@ -97,7 +73,7 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
         </Button>
       }
     >
-      <form id={id} noValidate onSubmit={form.handleSubmit(update)} className="grid gap-5">
+      <form id={id} noValidate onSubmit={form.handleSubmit(run)} className="grid gap-5">
         <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
         <TextField
           label="Description"
@@ -112,8 +88,8 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
           error={errors.status?.message}
           {...form.register('status')}
         />
-        <EditPreview transaction={latest} control={form.control} />
-        {current && <ChangedByOthersNotice shown={shown} current={current} refused />}
+        <MoneyPreview transaction={latest} change={{ amount, ...(status && { status }) }} />
+        {conflict && <ChangedByOthersNotice {...conflict} />}
         <div ref={error === undefined ? undefined : scrollIntoView} className="has-[[role=alert]:empty]:hidden">
           <FormError message={error} />
         </div>
@@ -126,15 +102,4 @@ function statusesFor(current: TransactionStatus) {
   const offered = transactionStatuses.filter((status) => transactionStatusProperties[status].offeredInEdit);
   const values = offered.includes(current) ? offered : [current, ...offered];
   return values.map((value) => ({ value, label: transactionStatusLabels[value] }));
-}
-
-interface EditPreviewProps {
-  readonly transaction: TransactionView;
-  readonly control: ReturnType<typeof useForm<Typed, unknown, Edited>>['control'];
-}
-
-function EditPreview({ transaction, control }: EditPreviewProps) {
-  const { amount: text, status } = useWatch({ control });
-  const wanted = useDebounced(z.safeParse(AmountTextSchema, text).data) ?? transaction.amount;
-  return <MoneyPreview transaction={transaction} change={{ amount: wanted, ...(status && { status }) }} />;
 }

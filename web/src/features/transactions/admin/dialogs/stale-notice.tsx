@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
+import { Differences } from '../../../../components/differences.tsx';
 import { formatMoment } from '../../../../components/ui/date-time.tsx';
 import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
@@ -29,7 +30,6 @@ export function ChangedByOthersNotice({ shown, current, refused, advice = TYPED 
   const last = current.timeline.at(-1);
   const { signedIn } = useSession();
   const isOwn = last?.byId !== undefined && last.byId === readTokenPayload(signedIn?.token ?? '').username;
-  const changes = differences(shown, current);
   return (
     <div
       ref={scrollIntoView}
@@ -43,17 +43,7 @@ export function ChangedByOthersNotice({ shown, current, refused, advice = TYPED 
             ? `${isOwn ? 'You' : last.by} changed this on ${formatMoment(last.at)}`
             : 'Somebody else has changed this'}
         </p>
-        {changes.length > 0 && (
-          <ul className="grid gap-0.5">
-            {changes.map(({ what, before, after }) => (
-              <li key={what}>
-                {what}: <span className="text-quiet">{before}</span>
-                <span aria-hidden="true"> → </span>
-                <span className="sr-only">is now</span> <span className="font-semibold">{after}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Differences differences={differences(shown, current)} />
         <p>
           {refused && (isOwn ? 'This may be your change, whose answer was lost. ' : 'Your change was not made. ')}
           {advice}
@@ -71,9 +61,8 @@ function differences(shown: TransactionView, current: TransactionView) {
     'Proof image': of.adminProof?.proofImage ?? 'none',
     Notes: of.adminProof?.notes ?? 'none',
   });
-  const after: Record<string, string> = facts(current);
-  return Object.entries(facts(shown)).flatMap(([what, before]) => {
-    const now = after[what] ?? '';
-    return before === now ? [] : [{ what, before, after: now }];
-  });
+  const now: Record<string, string> = facts(current);
+  return Object.entries(facts(shown))
+    .map(([label, before]) => ({ key: label, label, before, after: now[label] }))
+    .filter(({ before, after }) => before !== after);
 }
