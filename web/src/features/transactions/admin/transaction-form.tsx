@@ -1,14 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { UserView } from '#shared/contract/views.ts';
+import { availableBalance } from '#shared/domain/ledger.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
+import { BeforeAfterTable } from '../../../components/bank/before-after-table.tsx';
+import { AmountTextSchema } from '../../../components/bank/money-field.tsx';
 import { useFocusFirstError } from '../../../components/focus-first-error.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
@@ -18,7 +23,9 @@ import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
 import { CHOOSE_CUSTOMER } from '../../../lib/messages.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
-import { BalancesAfter } from './balances-after.tsx';
+import { userQuery } from '../../customers/admin/users-query.ts';
+import { afterBooking } from './after-booking.ts';
+import { Warning } from './dialogs/money-preview.tsx';
 import { useUpdateCachedTransaction } from './transaction-queries.ts';
 
 const FAILED = 'Transaction failed';
@@ -40,14 +47,13 @@ const EMPTY = { amount: '', description: '' } satisfies Typed;
 interface TransactionFormProps {
   readonly type: TransactionType;
   readonly customerId: string;
-  readonly customer: UserView | undefined;
-  readonly isLoading: boolean;
-  readonly error: unknown;
   readonly onChoose: (customer: UserView | undefined) => void;
 }
 
-export function TransactionForm(props: TransactionFormProps) {
-  const { type, customerId, customer, isLoading, error: noCustomer, onChoose } = props;
+export function TransactionForm({ type, customerId, onChoose }: TransactionFormProps) {
+  const hasId = customerId !== '';
+  const { data: customer, error: noCustomer, isPending } = useQuery({ ...userQuery(customerId), enabled: hasId });
+  const isLoading = hasId && isPending;
   const draft = useDraft('transaction', { ...EMPTY, customerId: '' });
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(Form),
@@ -125,6 +131,37 @@ export function TransactionForm(props: TransactionFormProps) {
           </p>
         )}
       </Card>
+    </div>
+  );
+}
+
+interface BalancesAfterProps {
+  readonly customer: UserView;
+  readonly type: TransactionType;
+  readonly amount: Cents | undefined;
+}
+
+function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
+  const before = { balance: customer.balance, reserved: customer.reservedAmount };
+  const { after, refusal } = afterBooking(before, type, amount, 'cash');
+  return (
+    <div className="grid gap-5">
+      <DescriptionList
+        facts={[
+          { label: 'Name', value: customer.name },
+          { label: 'E-mail', value: customer.email },
+          { label: 'Account number', value: <span className="tabular-nums">{customer.accountNumber}</span> },
+        ]}
+      />
+      <BeforeAfterTable
+        label="Balance before and after"
+        rows={[
+          { label: 'Balance', before: before.balance, after: after.balance },
+          { label: 'Reserved', before: before.reserved, after: after.reserved },
+          { label: 'Available', before: availableBalance(before), after: availableBalance(after) },
+        ]}
+      />
+      {refusal && <Warning>{refusal}</Warning>}
     </div>
   );
 }
