@@ -9,7 +9,7 @@ import { availableBalance } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { BeforeAfterTable } from '../../../components/bank/before-after-table.tsx';
-import { AmountTextSchema } from '../../../components/bank/money-field.tsx';
+import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
 import { useFocusFirstError } from '../../../components/focus-first-error.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Differences } from '../../../../components/differences.tsx';
@@ -10,14 +10,13 @@ import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import AddMethod from './add-method.tsx';
 import { MethodEditor } from './method-editor.tsx';
 import type { MethodKind } from './method-form.ts';
-import { type MethodList, methodListTexts, methodsQuery } from './method-lists.ts';
-import { RemoveMethod } from './remove-method.tsx';
-import { useMethodForm } from './use-method-form.ts';
+import { type MethodList, methodListTexts, methodsQuery, useMethodForm } from './use-method-form.ts';
 
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
@@ -136,6 +135,35 @@ function Toolbar({ dirty, saving, resetting, onAdd, onReset }: ToolbarProps) {
         </Button>
       </span>
     </div>
+  );
+}
+
+interface RemoveMethodProps {
+  readonly name: string;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+function RemoveMethod({ name, onRemove, onClose }: RemoveMethodProps) {
+  const [open, setOpen] = useState(true);
+  const removed = useRef(false);
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Remove ${name || 'this method'}?`}
+      confirmLabel="Remove"
+      onCancel={() => setOpen(false)}
+      onConfirm={() => {
+        removed.current = true;
+        onRemove();
+        setOpen(false);
+      }}
+      onClosed={onClose}
+      finalFocus={() => focusMainIf(removed.current)}
+    >
+      Customers can no longer choose it once you save the changes. Requests that were made with it stay as they are. To
+      take it away for a while only, make it inactive instead.
+    </ConfirmDialog>
   );
 }
 

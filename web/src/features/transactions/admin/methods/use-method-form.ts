@@ -1,21 +1,49 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
+import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import type { Differences } from '../../../../components/differences.tsx';
 import { showError, showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
-import { errorSentence, fieldErrorsOf, isProposedError } from '../../../../lib/api/api-error.ts';
+import { ApiError, errorSentence, fieldErrorsOf, isProposedError } from '../../../../lib/api/api-error.ts';
+import { api } from '../../../../lib/api/client.ts';
+import { DEPOSIT_METHODS_NOT_LOADED } from '../../../../lib/messages.ts';
 import { mergeMethods } from './merge-methods.ts';
 import { type MethodForm, type MethodKind, methodFieldPath, methodsSchema, toMethodFormValues } from './method-form.ts';
-import {
-  currentMethodsOfConflict,
-  type MethodList,
-  methodListTexts,
-  methodsQuery,
-  saveMethods,
-} from './method-lists.ts';
+
+export interface MethodList {
+  readonly methods: readonly DepositMethod[];
+  readonly version: number;
+}
+
+export const methodListTexts = {
+  deposit: {
+    title: 'Deposit Settings',
+    hint: 'How customers pay in. They see the active methods, in this order.',
+    saved: 'Deposit settings updated',
+    notSaved: 'Failed to save deposit settings',
+    notLoaded: DEPOSIT_METHODS_NOT_LOADED,
+  },
+  withdraw: {
+    title: 'Withdraw Settings',
+    hint: 'How customers are paid out. They see the active methods, in this order.',
+    saved: 'Withdraw settings updated',
+    notSaved: 'Failed to save withdraw settings',
+    notLoaded: 'Failed to load withdraw methods',
+  },
+} as const satisfies Record<MethodKind, object>;
+
+export function methodsQuery(kind: MethodKind) {
+  return queryOptions({
+    queryKey: ['method-settings', kind],
+    queryFn: (): Promise<MethodList> =>
+      kind === 'deposit' ? api.transactions.getDepositSettings() : api.transactions.getWithdrawSettings(),
+  });
+}
 
 type Changes = ComponentProps<typeof Differences>['differences'];
 
@@ -52,10 +80,14 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
     if (loaded.version > base.version && !isDirty) show(loaded);
   });
 
-  const [saving, save] = useSubmitGuard(async ({ methods }: Pick<MethodList, 'methods'>) => {
+  const [saving, save] = useSubmitGuard(async ({ methods }: { methods: DepositMethod[] }) => {
     setError(undefined);
     try {
-      const now = await saveMethods(kind, { methods, version: base.version });
+      const body = { methods, version: base.version };
+      const now =
+        kind === 'deposit'
+          ? await api.transactions.saveDepositSettings({ body })
+          : await api.transactions.saveWithdrawSettings({ body });
       queries.setQueryData(query.queryKey, now);
       void queries.invalidateQueries({ queryKey: ['audit'] });
       show(now);
@@ -90,4 +122,10 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
 
   const submit = form.handleSubmit(save, () => setError(undefined));
   return { form, list, saved, changes, error, saving, submit, resetting, reset: () => !saving && reset() };
+}
+
+function currentMethodsOfConflict(kind: MethodKind, refusal: unknown): MethodList | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
+  const { response } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;
+  return z.safeParse(response, refusal.details.current).data;
 }
