@@ -3,9 +3,17 @@ import { ArrowUpFromLine, UserRoundCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { UnclaimedBalanceView } from '#shared/contract/transactions/unclaimed.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
+import {
+  DETAILS_FIELD,
+  DETAILS_MISSING,
+  REASON_FIELD,
+  type settleDormantBalance,
+  type UnclaimedBalanceView,
+} from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import { type Cents, formatAmount, formatEuros } from '#shared/domain/money.ts';
+import { requiredLineSchema, requiredTextSchema } from '#shared/contract/wire.ts';
+import { type Cents, formatEuros, formatAmount } from '#shared/domain/money.ts';
 import { AmountTextSchema, MoneyField } from '../../../../components/bank/money-field.tsx';
 import { useFocusFirstError } from '../../../../components/focus-first-error.ts';
 import { Button } from '../../../../components/ui/button.tsx';
@@ -25,42 +33,42 @@ import { CHOOSE_CUSTOMER } from '../../../../lib/messages.ts';
 import { CustomerField } from '../../../customers/admin/customer-field.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { FormerCustomer } from './former-customer.tsx';
-import {
-  type SettlementAction,
-  type SettlementInputs,
-  type SettlementValues,
-  settlementSchemas,
-  toSettlement,
-} from './settlement-form.ts';
 import { SettlementPreview } from './settlement-preview.tsx';
 
-const FAILED = { payout: 'Failed to pay it out', assign: 'Failed to assign it' } as const satisfies Record<
-  SettlementAction,
-  string
->;
 const UNSURE = 'It may have been done all the same. Send it again: the same settlement is never made twice.';
 
-const WAYS = [
-  {
+export type SettlementAction = RouteInput<typeof settleDormantBalance>['body']['action'];
+
+const WAYS = {
+  payout: {
     value: 'payout',
     title: 'Pay out',
     detail: 'The bank has paid it to the customer or the heirs.',
     icon: ArrowUpFromLine,
+    waiting: 'Paying out...',
+    failed: 'Failed to pay it out',
   },
-  {
+  assign: {
     value: 'assign',
     title: 'Assign',
     detail: 'It goes on the balance of another account.',
     icon: UserRoundCheck,
+    waiting: 'Assigning...',
+    failed: 'Failed to assign it',
   },
-] as const;
-
-const SUBMIT = {
-  payout: { label: 'Pay out', waiting: 'Paying out...' },
-  assign: { label: 'Assign', waiting: 'Assigning...' },
 } as const satisfies Record<SettlementAction, object>;
 
-const EMPTY = { amount: '', reason: '', details: '' } satisfies SettlementInputs;
+const both = { amount: AmountTextSchema, reason: requiredLineSchema(REASON_FIELD) };
+
+const schemas = {
+  payout: z.object({ ...both, details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING }) }),
+  assign: z.object({ ...both, details: z.string() }),
+} as const satisfies Record<SettlementAction, unknown>;
+
+type Typed = z.input<(typeof schemas)[SettlementAction]>;
+type Filled = z.output<(typeof schemas)[SettlementAction]>;
+
+const EMPTY = { amount: '', reason: '', details: '' } satisfies Typed;
 
 interface SettleDialogProps {
   readonly account: UnclaimedBalanceView;
@@ -72,10 +80,11 @@ interface SettleDialogProps {
 export function SettleDialog({ account, way: first, left, onClose }: SettleDialogProps) {
   const id = useId();
   const [way, setWay] = useState<SettlementAction>(first);
+  const { title, waiting, failed } = WAYS[way];
   const [heir, setHeir] = useState<UserView>();
   const draft = useDraft(`unclaimed ${account._id}`, EMPTY);
-  const form = useForm<SettlementInputs, unknown, SettlementValues>({
-    resolver: zodResolver(settlementSchemas[way]),
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: zodResolver(schemas[way]),
     defaultValues: draft.isBegun() ? draft.values() : { ...EMPTY, amount: formatAmount(account.amount) },
     mode: 'onTouched',
     shouldFocusError: false,
@@ -89,8 +98,12 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
   const tell = useUpdateCachedTransaction();
   const close = () => setOpen(false);
 
-  const [settle, { busy, failure, error }] = useAsyncAction(FAILED[way], async (filled: SettlementValues) => {
-    const body = toSettlement(way, account._id, filled, heir);
+  const [settle, { busy, failure, error }] = useAsyncAction(failed, async ({ details, ...filled }: Filled) => {
+    const settlement = { ...filled, userId: account._id };
+    const body =
+      way === 'payout'
+        ? { ...settlement, action: way, details }
+        : heir && { ...settlement, action: way, toUserId: heir._id };
     if (!body) return;
     const idempotencyKey = draft.keyFor(body);
     try {
@@ -111,7 +124,6 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
     }
   });
 
-  const { label, waiting } = SUBMIT[way];
   return (
     <Dialog
       open={open}
@@ -125,7 +137,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
       onCancel={() => !busy && close()}
       footer={
         <Button type="submit" form={id} busy={busy} waitingText={waiting}>
-          {amount === undefined ? label : `${label} ${formatEuros(amount)}`}
+          {amount === undefined ? title : `${title} ${formatEuros(amount)}`}
         </Button>
       }
     >
@@ -138,7 +150,13 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
         className="grid gap-5"
       >
         <FormerCustomer id={account._id} />
-        <ChoiceCards label="What happens to it" name="way" value={way} onChange={setWay} choices={WAYS} />
+        <ChoiceCards
+          label="What happens to it"
+          name="way"
+          value={way}
+          onChange={setWay}
+          choices={Object.values(WAYS)}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <div className="grid gap-5">
             {way === 'assign' && (

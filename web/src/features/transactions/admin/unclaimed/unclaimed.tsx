@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine, History, PiggyBank, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { UnclaimedBalanceView } from '#shared/contract/transactions/unclaimed.ts';
-import { type Cents, ZERO_CENTS } from '#shared/domain/money.ts';
+import { ZERO_CENTS } from '#shared/domain/money.ts';
 import { Money } from '../../../../components/bank/money.tsx';
 import { RowActionButton, RowActionLink } from '../../../../components/ui/action.tsx';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
@@ -13,10 +13,14 @@ import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { SettleDialog } from './settle-dialog.tsx';
-import type { SettlementAction } from './settlement-form.ts';
+import { SettleDialog, type SettlementAction } from './settle-dialog.tsx';
 
 const FAILED = 'Failed to fetch unclaimed money';
+
+interface Settling {
+  readonly account: UnclaimedBalanceView;
+  readonly way: SettlementAction;
+}
 
 export default function UnclaimedAccounts() {
   const { cursor, pages } = useListUrlState({});
@@ -26,7 +30,7 @@ export default function UnclaimedAccounts() {
     placeholderData: keepPreviousData,
   });
   const { unclaimed, totalUnclaimed, nextCursor } = page.data ?? {};
-  const [settling, setSettling] = useState<{ account: UnclaimedBalanceView; way: SettlementAction }>();
+  const [settling, setSettling] = useState<Settling>();
 
   return (
     <>
@@ -54,7 +58,7 @@ export default function UnclaimedAccounts() {
           </EmptyState>
         }
         caption="Deleted customers with unclaimed money"
-        columns={columns((account, way) => setSettling({ account, way }))}
+        columns={columns(setSettling)}
         keyOf={({ _id }) => _id}
         pages={pages}
         nextCursor={nextCursor}
@@ -63,7 +67,7 @@ export default function UnclaimedAccounts() {
         <SettleDialog
           key={settling.account._id}
           {...settling}
-          left={leftIn(unclaimed, settling.account)}
+          left={unclaimed && (unclaimed.find(({ _id }) => _id === settling.account._id)?.amount ?? ZERO_CENTS)}
           onClose={() => setSettling(undefined)}
         />
       )}
@@ -71,16 +75,7 @@ export default function UnclaimedAccounts() {
   );
 }
 
-function leftIn(
-  rows: readonly UnclaimedBalanceView[] | undefined,
-  { _id: id }: UnclaimedBalanceView,
-): Cents | undefined {
-  return rows && (rows.find((row) => row._id === id)?.amount ?? ZERO_CENTS);
-}
-
-function columns(
-  onSettle: (account: UnclaimedBalanceView, way: SettlementAction) => void,
-): Columns<UnclaimedBalanceView> {
+function columns(onSettle: (settling: Settling) => void): Columns<UnclaimedBalanceView> {
   return [
     { header: 'Deleted', cell: ({ deletedAt }) => <DateTime at={deletedAt} /> },
     { header: 'By', cell: ({ deletedBy }) => <span className="wrap-anywhere">{deletedBy ?? 'a restore'}</span> },
@@ -97,13 +92,13 @@ function columns(
             icon={ArrowUpFromLine}
             label="Pay Out"
             of={account._id}
-            onClick={() => onSettle(account, 'payout')}
+            onClick={() => onSettle({ account, way: 'payout' })}
           />
           <RowActionButton
             icon={UserRoundCheck}
             label="Assign"
             of={account._id}
-            onClick={() => onSettle(account, 'assign')}
+            onClick={() => onSettle({ account, way: 'assign' })}
           />
           <RowActionLink
             icon={History}
