@@ -25,21 +25,17 @@ import { type BatchOutcome, useDecisionBatch } from './use-batch.ts';
 
 const NO_STATUS = 'Please choose a status';
 
-const ChosenStatus = z.pipe(
-  z.enum(['', ...transactionStatuses]),
-  z.transform((status, { issues }): TransactionStatus => {
-    if (status !== '') return status;
-    issues.push({ code: 'custom', message: NO_STATUS, input: status });
-    return z.NEVER;
-  }),
-);
-
-const Decision = z.extend(z.omit(changeStatus.body, { version: true }), { status: ChosenStatus }).check(
-  z.refine(({ status, reason }) => Boolean(reason) || !needsReason('pending', status), {
-    path: ['reason'],
-    error: REASON_MISSING,
-  }),
-);
+const Decision = z
+  .object({
+    status: z.pipe(z.enum(['', ...transactionStatuses]), z.enum(transactionStatuses, { error: NO_STATUS })),
+    reason: changeStatus.body.shape.reason,
+  })
+  .check(
+    z.refine(({ status, reason }) => Boolean(reason) || !needsReason('pending', status), {
+      path: ['reason'],
+      error: REASON_MISSING,
+    }),
+  );
 type Decision = z.output<typeof Decision>;
 
 /** The choice has no default, because it moves money. */
@@ -68,10 +64,8 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
   });
   const { status = '' } = useWatch({ control: form.control });
   const batch = useDecisionBatch(requests);
-  const failed = batch.outcomes.filter((outcome) => outcome.state === 'failed').length;
-  const waiting = batch.outcomes.filter((outcome) => outcome.state === 'waiting').length;
-  const proposed = batch.outcomes.filter((outcome) => outcome.state === 'proposed').length;
-  const done = batch.outcomes.filter((outcome) => outcome.state === 'done');
+  const count = (state: BatchOutcome['state']) => batch.outcomes.filter((outcome) => outcome.state === state).length;
+  const [done, proposed, failed, waiting] = [count('done'), count('proposed'), count('failed'), count('waiting')];
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const undone = failed + waiting;
@@ -87,7 +81,7 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
       }
       description={sumOf(type, requests)}
       onClose={close}
-      onClosed={() => onClose(new Set(done.map(({ request }) => request._id)))}
+      onClosed={() => onClose(batch.done)}
       busy={batch.busy}
       // When nothing is selected any more, the button that opened the dialog is gone.
       finalFocus={() => focusMainIf(undone === 0)}
@@ -120,9 +114,9 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
     >
       {batch.hasRun ? (
         <div className="grid gap-5">
-          <ProgressBar label="Processed" value={done.length + proposed + failed} max={requests.length} />
+          <ProgressBar label="Processed" value={done + proposed + failed} max={requests.length} />
           <p role="status" className="font-semibold">
-            {!batch.busy && summaryOf(done.length, proposed, failed, waiting)}
+            {!batch.busy && summaryOf(done, proposed, failed, waiting)}
           </p>
           <Outcomes outcomes={batch.outcomes} />
         </div>
@@ -166,24 +160,22 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
 }
 
 const RESULTS = {
-  waiting: { icon: CircleDashed, look: 'text-quiet', text: 'Waiting' },
-  done: { icon: CircleCheck, look: 'text-good', text: 'Done' },
-  proposed: { icon: UserRoundCheck, look: 'text-warning', text: 'Waiting for a second administrator' },
-  failed: { icon: CircleX, look: 'text-danger', text: 'Failed' },
+  waiting: { icon: CircleDashed, look: 'text-quiet', text: 'Waiting', textLook: 'sr-only' },
+  done: { icon: CircleCheck, look: 'text-good', text: 'Done', textLook: 'sr-only' },
+  proposed: {
+    icon: UserRoundCheck,
+    look: 'text-warning',
+    text: 'Waiting for a second administrator',
+    textLook: 'font-medium text-warning',
+  },
+  failed: { icon: CircleX, look: 'text-danger', text: 'Failed', textLook: 'font-medium text-danger' },
 } as const satisfies Record<BatchOutcome['state'], object>;
-
-const TEXT_LOOKS = {
-  waiting: 'sr-only',
-  done: 'sr-only',
-  proposed: 'font-medium text-warning',
-  failed: 'font-medium text-danger',
-} as const satisfies Record<BatchOutcome['state'], string>;
 
 function Outcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
   return (
     <ul aria-label="Results" className="divide-y divide-line border-y border-line">
       {outcomes.map(({ request, state, why }) => {
-        const { icon: Icon, look, text } = RESULTS[state];
+        const { icon: Icon, look, text, textLook } = RESULTS[state];
         return (
           <li key={request._id} className="flex gap-3 py-3">
             <Icon className={`mt-0.5 size-5 shrink-0 ${look}`} aria-hidden="true" />
@@ -195,7 +187,7 @@ function Outcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
               <p className="text-sm text-quiet">
                 <TransactionNumber number={request.transactionNumber} />
               </p>
-              <p className={`text-sm ${TEXT_LOOKS[state]}`}>
+              <p className={`text-sm ${textLook}`}>
                 {text}
                 {why && `: ${why}`}
               </p>

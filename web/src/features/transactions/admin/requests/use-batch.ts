@@ -54,6 +54,8 @@ export function useDecisionBatch(requests: readonly TransactionView[]) {
 
   return {
     outcomes,
+    /** The ids of the requests that were decided. */
+    done: new Set(outcomes.filter(({ state }) => state === 'done').map(({ request }) => request._id)),
     busy,
     hasRun: decision !== undefined,
     run,
