@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import type { Columns } from '../../../../components/ui/data-table.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { usePageLimit } from '../../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../../components/ui/list-order.ts';
@@ -21,7 +20,7 @@ import {
 } from '../list-filters.ts';
 import { type TransactionList, transactionsQuery } from '../transaction-queries.ts';
 import { TransactionToolbar } from '../transaction-toolbar.tsx';
-import { viewDetailsColumn, withChangedByNotes } from './request-columns.tsx';
+import { requestColumns } from './request-columns.tsx';
 import { clearRequestNeighbours } from './steps.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-keys.ts';
@@ -44,7 +43,6 @@ type Requests = ReturnType<typeof useRequests>;
 interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView>>[0], 'selection'> {
   readonly of: Requests;
   readonly figures: ReactNode;
-  readonly columns: Columns<TransactionView>;
   /** Shown for an empty list without filters. */
   readonly none: ReactNode;
   readonly onFilter?: Requests['set'];
@@ -53,7 +51,7 @@ interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView
 }
 
 export function LiveRequestList(props: LiveListProps) {
-  const { of: requests, figures, columns, none, className = '', children, selection } = props;
+  const { of: requests, figures, none, className = '', children, selection } = props;
   const { list, filters, page, pages, live } = requests;
   const { title, failed } = listTexts[list];
   const { onFilter = requests.set } = props;
@@ -73,10 +71,7 @@ export function LiveRequestList(props: LiveListProps) {
           errorMessage={errorSentence(page.error, failed)}
           loadingLabel={`Loading ${list}`}
           caption={title}
-          columns={[
-            ...withChangedByNotes(columns, live.changedBy),
-            viewDetailsColumn(requestPathFromList(list, filters)),
-          ]}
+          columns={requestColumns({ list, changedBy: live.changedBy, addressOf: requestPathFromList(list, filters) })}
           keyOf={({ _id }) => _id}
           pages={pages}
           nextCursor={nextCursor}

@@ -7,6 +7,7 @@ import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
 import { transactionColumns } from '../transaction-columns.tsx';
+import type { TransactionList } from '../transaction-queries.ts';
 import { DEFAULT_METHOD, Fee } from './fee.tsx';
 import { ROW_LINK_PROPS } from './use-row-keys.ts';
 
@@ -49,10 +50,6 @@ const requested: Column<TransactionView> = {
   phone: 'note',
 };
 
-export const singleTypeColumns: Columns<TransactionView> = [number, user, amount, fee, method, status, requested];
-
-export const mixedTypeColumns: Columns<TransactionView> = [number, type, user, amount, method, status, requested];
-
 const HOUR_MS = 3_600_000;
 
 function ageOf(since: string): string {
@@ -76,16 +73,8 @@ function Waiting({ since }: { since: string }) {
   );
 }
 
-export function withChangedByNotes(
-  columns: Columns<TransactionView>,
-  changedBy: ReadonlyMap<string, string>,
-): Columns<TransactionView> {
-  if (changedBy.size === 0) return columns;
-  const [first, ...others] = columns;
-  return [first, ...others.map((column) => (column === status ? changedStatus(changedBy) : column))];
-}
-
-const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<TransactionView> => ({
+/** Returns a column that also tells who changed the request since the list was read. */
+const statusColumn = (changedBy: ReadonlyMap<string, string>): Column<TransactionView> => ({
   ...status,
   cell: (request) => {
     const by = changedBy.get(request._id);
@@ -101,7 +90,7 @@ const changedStatus = (changedBy: ReadonlyMap<string, string>): Column<Transacti
   },
 });
 
-export function viewDetailsColumn(addressOf: (request: TransactionView) => string): Column<TransactionView> {
+function viewDetailsColumn(addressOf: (request: TransactionView) => string): Column<TransactionView> {
   return {
     header: 'Details',
     phone: 'link',
@@ -117,4 +106,16 @@ export function viewDetailsColumn(addressOf: (request: TransactionView) => strin
       </Link>
     ),
   };
+}
+
+interface RequestColumnsOptions {
+  readonly list: TransactionList;
+  /** Names of the administrators who changed requests since the list was read, by id. */
+  readonly changedBy: ReadonlyMap<string, string>;
+  readonly addressOf: (request: TransactionView) => string;
+}
+
+export function requestColumns({ list, changedBy, addressOf }: RequestColumnsOptions): Columns<TransactionView> {
+  const facts = list === 'requests' ? [type, user, amount, method] : [user, amount, fee, method];
+  return [number, ...facts, statusColumn(changedBy), requested, viewDetailsColumn(addressOf)];
 }

@@ -13,7 +13,6 @@ import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stat
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts } from '../list-filters.ts';
 import { LiveRequestList, useRequests } from './live-list.tsx';
-import { singleTypeColumns } from './request-columns.tsx';
 
 /** Shows the deposits or the withdrawals, as the address says. */
 export default function RequestList() {
@@ -39,7 +38,6 @@ export default function RequestList() {
       <LiveRequestList
         of={requests}
         figures={<RequestFigures title={title} byStatus={stats.data?.[list]} />}
-        columns={singleTypeColumns}
         none={<EmptyState icon={list === 'deposits' ? ArrowDownToLine : ArrowUpFromLine} title={`No ${list} yet`} />}
       />
     </>

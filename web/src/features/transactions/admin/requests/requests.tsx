@@ -17,7 +17,6 @@ import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts, transactionListPath } from '../list-filters.ts';
 import { LiveRequestList, useRequests } from './live-list.tsx';
 import ProcessManyDialog from './process-many.tsx';
-import { mixedTypeColumns } from './request-columns.tsx';
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
@@ -47,7 +46,6 @@ export default function Requests() {
       <LiveRequestList
         of={requests}
         figures={<RequestFigures stats={stats} />}
-        columns={mixedTypeColumns}
         none={<EmptyState icon={Inbox} title="No pending requests" />}
         selection={isOpen ? { selected, onChange: choose, labelOf } : undefined}
         onFilter={(changed) => {
@@ -82,23 +80,23 @@ function RequestFigures({ stats }: { stats: Stats | undefined }) {
   const all = stats && sumByStatus(stats.deposits).count + sumByStatus(stats.withdrawals).count;
   return (
     <KeyFigureCards label="Requests in figures">
-      <PendingFigure label="Pending deposits" pending={stats?.deposits.pending} list="deposits" />
-      <PendingFigure label="Pending withdrawals" pending={stats?.withdrawals.pending} list="withdrawals" />
+      <PendingFigure list="deposits" stats={stats} />
+      <PendingFigure list="withdrawals" stats={stats} />
       <KeyFigureCard label="Total" value={all?.toLocaleString('en-US')} beside="in every state" />
     </KeyFigureCards>
   );
 }
 
 interface PendingFigureProps {
-  readonly label: string;
-  readonly pending: Stats['deposits']['pending'] | undefined;
   readonly list: 'deposits' | 'withdrawals';
+  readonly stats: Stats | undefined;
 }
 
-function PendingFigure({ label, pending, list }: PendingFigureProps) {
+function PendingFigure({ list, stats }: PendingFigureProps) {
+  const pending = stats?.[list].pending;
   return (
     <KeyFigureCard
-      label={label}
+      label={`Pending ${list}`}
       value={pending?.count.toLocaleString('en-US')}
       beside={pending && <Money amount={pending.amount} />}
       action={

@@ -1,6 +1,6 @@
 /** Changes since the list was read are announced, because rows must not move by themselves. */
 import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
+import type { TransactionView } from '#shared/contract/views.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { useLastBankChangeTime } from '../../../../lib/changes.ts';
 import {
@@ -11,19 +11,7 @@ import {
   transactionQuery,
 } from '../transaction-queries.ts';
 
-export interface LiveRows {
-  readonly rows: readonly TransactionView[] | undefined;
-  readonly changedBy: ReadonlyMap<string, string>;
-  readonly newRows: number;
-  readonly showing: boolean;
-  readonly show: () => void;
-}
-
-export function useLiveRows(
-  list: TransactionList,
-  filter: TransactionFilter,
-  page: UseQueryResult<TransactionPage>,
-): LiveRows {
+export function useLiveRows(list: TransactionList, filter: TransactionFilter, page: UseQueryResult<TransactionPage>) {
   const changedAt = useLastBankChangeTime();
   const { data: shown, dataUpdatedAt, isPlaceholderData } = page;
   const isBehind = changedAt > dataUpdatedAt && shown !== undefined && !isPlaceholderData;
@@ -52,14 +40,12 @@ export function useLiveRows(
   });
   return {
     rows: shown?.rows.map((row) => now.get(row._id) ?? row),
-    changedBy: new Map([...now].map(([id, state]) => [id, lastBy(state)])),
+    changedBy: new Map([...now].map(([id, { timeline }]) => [id, timeline.at(-1)?.by ?? 'Unknown'])),
     newRows: added.length,
     showing,
     show,
   };
 }
-
-const lastBy = ({ timeline }: TransactionDetailView): string => timeline.at(-1)?.by ?? 'Unknown';
 
 function comparison(
   shown: readonly TransactionView[],
