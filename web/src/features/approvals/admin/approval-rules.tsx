@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import { type ApprovalRule, approvalRules } from '#shared/domain/approvals.ts';
+import { formatLimitInput, MoneyField, OptionalLimitTextSchema } from '../../../components/bank/money-field.tsx';
+import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -13,7 +16,6 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-action.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { MoneyApprovalRuleForm } from './money-approval.tsx';
 import { approvalRulesQuery } from './proposal-queries.ts';
 
 const NOT_LOADED = 'Failed to fetch what needs two administrators';
@@ -119,5 +121,38 @@ function RuleList({ rules }: { rules: Rules }) {
           : `${consequence} To take this back needs two as well.`}
       </ConfirmDialog>
     </Card>
+  );
+}
+
+const AmountForm = z.object({ moneyAbove: OptionalLimitTextSchema });
+
+function MoneyApprovalRuleForm({ rules: { moneyAbove, version } }: { rules: Rules }) {
+  const queries = useQueryClient();
+  return (
+    <OneFieldForm
+      title="Two pairs of eyes for money"
+      hint="Credits, withdrawals, corrections, settlements and deletions of customers that change a balance by more than this wait until another administrator approves them."
+      name="moneyAbove"
+      schema={AmountForm}
+      text={formatLimitInput(moneyAbove)}
+      submit="Save Amount"
+      failed="Failed to save the amount"
+      save={async (body) => {
+        try {
+          const saved = await api.approvals.saveApprovalRules({ body: { ...body, version } });
+          return { message: saved.message, text: formatLimitInput(saved.moneyAbove) };
+        } finally {
+          void queries.invalidateQueries({ queryKey: ['proposals'] });
+        }
+      }}
+    >
+      {(field) => (
+        <MoneyField
+          label="Two administrators above, in euro"
+          hint="Blank: one administrator is enough. To raise it or to take it away needs two."
+          {...field}
+        />
+      )}
+    </OneFieldForm>
   );
 }

@@ -2,9 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { getProposal } from '#shared/contract/approvals.ts';
 import { DELETE_PHRASE, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
-import type { RouteOutput } from '#shared/contract/route.ts';
 import { Differences } from '../../../components/differences.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -17,7 +15,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
+import { ApiError, errorSentence, fieldErrorsOf } from '../../../lib/api/api-error.ts';
 import { approveProposal } from '../../../lib/api/approve.ts';
 import { api } from '../../../lib/api/client.ts';
 import { RestorePreview } from '../../backups/admin/comparison.tsx';
@@ -25,13 +23,18 @@ import { DeletePhraseField } from '../../backups/admin/delete-phrase-field.tsx';
 import { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
 import { APPROVALS_PATH, proposalQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
-import { isDeleteAllProposal, isRestoreProposal, PollProposal, ProposedRestore } from './proposed-long-work.tsx';
+import {
+  isDeleteAllProposal,
+  isLongWork,
+  isRestoreProposal,
+  type Preview,
+  type Proposal,
+  ProposedRestore,
+  RestoreComparison,
+} from './proposed-long-work.tsx';
 
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
-
-type Proposal = RouteOutput<typeof getProposal>['proposal'];
-type Seen = NonNullable<Proposal['preview']>;
 
 export default function Approval() {
   const { id = '' } = useParams();
@@ -57,7 +60,14 @@ export default function Approval() {
       {proposal && (
         <div className="grid max-w-3xl gap-6">
           <Course proposal={proposal} />
-          {proposal.status === 'approved' && isLongWork(proposal) && <PollProposal />}
+          {proposal.status === 'approved' && isLongWork(proposal) && (
+            <p>
+              It is being carried out. Until it is over, changes are refused.{' '}
+              <Link to="/admin/settings/backup" className="font-semibold text-primary hover:underline">
+                See how far it is
+              </Link>
+            </p>
+          )}
           <Card {...aboutChanges(proposal)}>
             <Differences differences={proposal.changes} />
           </Card>
@@ -81,14 +91,17 @@ function aboutChanges(proposal: Proposal): { readonly title: string; readonly hi
   return { title, hint: 'As it stands now, and as it will be.' };
 }
 
-const isLongWork = (proposal: Proposal): boolean => isRestoreProposal(proposal) || isDeleteAllProposal(proposal);
-
 function RestoreDecision({ proposal }: { proposal: Proposal }) {
-  const [seen, setSeen] = useState<Seen>();
+  const [seen, setSeen] = useState<Preview>();
+  const isWaiting = proposal.status === 'waiting';
   return (
     <>
-      <ProposedRestore proposal={proposal} seen={seen} onSeen={setSeen} />
-      {proposal.status === 'waiting' && (
+      {isWaiting && !proposal.own ? (
+        <RestoreComparison proposal={proposal} seen={seen} onSeen={setSeen} />
+      ) : (
+        <ProposedRestore proposal={proposal} />
+      )}
+      {isWaiting && (
         <Decision
           proposal={proposal}
           unavailable={seen ? undefined : 'Not before you have seen what would change'}
@@ -127,9 +140,6 @@ function Course({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** Returns whether the approved work is long, so that it continues after the answer. */
-const isRunning = (answer: unknown): boolean => Object(answer).status === 'running';
-
 type Question = 'approve' | 'decline';
 
 const LOOKS = {
@@ -159,20 +169,21 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
   const asksForPhrase = question === 'approve' && isDeleteAllProposal(proposal);
   const [busy, decide] = useSubmitGuard(async () => {
     setError(undefined);
-    setFields(asksForPhrase && phrase !== DELETE_PHRASE ? { phrase: PHRASE_NOT_TYPED } : {});
-    if (asksForPhrase && phrase !== DELETE_PHRASE) return;
+    setFields({});
+    if (asksForPhrase && phrase !== DELETE_PHRASE) return setFields({ phrase: PHRASE_NOT_TYPED });
     try {
       if (question === 'approve') {
-        showSuccess(
-          isRunning(await approveProposal(proposal)) ? 'Approved: it is being carried out' : 'Approved and carried out',
-        );
+        const answer = await approveProposal(proposal);
+        // Long work continues after the answer.
+        const isRunning = Object(answer).status === 'running';
+        showSuccess(isRunning ? 'Approved: it is being carried out' : 'Approved and carried out');
       } else {
         showSuccess((await api.approvals.declineProposal({ params: { id }, body: { reason } })).message);
       }
       setAsking(false);
     } catch (refusal) {
-      const ofFields = refusal instanceof ApiError ? refusal.details.fields : undefined;
-      if (ofFields?.reason) setFields(ofFields);
+      const ofFields = fieldErrorsOf(refusal);
+      if (ofFields.reason) setFields(ofFields);
       else setError(errorSentence(refusal, NOT_DONE[question]));
       if (refusal instanceof ApiError && refusal.code === 'comparison_required') onNotSeen?.();
     }

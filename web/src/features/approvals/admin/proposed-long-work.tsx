@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { getProposal } from '#shared/contract/approvals.ts';
 import { deleteAllData, restoreDatabase } from '#shared/contract/backups.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
@@ -11,37 +10,35 @@ import { api } from '../../../lib/api/client.ts';
 import { COMPARED_TEXT, ComparisonProgress, RestorePreview } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
-type Proposal = RouteOutput<typeof getProposal>['proposal'];
-type Preview = NonNullable<Proposal['preview']>;
+export type Proposal = RouteOutput<typeof getProposal>['proposal'];
+export type Preview = NonNullable<Proposal['preview']>;
 
 export const isRestoreProposal = ({ call }: Proposal): boolean => call.path === restoreDatabase.path;
 export const isDeleteAllProposal = ({ call }: Proposal): boolean => call.path === deleteAllData.path;
+export const isLongWork = (proposal: Proposal): boolean => isRestoreProposal(proposal) || isDeleteAllProposal(proposal);
 
-const NOT_COMPARED = 'Failed to compare the backup with the bank';
-
-interface ProposedRestoreProps {
-  readonly proposal: Proposal;
-  readonly seen: Preview | undefined;
-  readonly onSeen: (preview: Preview) => void;
-}
-
-export function ProposedRestore({ proposal, seen, onSeen }: ProposedRestoreProps) {
-  const { status, own, preview, result } = proposal;
-  if (status === 'waiting' && !own) return <Comparison proposal={proposal} seen={seen} onSeen={onSeen} />;
+/** Shows what the restore changed, or what it would have changed when it was proposed. */
+export function ProposedRestore({ proposal: { status, preview, result } }: { proposal: Proposal }) {
   const changed = status === 'done' ? result : undefined;
+  const title = changed ? 'What has changed' : 'What would change';
+  const hint = changed ? 'By this restore.' : 'When it was proposed. The bank has lived on since.';
   return (
-    <Card
-      title={changed ? 'What has changed' : 'What would change'}
-      hint={changed ? 'By this restore.' : 'When it was proposed. The bank has lived on since.'}
-    >
+    <Card title={title} hint={hint}>
       <RestorePreview title={changed ? 'What changed' : 'What would change'} preview={changed ?? preview} />
     </Card>
   );
 }
 
-function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) {
+interface ComparisonProps {
+  readonly proposal: Proposal;
+  readonly seen: Preview | undefined;
+  readonly onSeen: (preview: Preview) => void;
+}
+
+/** Compares the backup with the bank as it is now, which must be seen before it is approved. */
+export function RestoreComparison({ proposal: { call }, seen, onSeen }: ComparisonProps) {
   const queries = useQueryClient();
-  const [compare, { busy, error }] = useAsyncAction(NOT_COMPARED, async () => {
+  const [compare, { busy, error }] = useAsyncAction('Failed to compare the backup with the bank', async () => {
     const begin = () =>
       api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
     const { differences, changes } = await pollJob(queries, { kind: 'restore', dryRun: true, begin });
@@ -72,16 +69,5 @@ function Comparison({ proposal: { call }, seen, onSeen }: ProposedRestoreProps) 
         </p>
       </div>
     </Card>
-  );
-}
-
-export function PollProposal() {
-  return (
-    <p>
-      It is being carried out. Until it is over, changes are refused.{' '}
-      <Link to="/admin/settings/backup" className="font-semibold text-primary hover:underline">
-        See how far it is
-      </Link>
-    </p>
   );
 }
