@@ -20,7 +20,17 @@ export function RequestHistory({ request }: { request: TransactionDetailView }) 
             ]}
           />
         )}
-        <Timeline label="What has happened" entries={request.timeline.map(entryOf)} />
+        <Timeline
+          label="What has happened"
+          entries={request.timeline.map((line, index) => ({
+            key: String(index),
+            title: titleOf(line),
+            at: line.at,
+            by: line.by,
+            note: line.reason && <span className="text-ink">“{line.reason}”</span>,
+            tone: line.to ? transactionStatusTones[line.to] : 'neutral',
+          }))}
+        />
       </div>
     </Card>
   );
@@ -31,18 +41,6 @@ function lastProcessing({ adminProof, timeline }: TransactionDetailView): { by: 
   const { processedBy, processedAt } = adminProof ?? {};
   if (processedBy && processedAt) return { by: `${processedBy.name} (${processedBy.email})`, at: processedAt };
   return timeline.findLast(({ what }) => what === 'status');
-}
-
-function entryOf(line: Line, index: number) {
-  const { at, by, to, reason } = line;
-  return {
-    key: String(index),
-    title: titleOf(line),
-    at,
-    by,
-    note: reason && <span className="text-ink">“{reason}”</span>,
-    tone: to ? transactionStatusTones[to] : ('neutral' as const),
-  };
 }
 
 function titleOf({ what, from, to }: Line): string {

@@ -201,11 +201,17 @@ function Outcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
 
 const counted = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
 
-function sumOf(type: TransactionType, requests: readonly TransactionView[]): string {
-  const names = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] } as const;
-  const [one, many] = names[type];
+const sumOf = (type: TransactionType, requests: readonly TransactionView[]): string =>
+  `${countedByType(type, requests.length)}, ${signedSum(type, requests)} together`;
+
+export function countedByType(type: TransactionType, count: number): string {
+  const [one, many] = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] }[type];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export function signedSum(type: TransactionType, requests: readonly TransactionView[]): string {
   const amount = cents(requests.reduce((total, request) => total + request.amount, 0));
-  return `${requests.length} ${requests.length === 1 ? one : many}, ${formatSignedAmount({ type, amount })} together`;
+  return formatSignedAmount({ type, amount });
 }
 
 function summaryOf(done: number, proposed: number, failed: number, waiting: number): string {

@@ -1,15 +1,26 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
+import { formatPercent } from '#shared/domain/fees.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
+import { Money } from '../../../../components/bank/money.tsx';
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
 import { transactionColumns } from '../transaction-columns.tsx';
 import type { TransactionList } from '../transaction-queries.ts';
-import { DEFAULT_METHOD, Fee } from './fee.tsx';
 import { ROW_LINK_PROPS } from './use-row-keys.ts';
+
+export const DEFAULT_METHOD = 'Bank Transfer';
+
+export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
+  return (
+    <>
+      <Money amount={feeAmount} /> <span className="text-quiet">({formatPercent(feePercent)})</span>
+    </>
+  );
+}
 
 const { number, type, amount, status } = transactionColumns;
 

@@ -22,8 +22,8 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { listTexts } from '../list-filters.ts';
 import { transactionQuery } from '../transaction-queries.ts';
-import { DEFAULT_METHOD, Fee } from './fee.tsx';
 import { RequestHistory } from './history.tsx';
+import { DEFAULT_METHOD, Fee } from './request-columns.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
 import { type RequestNeighbours, useRequestNeighbours } from './steps.ts';
 
@@ -138,10 +138,6 @@ function Step({ to, shortcut, children }: StepProps) {
 
 function TransactionInformation({ request }: { request: TransactionDetailView }) {
   const { transactionNumber, type, amount, method, createdAt, status, description } = request;
-  const total = {
-    label: type === 'withdraw' ? 'Customer receives' : 'Amount to pay',
-    value: <Money amount={settlementAmount(request)} />,
-  };
   return (
     <Card title="Transaction information" aside={<TransactionStatusBadge status={status} />} compact>
       <div className="mb-2.5 flex flex-wrap gap-x-6 gap-y-2.5">
@@ -153,7 +149,10 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
         facts={[
           { label: 'Amount', value: <Money amount={amount} /> },
           { label: 'Fee', value: <Fee {...request} /> },
-          total,
+          {
+            label: type === 'withdraw' ? 'Customer receives' : 'Amount to pay',
+            value: <Money amount={settlementAmount(request)} />,
+          },
           { label: 'Method', value: method || DEFAULT_METHOD },
           ...cryptoFacts(request),
           ...(description ? [{ label: 'Description', value: description }] : []),
@@ -194,20 +193,19 @@ function UserInformation({ request: { userId } }: { request: TransactionDetailVi
             ? [{ label: 'Account', value: 'Deleted' }]
             : [
                 { label: 'E-mail', value: userId.email },
-                { label: 'Account number', value: <AccountNumber number={userId.accountNumber} /> },
+                {
+                  label: 'Account number',
+                  value: (
+                    <span className="inline-flex items-center gap-x-1 tabular-nums">
+                      {userId.accountNumber}
+                      <CopyButton value={userId.accountNumber} what="account number" />
+                    </span>
+                  ),
+                },
               ]),
           ...(userId.mobile ? [{ label: 'Mobile', value: userId.mobile }] : []),
         ]}
       />
     </Card>
-  );
-}
-
-function AccountNumber({ number }: { number: string }) {
-  return (
-    <span className="inline-flex items-center gap-x-1 tabular-nums">
-      {number}
-      <CopyButton value={number} what="account number" />
-    </span>
   );
 }

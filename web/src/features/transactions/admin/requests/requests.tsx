@@ -3,10 +3,8 @@ import { Inbox } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { cents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { Money } from '../../../../components/bank/money.tsx';
-import { formatSignedAmount } from '../../../../components/bank/signed-amount.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.tsx';
@@ -16,7 +14,7 @@ import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stat
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts, transactionListPath } from '../list-filters.ts';
 import { LiveRequestList, useRequests } from './live-list.tsx';
-import ProcessManyDialog from './process-many.tsx';
+import ProcessManyDialog, { countedByType, signedSum } from './process-many.tsx';
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
@@ -127,26 +125,17 @@ function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
       className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-edge bg-surface px-5 py-3 shadow-card"
     >
       <p role="status" className="mr-auto font-semibold tabular-nums">
-        {chosen.size} selected: {parts.map(({ type, some }) => summaryOf(type, some)).join(', ')}
+        {chosen.size} selected:{' '}
+        {parts.map(({ type, some }) => `${countedByType(type, some.length)} ${signedSum(type, some)}`).join(', ')}
       </p>
       <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>
       {parts.map(({ type, some }) => (
         <Button key={type} onClick={() => onProcess(type, some)}>
-          {`Process ${counted(type, some.length)}`}
+          {`Process ${countedByType(type, some.length)}`}
         </Button>
       ))}
     </section>
   );
-}
-
-function counted(type: TransactionType, count: number): string {
-  const [one, many] = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] }[type];
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-function summaryOf(type: TransactionType, requests: readonly TransactionView[]): string {
-  const amount = cents(requests.reduce((sum, request) => sum + request.amount, 0));
-  return `${counted(type, requests.length)} ${formatSignedAmount({ type, amount })}`;
 }

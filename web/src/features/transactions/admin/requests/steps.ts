@@ -1,33 +1,16 @@
-import { infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { MAX_PAGE_SIZE } from '../../../../lib/every-page.ts';
 import { listDefaults, parseTransactionFilter, requestPathFromList, transactionListPath } from '../list-filters.ts';
-import {
-  readTransactions,
-  type TransactionFilter,
-  type TransactionList,
-  transactionQuery,
-} from '../transaction-queries.ts';
+import { readTransactions, type TransactionList, transactionQuery } from '../transaction-queries.ts';
 
 /** The number of pages that are searched for neighbours; requests beyond these have none. */
 const MAX_PAGES = 10;
 
 /** The number of requests decided by others meanwhile that one step skips. */
 const MAX_PASSED = 20;
-
-/** NOTE: the list is never read again, because a completed request leaves the pending ones but still needs neighbours. */
-function stepsQuery(list: TransactionList, filter: TransactionFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['steps', list, filter],
-    queryFn: ({ pageParam: cursor }) =>
-      readTransactions(list, { ...filter, limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
 
 export function clearRequestNeighbours(queries: QueryClient): void {
   queries.removeQueries({ queryKey: ['steps'] });
@@ -38,9 +21,16 @@ export type RequestNeighbours = ReturnType<typeof useRequestNeighbours>;
 export function useRequestNeighbours({ type, id }: { type: TransactionType; id: string }) {
   const queries = useQueryClient();
   const { list, written } = useOpenedFrom(type);
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery(
-    stepsQuery(list, parseTransactionFilter(written)),
-  );
+  const filter = parseTransactionFilter(written);
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['steps', list, filter],
+    queryFn: ({ pageParam: cursor }) =>
+      readTransactions(list, { ...filter, limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // NOTE: the list is never read again, because a completed request leaves the pending ones but still needs neighbours.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const at = rows.findIndex(({ _id }) => _id === id);
