@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine, UserRoundCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -18,21 +19,23 @@ import { AmountTextSchema, MoneyField } from '../../../../components/bank/money-
 import { useFocusFirstError } from '../../../../components/focus-first-error.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../../components/ui/choice-cards.tsx';
+import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
+import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../../components/use-action.ts';
-import { isOutcomeUnknown, isProposedError } from '../../../../lib/api/api-error.ts';
+import { errorSentence, isOutcomeUnknown, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { CHOOSE_CUSTOMER } from '../../../../lib/messages.ts';
+import { auditQuery } from '../../../audit/admin/audit-query.ts';
 import { CustomerField } from '../../../customers/admin/customer-field.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { FormerCustomer } from './former-customer.tsx';
 import { SettlementPreview } from './settlement-preview.tsx';
 
 const UNSURE = 'It may have been done all the same. Send it again: the same settlement is never made twice.';
@@ -204,3 +207,24 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
 
 const leftOver = (left: Cents): string =>
   left === 0 ? 'Nothing of this money is unclaimed any more' : `${formatEuros(left)} of it is unclaimed now`;
+
+const AUDIT_NOT_READ = 'The audit trail could not be read';
+const NOT_RECORDED = 'The audit trail has no record of this deletion.';
+
+/** Shows the name of a deleted customer, which only the audit trail still has. */
+function FormerCustomer({ id }: { id: string }) {
+  const { data, error } = useQuery(auditQuery({ userId: id, action: 'user.deleted' }));
+  if (error) return <p className="text-quiet">{errorSentence(error, AUDIT_NOT_READ)}</p>;
+  if (!data) return <Skeleton label="Reading who the customer was" lines={2} />;
+  const { name, email, accountNumber } = data.entries[0]?.before ?? {};
+  if (typeof name !== 'string') return <p className="text-quiet">{NOT_RECORDED}</p>;
+  return (
+    <DescriptionList
+      facts={[
+        { label: 'Was', value: <span className="wrap-anywhere">{name}</span> },
+        { label: 'E-mail', value: <span className="wrap-anywhere">{String(email ?? '')}</span> },
+        { label: 'Account number', value: <span className="tabular-nums">{String(accountNumber ?? '')}</span> },
+      ]}
+    />
+  );
+}
