@@ -16,23 +16,22 @@ export interface TransactionPage {
 
 export type TransactionFilter = RouteInput<typeof listTransactions>['query'];
 
-const lists = {
-  async transactions(query: TransactionFilter): Promise<TransactionPage> {
-    const { transactions: rows, ...page } = await api.transactions.listTransactions({ query });
-    return { rows, ...page };
-  },
-  async requests(query: TransactionFilter): Promise<TransactionPage> {
+export type TransactionList = 'transactions' | 'requests' | 'deposits' | 'withdrawals';
+
+export async function readTransactions(list: TransactionList, query: TransactionFilter): Promise<TransactionPage> {
+  if (list === 'requests') {
     const { requests: rows, ...page } = await api.transactions.listRequests({ query });
     return { rows, ...page };
-  },
-  deposits: (query: TransactionFilter): Promise<TransactionPage> => lists.transactions({ ...query, type: 'deposit' }),
-  async withdrawals({ type: _, ...query }: TransactionFilter): Promise<TransactionPage> {
-    const { withdrawals: rows, ...page } = await api.transactions.listWithdrawals({ query });
+  }
+  if (list === 'withdrawals') {
+    const { type: _, ...filter } = query;
+    const { withdrawals: rows, ...page } = await api.transactions.listWithdrawals({ query: filter });
     return { rows, ...page };
-  },
-};
-
-export type TransactionList = keyof typeof lists;
+  }
+  const filter: TransactionFilter = list === 'deposits' ? { ...query, type: 'deposit' } : query;
+  const { transactions: rows, ...page } = await api.transactions.listTransactions({ query: filter });
+  return { rows, ...page };
+}
 
 export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
   const { limit = DEFAULT_PAGE_LIMIT, cursor } = filter;
@@ -42,10 +41,6 @@ export function transactionsQuery(list: TransactionList, filter: TransactionFilt
       readFullPage({ limit, cursor }, (page) => readTransactions(list, { ...filter, ...page }), signal),
     placeholderData: keepPreviousData,
   });
-}
-
-export function readTransactions(list: TransactionList, filter: TransactionFilter): Promise<TransactionPage> {
-  return lists[list](filter);
 }
 
 export function transactionQuery(type: TransactionType, id: string) {
