@@ -6,16 +6,11 @@ import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { currentTransactionOfConflict } from './stale-notice.tsx';
 
-interface Answer {
-  readonly message: string;
-  readonly transaction?: TransactionDetailView;
-}
-
 /** Changes a transaction in a dialog. After a conflict it shows what others changed, and the next try is for that. */
 export function useTransactionChange<Given extends unknown[]>(
   transaction: TransactionView,
   failed: string,
-  send: (version: number, ...given: Given) => Promise<Answer>,
+  send: (version: number, ...given: Given) => Promise<{ message: string; transaction?: TransactionDetailView }>,
 ) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);

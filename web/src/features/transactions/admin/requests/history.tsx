@@ -5,8 +5,6 @@ import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { Timeline } from '../../../../components/ui/timeline.tsx';
 
-type Line = TransactionDetailView['timeline'][number];
-
 export function RequestHistory({ request }: { request: TransactionDetailView }) {
   const processed = lastProcessing(request);
   return (
@@ -43,7 +41,7 @@ function lastProcessing({ adminProof, timeline }: TransactionDetailView): { by: 
   return timeline.findLast(({ what }) => what === 'status');
 }
 
-function titleOf({ what, from, to }: Line): string {
+function titleOf({ what, from, to }: TransactionDetailView['timeline'][number]): string {
   if (what === 'requested') return 'Requested by the customer';
   if (what === 'booked') return 'Booked by an administrator';
   const moved =

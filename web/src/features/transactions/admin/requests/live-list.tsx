@@ -71,7 +71,7 @@ export function LiveRequestList(props: LiveListProps) {
           errorMessage={errorSentence(page.error, failed)}
           loadingLabel={`Loading ${list}`}
           caption={title}
-          columns={requestColumns({ list, changedBy: live.changedBy, addressOf: requestPathFromList(list, filters) })}
+          columns={requestColumns(list, live.changedBy, requestPathFromList(list, filters))}
           keyOf={({ _id }) => _id}
           pages={pages}
           nextCursor={nextCursor}

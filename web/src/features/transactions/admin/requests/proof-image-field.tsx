@@ -1,13 +1,11 @@
-import { ImageOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
+import { Warning } from '../dialogs/money-preview.tsx';
 
 const NOT_SHOWN = 'There is no picture at this address';
-
-const ProofImage = processWithdrawal.body.shape.proofImage;
 
 interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
   readonly value: string;
@@ -16,7 +14,7 @@ interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
 
 export function ProofImageUrlField({ value, error, ...input }: ProofImageFieldProps) {
   const settled = useDebounced(value.trim());
-  const { success, error: problem } = z.safeParse(ProofImage, settled);
+  const { success, error: problem } = z.safeParse(processWithdrawal.body.shape.proofImage, settled);
   return (
     <div className="grid gap-3">
       <TextField
@@ -37,13 +35,7 @@ export function ProofImageUrlField({ value, error, ...input }: ProofImageFieldPr
 
 function Picture({ address }: { address: string }) {
   const [failed, setFailed] = useState(false);
-  if (failed)
-    return (
-      <p role="status" className="flex items-center gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm">
-        <ImageOff className="size-5 shrink-0 text-warning" aria-hidden="true" />
-        {NOT_SHOWN}
-      </p>
-    );
+  if (failed) return <Warning>{NOT_SHOWN}</Warning>;
   return (
     <a href={address} target="_blank" rel="noreferrer" className="justify-self-start rounded-control">
       <img

@@ -4,30 +4,27 @@ import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { useShortcuts, useShortcutsAreOn } from '../../../../components/shortcuts.ts';
 import { Button } from '../../../../components/ui/button.tsx';
-import type { ButtonVariant } from '../../../../components/ui/button-look.ts';
 import type { RequestNeighbours } from './steps.ts';
 
 /** The statuses that a button and a key set. The form sets all. */
 type QuickStatus = Exclude<TransactionStatus, 'pending' | 'cancelled'>;
 
-interface QuickAction {
-  readonly key: string;
-  readonly label: string;
-  readonly question: (thing: string) => string;
-  readonly variant: ButtonVariant;
-}
-
 /** In the order in which they are offered. */
 export const quickActions = {
-  completed: { key: 'c', label: 'Complete', question: (thing) => `Complete this ${thing}?`, variant: 'primary' },
-  failed: { key: 'f', label: 'Fail', question: (thing) => `Fail this ${thing}?`, variant: 'secondary' },
+  completed: {
+    key: 'c',
+    label: 'Complete',
+    question: (thing: string) => `Complete this ${thing}?`,
+    variant: 'primary',
+  },
+  failed: { key: 'f', label: 'Fail', question: (thing: string) => `Fail this ${thing}?`, variant: 'secondary' },
   processing: {
     key: 'p',
     label: 'Processing',
-    question: (thing) => `Set this ${thing} to Processing?`,
+    question: (thing: string) => `Set this ${thing} to Processing?`,
     variant: 'secondary',
   },
-} as const satisfies Record<QuickStatus, QuickAction>;
+} as const satisfies Record<QuickStatus, object>;
 
 const quickStatuses = Object.keys(quickActions) as QuickStatus[];
 

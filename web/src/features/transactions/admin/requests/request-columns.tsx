@@ -119,14 +119,12 @@ function viewDetailsColumn(addressOf: (request: TransactionView) => string): Col
   };
 }
 
-interface RequestColumnsOptions {
-  readonly list: TransactionList;
-  /** Names of the administrators who changed requests since the list was read, by id. */
-  readonly changedBy: ReadonlyMap<string, string>;
-  readonly addressOf: (request: TransactionView) => string;
-}
-
-export function requestColumns({ list, changedBy, addressOf }: RequestColumnsOptions): Columns<TransactionView> {
+/** @param changedBy names of the administrators who changed requests since the list was read, by id of the request */
+export function requestColumns(
+  list: TransactionList,
+  changedBy: ReadonlyMap<string, string>,
+  addressOf: (request: TransactionView) => string,
+): Columns<TransactionView> {
   const facts = list === 'requests' ? [type, user, amount, method] : [user, amount, fee, method];
   return [number, ...facts, statusColumn(changedBy), requested, viewDetailsColumn(addressOf)];
 }

@@ -27,11 +27,6 @@ import { DEFAULT_METHOD, Fee } from './request-columns.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
 import { type RequestNeighbours, useRequestNeighbours } from './steps.ts';
 
-const FAILED = {
-  deposit: listTexts.deposits.failed,
-  withdraw: 'Failed to fetch withdrawal details',
-} as const satisfies Record<TransactionType, string>;
-
 /** Renders a new page for each request, so that typed values are not carried over. */
 export default function RequestPage() {
   const { id = '' } = useParams();
@@ -44,6 +39,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
   const steps = useRequestNeighbours({ type, id });
   const { search } = useLocation();
   const name = transactionTypeLabels[type];
+  const failed = type === 'deposit' ? listTexts.deposits.failed : 'Failed to fetch withdrawal details';
 
   if (request && request.type !== type) return <Navigate to={`/admin/withdrawals/${id}${search}`} replace />;
   return (
@@ -62,12 +58,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
       </div>
       {!request && !error && <Skeleton label={`Loading the ${name.toLowerCase()}`} lines={6} />}
       {!request && error && (
-        <ErrorState
-          message={errorSentence(error, FAILED[type])}
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
+        <ErrorState message={errorSentence(error, failed)} error={error} onRetry={refetch} retrying={isFetching} />
       )}
       {request && (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">

@@ -5,6 +5,8 @@ import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../../lib/api/client.ts';
 import type { CallOptions } from '../../../../lib/api/send.ts';
 
+export type RequestDecision = Omit<RouteInput<typeof processWithdrawal>['body'], 'version'>;
+
 /** The sentences for a decision that failed without one of the server's. */
 export const statusNotSet = {
   deposit: 'Failed to update status',
@@ -14,7 +16,8 @@ export const statusNotSet = {
 /** Decides a request as it is in this version. Only a withdrawal has a proof and notes. */
 export async function setRequestStatus(
   { _id: id, type }: TransactionView,
-  { status, reason, proofImage, notes, version }: RouteInput<typeof processWithdrawal>['body'],
+  { status, reason, proofImage, notes }: RequestDecision,
+  version: number,
   options?: CallOptions,
 ): Promise<TransactionDetailView> {
   const params = { id };

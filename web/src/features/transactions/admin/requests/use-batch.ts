@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { setRequestStatus, statusNotSet } from './set-status.ts';
+import { type RequestDecision, setRequestStatus, statusNotSet } from './set-status.ts';
 
 export interface BatchOutcome {
   readonly request: TransactionView;
@@ -16,16 +15,11 @@ export interface BatchOutcome {
   readonly isUnconfirmed?: boolean;
 }
 
-interface Decision {
-  readonly status: TransactionStatus;
-  readonly reason?: string | undefined;
-}
-
 export function useDecisionBatch(requests: readonly TransactionView[]) {
   const [outcomes, setOutcomes] = useState<readonly BatchOutcome[]>(() =>
     requests.map((request) => ({ request, state: 'waiting' })),
   );
-  const [decision, setDecision] = useState<Decision>();
+  const [decision, setDecision] = useState<RequestDecision>();
   const stopping = useRef(false);
   const tell = useUpdateCachedTransaction();
 
@@ -37,7 +31,7 @@ export function useDecisionBatch(requests: readonly TransactionView[]) {
     };
   }, []);
 
-  const [busy, run] = useSubmitGuard(async (decided: Decision) => {
+  const [busy, run] = useSubmitGuard(async (decided: RequestDecision) => {
     setDecision(decided);
     stopping.current = false;
     const toDo = outcomes.filter((one) => !isOver(one));
@@ -66,10 +60,9 @@ export function useDecisionBatch(requests: readonly TransactionView[]) {
 
 const isOver = ({ state }: BatchOutcome): boolean => state === 'done' || state === 'proposed';
 
-async function outcomeOf(request: TransactionView, decision: Decision): Promise<BatchOutcome> {
+async function outcomeOf(request: TransactionView, decision: RequestDecision): Promise<BatchOutcome> {
   try {
-    const { version } = request;
-    const decided = await setRequestStatus(request, { ...decision, version }, { saysProposed: true });
+    const decided = await setRequestStatus(request, decision, request.version, { saysProposed: true });
     return { request: decided, state: 'done' };
   } catch (refusal) {
     if (isProposedError(refusal)) return { request, state: 'proposed' };

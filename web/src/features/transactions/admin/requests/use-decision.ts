@@ -4,7 +4,7 @@ import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { setRequestStatus, statusNotSet } from './set-status.ts';
+import { type RequestDecision, setRequestStatus, statusNotSet } from './set-status.ts';
 
 interface DecisionOptions {
   readonly request: TransactionDetailView;
@@ -12,8 +12,6 @@ interface DecisionOptions {
   readonly onDecided: (now: TransactionDetailView) => void;
   readonly onProposed: () => void;
 }
-
-type Choice = Omit<Parameters<typeof setRequestStatus>[1], 'version'>;
 
 export type DecisionState = ReturnType<typeof useDecisionForm>;
 
@@ -28,12 +26,12 @@ export function useDecisionForm({ request, touched, onDecided, onProposed }: Dec
   if (isChanged && !touched && !refused) setShown(request);
   const isStale = isChanged && (touched || refused);
 
-  const [busy, decide] = useSubmitGuard(async (choice: Choice) => {
+  const [busy, decide] = useSubmitGuard(async (choice: RequestDecision) => {
     setError(undefined);
     try {
       // After the notice, the decision is for the current version.
       const { version } = isStale ? request : shown;
-      const now = await setRequestStatus(request, { ...choice, version });
+      const now = await setRequestStatus(request, choice, version);
       setShown(now);
       setRefused(false);
       onDecided(now);
