@@ -116,7 +116,7 @@ export class EdgeDistribution extends Construct {
   }
 }
 
-/** CDK's own origin would change the bucket's policy from a later stack; `pictures.ts` has that policy instead. */
+/** CDK's own origin would change the bucket's policy from a later stack; `buckets.ts` has that policy instead. */
 class PicturesOrigin extends cloudfront.OriginBase {
   constructor({ bucketRegionalDomainName }: s3.IBucket, originAccessControlId: string) {
     super(bucketRegionalDomainName, { originAccessControlId });

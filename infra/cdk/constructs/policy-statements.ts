@@ -4,6 +4,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
+import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import type { Permission } from '#shared/contract/route.ts';
 import {
   FILE_ACTIONS,
@@ -16,7 +17,6 @@ import {
   WRITE_ACTIONS,
 } from '../permissions.ts';
 import { BankTable } from './bank-table.ts';
-import { PicturesBucket } from './pictures.ts';
 
 export interface FunctionResources {
   readonly table: dynamodb.ITable;
@@ -126,7 +126,10 @@ function ofFiles(
 }
 
 function filesOf(of: keyof typeof BACKUP_FOLDERS | 'pictures' | 'trail-seals', bucket: s3.IBucket): string {
-  if (of === 'pictures') return PicturesBucket.objectArn(bucket);
+  // A question mark stands for one character.
+  if (of === 'pictures') {
+    return bucket.arnForObjects(`${PICTURES_BASE.slice(1)}/${'?'.repeat(PICTURE_NAME_LENGTH)}.jpg`);
+  }
   return bucket.arnForObjects(`${of === 'trail-seals' ? SEALS_FOLDER : BACKUP_FOLDERS[of]}*`);
 }
 

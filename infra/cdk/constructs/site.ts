@@ -1,13 +1,13 @@
 import { CustomResource, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import * as s3 from 'aws-cdk-lib/aws-s3';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { DEPLOY_SITE } from '../function-sources.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { BankFunction } from './bank-function.ts';
-import { privateBucketProps } from './private-bucket.ts';
+import { privateBucket } from './buckets.ts';
 
 interface SiteProps {
   readonly settings: DeploymentSettings;
@@ -21,14 +21,13 @@ export class PublishedSite extends Construct {
 
   constructor(scope: Construct, id: string, { settings, code, logs }: SiteProps) {
     super(scope, id);
-    this.files = new s3.Bucket(this, 'Files', {
-      ...privateBucketProps,
+    this.files = privateBucket(this, 'Files', {
       // The bucket is retained, because CloudFormation could not delete a filled one in a rollback.
       removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30) }],
-    }) as s3.IBucket;
+    });
     const { lambda } = new BankFunction(this, 'Publisher', {
       settings,
       key: 'site.publishSite',

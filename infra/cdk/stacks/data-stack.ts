@@ -1,13 +1,11 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { AccessLogsBucket } from '../constructs/access-logs.ts';
 import { BackupKeys } from '../constructs/backup-keys.ts';
-import { BackupsBucket } from '../constructs/backups.ts';
 import { BankFunction } from '../constructs/bank-function.ts';
 import { BankTable } from '../constructs/bank-table.ts';
+import { accessLogsBucket, backupsBucket, picturesBucket, trailSealsBucket } from '../constructs/buckets.ts';
 import { BankUserPool } from '../constructs/identity.ts';
-import { PicturesBucket } from '../constructs/pictures.ts';
-import { TrailSealsBucket } from '../constructs/trail-seals.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { SCOPE_TOKENS_FUNCTION } from '../workers.ts';
@@ -23,11 +21,11 @@ export const TRIGGER_TIMEOUT = Duration.seconds(5);
 export class DataStack extends Stack {
   readonly table: BankTable['table'];
   readonly identity: BankUserPool;
-  readonly backups: BackupsBucket['bucket'];
+  readonly backups: IBucket;
   readonly backupKeys: BackupKeys['keys'];
-  readonly pictures: PicturesBucket['bucket'];
-  readonly seals: TrailSealsBucket['bucket'];
-  readonly accessLogs: AccessLogsBucket['bucket'];
+  readonly pictures: IBucket;
+  readonly seals: IBucket;
+  readonly accessLogs: IBucket;
 
   constructor(scope: Construct, id: string, { settings, code, ...props }: DataStackProps) {
     const keep = settings.environment === 'prod';
@@ -41,18 +39,14 @@ export class DataStack extends Stack {
       timeout: TRIGGER_TIMEOUT,
     });
     this.identity = new BankUserPool(this, 'Identity', { keep, scopeTokens: trigger.lambda });
-    this.accessLogs = new AccessLogsBucket(this, 'AccessLogs').bucket;
-    this.backups = new BackupsBucket(this, 'Backups', {
-      logs: this.accessLogs,
-      retentionDays: settings.backupRetentionDays,
-    }).bucket;
+    this.accessLogs = accessLogsBucket(this);
+    this.backups = backupsBucket(this, this.accessLogs, settings.backupRetentionDays);
     this.backupKeys = new BackupKeys(this, 'BackupKeys', { keep }).keys;
-    this.pictures = new PicturesBucket(this, 'Pictures', { logs: this.accessLogs }).bucket;
-    this.seals = new TrailSealsBucket(this, 'TrailSeals', {
-      logs: this.accessLogs,
+    this.pictures = picturesBucket(this, this.accessLogs);
+    this.seals = trailSealsBucket(this, this.accessLogs, {
       retentionYears: settings.trailRetentionYears,
       strict: keep,
-    }).bucket;
+    });
     const table = new BankTable(this, 'Table', { keep });
     // The table is made last, because it is protected from deletion at once, and an earlier failure must leave none
     // behind.
