@@ -1,13 +1,97 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
-import { Firewall } from '../constructs/firewall.ts';
+import * as waf from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { API_BASE } from '#shared/contract/api-base.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+
+/** Requests per address in five minutes, enough for an office of 60 people with 100 calls each. */
+const RATE_OF_API = 6000;
+const RATE_OF_SIGN_INS = 100;
+const RATE_OF_ALL = 20_000;
 
 /** CloudFront accepts a firewall from us-east-1 only. */
 export class FirewallStack extends Stack {
   readonly aclArn: string;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
-    super(scope, id, props);
-    this.aclArn = new Firewall(this, 'Firewall', { name: id }).acl.attrArn;
+  constructor(scope: Construct, name: string, props: StackProps) {
+    super(scope, name, props);
+    const rules = [
+      rateRule('SignInsOfOneAddress', RATE_OF_SIGN_INS, isSignIn()),
+      rateRule('ApiOfOneAddress', RATE_OF_API, pathIs('STARTS_WITH', `${API_BASE}/`)),
+      rateRule('AllOfOneAddress', RATE_OF_ALL),
+      managedRule('AWSManagedRulesAmazonIpReputationList'),
+      managedRule('AWSManagedRulesKnownBadInputsRuleSet'),
+      // These rules only count, because pictures and backups exceed 8 kB, and a ticket may contain HTML or an address.
+      managedRule('AWSManagedRulesCommonRuleSet', [
+        'SizeRestrictions_BODY',
+        'CrossSiteScripting_BODY',
+        'GenericRFI_BODY',
+        'GenericLFI_BODY',
+        'EC2MetaDataSSRF_BODY',
+      ]),
+    ];
+    const acl = new waf.CfnWebACL(new Construct(this, 'Firewall'), 'Acl', {
+      name,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible(name),
+      rules: rules.map((rule, priority) => ({ ...rule, priority })),
+    });
+    this.aclArn = acl.attrArn;
   }
+}
+
+type Rule = Omit<waf.CfnWebACL.RuleProperty, 'priority'>;
+
+function rateRule(name: string, limit: number, scopeDownStatement?: waf.CfnWebACL.StatementProperty): Rule {
+  return {
+    name,
+    action: { block: { customResponse: { responseCode: 429 } } },
+    visibilityConfig: visible(name),
+    statement: {
+      rateBasedStatement: {
+        aggregateKeyType: 'IP',
+        evaluationWindowSec: 300,
+        limit,
+        ...(scopeDownStatement && { scopeDownStatement }),
+      },
+    },
+  };
+}
+
+function managedRule(name: string, onlyCounted: readonly string[] = []): Rule {
+  return {
+    name,
+    overrideAction: { none: {} },
+    visibilityConfig: visible(name),
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name,
+        ruleActionOverrides: onlyCounted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      },
+    },
+  };
+}
+
+function isSignIn(): waf.CfnWebACL.StatementProperty {
+  const [signIn] = namedRoutes.filter(({ route }) => route.permissions.includes('identity:sign-in'));
+  if (!signIn) throw new Error('The contract has no route that signs in');
+  return pathIs('EXACTLY', `${API_BASE}${signIn.route.path}`);
+}
+
+/** Matches a path, also with percent-encoded letters and `..`. */
+function pathIs(positionalConstraint: 'EXACTLY' | 'STARTS_WITH', path: string): waf.CfnWebACL.StatementProperty {
+  return {
+    byteMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint,
+      searchString: path,
+      textTransformations: ['URL_DECODE', 'NORMALIZE_PATH'].map((type, priority) => ({ priority, type })),
+    },
+  };
+}
+
+function visible(metricName: string): waf.CfnWebACL.VisibilityConfigProperty {
+  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true };
 }
