@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { memoryMbOf } from '#infra/cdk/constructs/api.ts';
+import { memoryMbOf } from '#infra/cdk/stacks/api-stack.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { costs, type RouteCost } from './cost-of-routes.ts';
 import { atMost } from './report.ts';

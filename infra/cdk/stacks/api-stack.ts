@@ -1,18 +1,23 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import type * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
-import type * as logs from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
+import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import type { Route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { Api } from '../constructs/api.ts';
+import { BankFunction, DEFAULT_MEMORY_MB, logProps } from '../constructs/bank-function.ts';
+import { policyStatementsFor } from '../constructs/policy-statements.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { StreamWorkerFunction } from '../constructs/stream-worker.ts';
 import type { FunctionCode } from '../function-code.ts';
+import { accessLogNameOf } from '../names.ts';
+import { permissionsOfRoute } from '../permissions.ts';
 import { type SecretName, secretNamesOf } from '../secrets.ts';
-import type { DeploymentSettings } from '../settings.ts';
-import { streamWorkers } from '../workers.ts';
+import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
+import { streamWorkers, UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
-import { functionDependencies } from './function-dependencies.ts';
+import { ENDPOINT_TIMEOUT, functionDependencies } from './function-dependencies.ts';
 
 interface ApiStackProps extends StackProps {
   readonly settings: DeploymentSettings;
@@ -21,6 +26,7 @@ interface ApiStackProps extends StackProps {
   readonly data: DataStack;
 }
 
+/** The functions behind the HTTP API. `RoutesStack` connects them to it. */
 export class ApiStack extends Stack {
   readonly http: gateway.HttpApi;
   readonly accessLog: logs.LogGroup;
@@ -37,18 +43,30 @@ export class ApiStack extends Stack {
       SESSION_SECRET: rotating('SessionSecret', 'SESSION_SECRET', 'Encrypts cookies'),
     };
     this.edgeSecret = secrets.EDGE_SECRET.current;
-    const api = new Api(this, 'Api', {
-      settings,
-      routes,
-      code,
-      resources,
-      environment: (route) => ({
-        ...environment(route?.permissions ?? []),
-        ...Object.assign({}, ...secretNamesOf(route).map((name) => secrets[name].variables)),
-      }),
+    const api = new Construct(this, 'Api');
+    this.http = new gateway.HttpApi(api, 'Http', {
+      apiName: `${resourceNamePrefix(settings)}-api`,
+      createDefaultStage: false,
     });
-    this.http = api.http;
-    this.accessLog = api.accessLog;
+    this.accessLog = new logs.LogGroup(api, 'AccessLog', logProps(settings, accessLogNameOf(settings)));
+    const addEndpoint = ({ key, file }: Pick<NamedRoute, 'key' | 'file'>, route?: Route) =>
+      new BankFunction(new Construct(api, key), 'Endpoint', {
+        settings,
+        key,
+        code: code(file),
+        rights: route ? policyStatementsFor(permissionsOfRoute(route), resources) : [],
+        environment: {
+          ...environment(route?.permissions ?? []),
+          ...Object.assign({}, ...secretNamesOf(route).map((name) => secrets[name].variables)),
+        },
+        timeout: ENDPOINT_TIMEOUT,
+        memory: route && memoryMbOf(route),
+        // Lambda's own lines are not needed, because each call has a line in the access log, and its time in a metric.
+        systemLog: lambda.SystemLogLevel.WARN,
+        reservedConcurrency: settings.reservedConcurrency,
+      });
+    for (const named of routes) addEndpoint(named, named.route);
+    addEndpoint(UNKNOWN_ADDRESS_FUNCTION);
     for (const worker of streamWorkers) {
       new StreamWorkerFunction(this, worker.name, { settings, worker, code, resources, environment });
     }
@@ -58,4 +76,12 @@ export class ApiStack extends Stack {
       description: 'Answers to CloudFront only; the address for people is SiteUrl',
     });
   }
+}
+
+/** Megabytes with which Lambda gives a function one whole processor. */
+const DECODING_MEMORY = 1769;
+
+/** Returns megabytes. */
+export function memoryMbOf({ permissions }: Route): number {
+  return permissions.includes('pictures:store') ? DECODING_MEMORY : DEFAULT_MEMORY_MB;
 }

@@ -1,11 +1,13 @@
-import type { Stack } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import type { Permission } from '#shared/contract/route.ts';
-import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import type { FunctionResources } from '../constructs/policy-statements.ts';
 import { functionArnOf, functionNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { RUN_JOB_WORKER } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
+
+/** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
+export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
 interface FunctionDependencies {
   readonly resources: FunctionResources;

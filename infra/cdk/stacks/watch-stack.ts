@@ -13,7 +13,6 @@ import {
   streamAlarm,
   tableAlarms,
 } from '../constructs/alarms.ts';
-import { ENDPOINT_TIMEOUT } from '../constructs/api.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { logMetric } from '../constructs/log-metric.ts';
@@ -32,6 +31,7 @@ import {
   workers,
 } from '../workers.ts';
 import { TRIGGER_TIMEOUT } from './data-stack.ts';
+import { ENDPOINT_TIMEOUT } from './function-dependencies.ts';
 import type { RoutesStackProps } from './routes-stack.ts';
 
 /** This is a stack of its own, because a stack has at most 500 resources. */
