@@ -1,9 +1,11 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
-import { CalledWorkerFunction } from '../constructs/called-worker.ts';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import { createWorkerFunction } from '../constructs/worker-function.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { calledWorkers } from '../workers.ts';
+import { calledWorkers, type WorkerSchedule } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 import { functionDependencies } from './function-dependencies.ts';
 
@@ -17,7 +19,24 @@ interface JobsStackProps extends StackProps {
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: JobsStackProps) {
     super(scope, id, props);
-    const around = { settings, code, ...functionDependencies(this, settings, data) };
-    for (const worker of calledWorkers) new CalledWorkerFunction(this, worker.name, { ...around, worker });
+    const dependencies = functionDependencies(this, settings, data);
+    for (const worker of calledWorkers) {
+      const scope = new Construct(this, worker.name);
+      const { lambda } = createWorkerFunction(scope, { settings, code, ...dependencies, worker });
+      // After an hour the schedule has called again, or an alarm was raised.
+      lambda.configureAsyncInvoke({ retryAttempts: 2, maxEventAge: Duration.hours(1) });
+      // A rule is used, because EventBridge Scheduler would need a role of its own.
+      new events.Rule(scope, 'Schedule', {
+        description: `Calls ${worker.name}`,
+        schedule: scheduleOf(worker.schedule),
+        targets: [new LambdaFunction(lambda, { event: events.RuleTargetInput.fromObject({}) })],
+      });
+    }
   }
+}
+
+function scheduleOf(schedule: WorkerSchedule): events.Schedule {
+  if ('everyMinutes' in schedule) return events.Schedule.rate(Duration.minutes(schedule.everyMinutes));
+  const { hour, minute } = schedule.dailyAtUtc;
+  return events.Schedule.cron({ hour: String(hour), minute: String(minute) });
 }
