@@ -6,27 +6,18 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-export type AlarmDefinition = AnyWatched & (TooMuch | TooLittle);
-
-interface TooMuch {
-  readonly from: number;
-}
-
-interface TooLittle {
-  readonly below: number;
-}
-
-interface AnyWatched {
+/** The alarm is raised at the value `from` and above, or `below` a value. */
+export type AlarmDefinition = {
   readonly name: string;
   /** What the alarm means, for the person on call. */
   readonly means: string;
   readonly metric: cloudwatch.IMetric;
   /** Number of consecutive periods; 1 by default. */
   readonly periods?: number;
-}
+} & ({ readonly from: number } | { readonly below: number });
 
 export class AlarmNotifier extends Construct {
-  private readonly topic: sns.Topic;
+  readonly topic: sns.Topic;
   private readonly prefix: string;
 
   constructor(scope: Construct, id: string, { prefix, email }: { prefix: string; email: string | undefined }) {
@@ -45,11 +36,11 @@ export class AlarmNotifier extends Construct {
     if (email) this.topic.addSubscription(new EmailSubscription(email));
   }
 
-  get topicArn(): string {
-    return this.topic.topicArn;
+  over(...definitions: AlarmDefinition[]): void {
+    for (const definition of definitions) this.addAlarm(definition);
   }
 
-  over({ name, means, metric, periods = 1, ...limit }: AlarmDefinition): void {
+  private addAlarm({ name, means, metric, periods = 1, ...limit }: AlarmDefinition): void {
     const alarm = new cloudwatch.Alarm(this, name, {
       alarmName: `${this.prefix} ${name}`,
       alarmDescription: means,

@@ -1,7 +1,9 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
 import {
   apiAlarms,
   auditTrailAlarm,
@@ -15,8 +17,7 @@ import {
 } from '../constructs/alarms.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
-import { logMetric } from '../constructs/log-metric.ts';
-import { AlarmNotifier } from '../constructs/watch.ts';
+import { AlarmNotifier, cloudWatchMetric } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, gatewayKeysOfRoute } from '../names.ts';
 import { resourceNamePrefix } from '../settings.ts';
 import {
@@ -36,7 +37,7 @@ import type { RoutesStackProps } from './routes-stack.ts';
 
 /** This is a stack of its own, because a stack has at most 500 resources. */
 export class WatchStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, routes, data, api, ...props }: RoutesStackProps) {
+  constructor(scope: Construct, id: string, { settings, data, api, ...props }: RoutesStackProps) {
     super(scope, id, props);
     // CDK does not know the order, because resources are referred to by name.
     this.addStackDependency(api);
@@ -44,38 +45,33 @@ export class WatchStack extends Stack {
     const { apiId } = api.http;
     const { tableName } = data.table;
     const watch = new AlarmNotifier(this, 'Watch', { prefix, email: settings.alarmEmail });
-    const watchAll = (watched: Parameters<AlarmNotifier['over']>[0][]) => {
-      for (const one of watched) watch.over(one);
-    };
 
-    const signIns = routes
+    const signIns = namedRoutes
       .filter(({ route }) => route.permissions.includes('identity:sign-in'))
       .flatMap(({ route }) => gatewayKeysOfRoute(API_BASE, route).map((key) => `$.route = "${key}"`));
-    const refusals = logMetric(accessLogNameOf(settings), new Construct(this, 'RefusedSignIns'), {
-      namespace: prefix,
-      name: 'RefusedSignIns',
+    const refusals = countLines(new Construct(this, 'RefusedSignIns'), accessLogNameOf(settings), {
+      metricNamespace: prefix,
+      metricName: 'RefusedSignIns',
       pattern: `{ (${signIns.join(' || ')}) && ($.status = "401" || $.status = "429") }`,
     });
     const totals = functionNameOf(settings, `workers.${ALL_CHANGES_WORKER}`);
-    const changedRecords = logMetric(`/aws/lambda/${totals}`, new Construct(this, 'ChangedAudit'), {
-      namespace: prefix,
-      name: 'ChangedAuditRecords',
+    const changedRecords = countLines(new Construct(this, 'ChangedAudit'), `/aws/lambda/${totals}`, {
+      metricNamespace: prefix,
+      metricName: 'ChangedAuditRecords',
       pattern: `{ $.message = "${AUDIT_CHANGED_MESSAGE}" }`,
     });
-    watch.over(auditTrailAlarm(changedRecords));
-    const refusedSignIns = signInAlarm(refusals);
-    watchAll([...apiAlarms(apiId), ...tableAlarms(tableName, BankTable.indexes), refusedSignIns]);
-    for (const { key } of [...routes, UNKNOWN_ADDRESS_FUNCTION])
-      watchAll(functionAlarms(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
-    watchAll(
-      functionAlarms(SCOPE_TOKENS_FUNCTION.key, functionNameOf(settings, SCOPE_TOKENS_FUNCTION.key), TRIGGER_TIMEOUT),
-    );
+    watch.over(...apiAlarms(apiId), ...tableAlarms(tableName, BankTable.indexes));
+    watch.over(auditTrailAlarm(changedRecords), signInAlarm(refusals));
+    for (const { key } of [...namedRoutes, UNKNOWN_ADDRESS_FUNCTION])
+      watch.over(...functionAlarms(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
+    const { key: trigger } = SCOPE_TOKENS_FUNCTION;
+    watch.over(...functionAlarms(trigger, functionNameOf(settings, trigger), TRIGGER_TIMEOUT));
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
       const name = functionNameOf(settings, key);
       const selfInvokes = worker.trigger === 'call' && worker.selfInvokes;
       const timeout = Duration.seconds(worker.timeoutSeconds ?? WORKER_TIMEOUT_SECONDS);
-      watchAll(selfInvokes ? [errorAlarm(key, name)] : functionAlarms(key, name, timeout));
+      watch.over(...(selfInvokes ? [errorAlarm(key, name)] : functionAlarms(key, name, timeout)));
       if (worker.trigger === 'table-stream') watch.over(streamAlarm(worker, name));
       watch.over(deadLetterAlarm(worker, name, deadLetterNameOf(settings, worker.name)));
     }
@@ -91,10 +87,26 @@ export class WatchStack extends Stack {
       streamFunctions: streamWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
       calledFunctions: calledWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
       deadLetters: workers.map(({ name }) => deadLetterNameOf(settings, name)),
-      refusedSignIns: refusedSignIns.metric,
+      refusedSignIns: refusals,
     });
 
-    new CfnOutput(this, 'AlarmTopicArn', { value: watch.topicArn });
+    new CfnOutput(this, 'AlarmTopicArn', { value: watch.topic.topicArn });
     new CfnOutput(this, 'DashboardName', { value: prefix });
   }
+}
+
+interface CountedLines {
+  readonly metricNamespace: string;
+  readonly metricName: string;
+  readonly pattern: string;
+}
+
+/** Returns a metric of the number of a log's lines that match a pattern. */
+function countLines(scope: Construct, logName: string, { pattern, ...metric }: CountedLines) {
+  new logs.MetricFilter(scope, 'Count', {
+    logGroup: logs.LogGroup.fromLogGroupName(scope, 'Log', logName),
+    filterPattern: logs.FilterPattern.literal(pattern),
+    ...metric,
+  });
+  return cloudWatchMetric(metric.metricNamespace, metric.metricName, {}, 'Sum');
 }
