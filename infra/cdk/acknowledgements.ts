@@ -2,7 +2,7 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
-import type { BankStacks } from './bank.ts';
+import type { BankStacks } from './build-bank.ts';
 
 interface Acknowledgement {
   readonly rule: string;

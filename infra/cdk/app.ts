@@ -2,6 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { builtSiteDirectory } from '../build/build-site.ts';
 import { inlineScriptHashes } from '../site/inline-scripts.ts';
+import { acknowledgeFindings } from './acknowledgements.ts';
 import { buildBank, newApp } from './build-bank.ts';
 import { bundledCode } from './function-code.ts';
 import { parseDeploymentSettings, SettingsError } from './settings.ts';
@@ -10,11 +11,12 @@ try {
   const app = newApp();
   const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
   const settings = parseDeploymentSettings((name) => app.node.tryGetContext(name), { account, region });
-  buildBank(app, {
+  const bank = buildBank(app, {
     settings,
     code: bundledCode(builtSiteDirectory),
     inlineScripts: inlineScriptHashes(builtSiteDirectory),
   });
+  acknowledgeFindings(bank);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
 } catch (error) {

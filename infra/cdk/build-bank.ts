@@ -2,10 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type Stack, Tags } from 'aws-cdk-lib';
-import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { acknowledgeFindings } from './acknowledgements.ts';
-import type { BankStacks } from './bank.ts';
 import { type FunctionCode, placeholderCode } from './function-code.ts';
 import {
   DEFAULT_REGION,
@@ -50,18 +47,16 @@ interface BankOptions {
   readonly settings: DeploymentSettings;
   readonly code: FunctionCode;
   readonly inlineScripts: readonly string[];
-  readonly routes?: readonly NamedRoute[];
 }
 
-export function buildBank(
-  app: App,
-  { settings, code, inlineScripts, routes: named = namedRoutes }: BankOptions,
-): BankStacks {
+export type BankStacks = ReturnType<typeof buildBank>;
+
+export function buildBank(app: App, { settings, code, inlineScripts }: BankOptions) {
   const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
-  const { data, api, jobs } = addBackend(app, { settings, code, routes: named });
-  const routes = new RoutesStack(app, name('routes'), { env, settings, routes: named, data, api });
-  const watch = new WatchStack(app, name('watch'), { env, settings, routes: named, data, api });
+  const { data, api, jobs } = addBackend(app, { settings, code });
+  const routes = new RoutesStack(app, name('routes'), { env, settings, data, api });
+  const watch = new WatchStack(app, name('watch'), { env, settings, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {
     env: environmentOf(settings, EDGE_REGION),
     crossRegionReferences: true,
@@ -80,17 +75,15 @@ export function buildBank(
   edge.addStackDependency(routes);
   Tags.of(app).add('bank', BANK_NAME);
   Tags.of(app).add('environment', settings.environment);
-  const bank = { app, data, api, jobs, routes, watch, firewall, edge };
-  acknowledgeFindings(bank);
-  return bank;
+  return { app, data, api, jobs, routes, watch, firewall, edge };
 }
 
 /** Adds the stacks from which the local stack is made as well. */
-function addBackend(app: App, { settings, code, routes = namedRoutes }: Omit<BankOptions, 'inlineScripts'>) {
+function addBackend(app: App, { settings, code }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
   const env = environmentOf(settings, settings.region);
   const data = new DataStack(app, name('data'), { settings, code, env });
-  const api = new ApiStack(app, name('api'), { env, settings, routes, code, data });
+  const api = new ApiStack(app, name('api'), { env, settings, code, data });
   const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
   // The API refers to the worker by name only, so CDK does not know the order.
   api.addStackDependency(jobs);

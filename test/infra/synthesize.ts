@@ -1,7 +1,7 @@
 /** Synthesizes the templates without bundling the functions. */
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
-import type { BankStacks } from '#infra/cdk/bank.ts';
-import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
+import { acknowledgeFindings } from '#infra/cdk/acknowledgements.ts';
+import { type BankStacks, buildBank, newApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { DeploymentSettings } from '#infra/cdk/settings.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
@@ -66,7 +66,7 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
 
 function build(settings: Partial<DeploymentSettings>): BankStacks {
   const app = newApp({ outdir: createTempFolder('bank-test-'), validated: false });
-  return buildBank(app, {
+  const bank = buildBank(app, {
     settings: {
       environment: 'prod',
       region: 'eu-central-1',
@@ -77,4 +77,6 @@ function build(settings: Partial<DeploymentSettings>): BankStacks {
     code: placeholderCode,
     inlineScripts: INLINE_SCRIPTS,
   });
+  acknowledgeFindings(bank);
+  return bank;
 }

@@ -5,7 +5,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
-import type { NamedRoute } from '#shared/contract/routes.ts';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BankFunction, DEFAULT_MEMORY_MB, logProps } from '../constructs/bank-function.ts';
 import { policyStatementsFor } from '../constructs/policy-statements.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
@@ -21,7 +21,6 @@ import { ENDPOINT_TIMEOUT, functionDependencies } from './function-dependencies.
 
 interface ApiStackProps extends StackProps {
   readonly settings: DeploymentSettings;
-  readonly routes: readonly NamedRoute[];
   readonly code: FunctionCode;
   readonly data: DataStack;
 }
@@ -32,7 +31,7 @@ export class ApiStack extends Stack {
   readonly accessLog: logs.LogGroup;
   readonly edgeSecret: string;
 
-  constructor(scope: Construct, id: string, { settings, routes, code, data, ...props }: ApiStackProps) {
+  constructor(scope: Construct, id: string, { settings, code, data, ...props }: ApiStackProps) {
     super(scope, id, props);
     const { resources, environment } = functionDependencies(this, settings, data);
     const rotating = (id: string, name: SecretName, what: string) =>
@@ -65,7 +64,7 @@ export class ApiStack extends Stack {
         systemLog: lambda.SystemLogLevel.WARN,
         reservedConcurrency: settings.reservedConcurrency,
       });
-    for (const named of routes) addEndpoint(named, named.route);
+    for (const named of namedRoutes) addEndpoint(named, named.route);
     addEndpoint(UNKNOWN_ADDRESS_FUNCTION);
     for (const worker of streamWorkers) {
       new StreamWorkerFunction(this, worker.name, { settings, worker, code, resources, environment });

@@ -5,7 +5,7 @@ import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { verbsOf } from '#shared/contract/route.ts';
-import type { NamedRoute } from '#shared/contract/routes.ts';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import { ApiInvokerRole } from '../constructs/invoker.ts';
 import { featureOfKey, functionArnOf, gatewayKeysOfRoute } from '../names.ts';
@@ -38,7 +38,6 @@ const accessLogFormat = AccessLogFormat.custom(
 
 export interface RoutesStackProps extends StackProps {
   readonly settings: DeploymentSettings;
-  readonly routes: readonly NamedRoute[];
   readonly data: DataStack;
   readonly api: ApiStack;
 }
@@ -51,7 +50,7 @@ export class RoutesStack extends Stack {
   private readonly scope = new Construct(this, 'Api');
   private readonly invokers = new Map<string, ApiInvokerRole>();
 
-  constructor(parent: Construct, id: string, { settings, routes, data, api, ...props }: RoutesStackProps) {
+  constructor(parent: Construct, id: string, { settings, data, api, ...props }: RoutesStackProps) {
     super(parent, id, props);
     // CDK does not know the order, because functions are referred to by name.
     this.addStackDependency(api);
@@ -60,12 +59,12 @@ export class RoutesStack extends Stack {
     const { pool, client } = data.identity;
     const issuer = `https://cognito-idp.${data.region}.amazonaws.com/${pool.userPoolId}`;
     const authorizer = new HttpJwtAuthorizer('Token', issuer, { jwtAudience: [client.userPoolClientId] });
-    const added = routes.map((named) => ({
+    const added = namedRoutes.map((named) => ({
       isPublic: named.route.access === 'public',
       gatewayRoutes: this.addRoutes(named, authorizer),
     }));
     this.publicRoutes = [this.addCatchAll(), ...added.flatMap((one) => (one.isPublic ? one.gatewayRoutes : []))];
-    const stage = this.addStage(routes, api);
+    const stage = this.addStage(api);
     for (const { gatewayRoutes } of added) for (const route of gatewayRoutes) stage.addResourceDependency(route);
   }
 
@@ -106,7 +105,7 @@ export class RoutesStack extends Stack {
   }
 
   /** Leaves out detailed metrics: six of them per route would cost more than everything else in a small bank. */
-  private addStage(routes: readonly NamedRoute[], { http, accessLog }: ApiStack): gateway.CfnStage {
+  private addStage({ http, accessLog }: ApiStack): gateway.CfnStage {
     const stage = new gateway.HttpStage(this.scope, 'Stage', {
       httpApi: http,
       stageName: '$default',
@@ -116,7 +115,7 @@ export class RoutesStack extends Stack {
     });
     const resource = stage.node.defaultChild as gateway.CfnStage;
     resource.routeSettings = Object.fromEntries(
-      routes.flatMap(({ route }) => {
+      namedRoutes.flatMap(({ route }) => {
         const { rate, burst } = throttleOf(route);
         const limits = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
         return gatewayKeysOfRoute(API_BASE, route).map((key) => [key, limits]);
