@@ -59,7 +59,6 @@ export async function putObject(call: S3Call): Promise<void> {
 
 export async function deleteObject({ store, response, bucket, key, now }: S3Call): Promise<void> {
   const marker = await store.delete(bucket, key, now);
-  await store.expire(bucket, now);
   const headers = marker === undefined ? {} : { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker };
   response.writeHead(204, headers).end();
 }
@@ -73,9 +72,8 @@ export async function deleteVersion({ store, response, query, bucket, key, now }
 }
 
 /** Lists the versions of locked objects. An object that is not locked has no other version than itself. */
-export async function listVersions({ store, response, query, bucket, now }: S3Call): Promise<void> {
+export async function listVersions({ store, response, query, bucket }: S3Call): Promise<void> {
   const prefix = query.get('prefix') ?? '';
-  await store.expire(bucket, now);
   const older = (await store.versions(bucket)).filter(({ key }) => key.startsWith(prefix));
   const current = (await store.list(bucket, prefix)).flatMap(({ key, version, lastModified }) =>
     version === undefined ? [] : [{ key, version, isMarker: false, since: lastModified, isLatest: true }],

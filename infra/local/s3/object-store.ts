@@ -40,13 +40,11 @@ const SUFFIX = '.object';
 /** Matches the names of older versions: `<key>.<since>-<version>`. */
 const OLDER = /^(.+)\.(\d+)-([0-9a-f-]{36})\.(version|marker)$/;
 
-/** As long as the bucket's lifecycle rules keep older versions. */
-const OLDER_VERSIONS_MS = 30 * 24 * 60 * 60 * 1000;
-
 /**
  * Each object is one file: the content, `ObjectInfo` as JSON, and the length of that in four bytes. It is written
  * elsewhere and then renamed, so that a reader, and a start after a `kill -9`, finds either the new object or the
- * previous one. NOTE: only locked objects have versions, as if the bucket's rules had removed those of all others.
+ * previous one. NOTE: only locked objects have versions, which stay for ever: the bucket's lifecycle rules are not
+ * emulated.
  */
 export class ObjectStore {
   readonly #directory: string;
@@ -156,21 +154,6 @@ export class ObjectStore {
         ? []
         : [{ key: decodeURIComponent(key), version, isMarker: kind === 'marker', since: Number(since) }];
     });
-  }
-
-  async expire(bucket: string, now: number): Promise<void> {
-    const left = new Set<string>();
-    const older = await this.versions(bucket);
-    for (const one of older.filter(({ isMarker }) => !isMarker)) {
-      const object = await this.#open(this.#olderFile(bucket, one));
-      await object?.close();
-      const isOver = one.since + OLDER_VERSIONS_MS < now && (object?.lockedUntil ?? 0) < now;
-      if (isOver) await rm(this.#olderFile(bucket, one), { force: true });
-      else left.add(one.key);
-    }
-    for (const one of older) {
-      if (one.isMarker && !left.has(one.key)) await rm(this.#olderFile(bucket, one), { force: true });
-    }
   }
 
   async #keepVersion(bucket: string, key: string, since: number): Promise<boolean> {

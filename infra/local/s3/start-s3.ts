@@ -45,7 +45,6 @@ export async function startS3(options: {
   const { directory, account, clock } = options;
   const buckets = new Map(options.buckets.map((one) => [one.name, one]));
   const store = await ObjectStore.open(directory, [...buckets.keys()]);
-  for (const { name, canLock } of options.buckets) if (canLock) await store.expire(name, clock());
   const uploads = new MultipartUploads();
   /** Operations by method, kind of path and the parameters that distinguish them. */
   const operations = new Map<string, (call: S3Call) => Promise<void>>([

@@ -126,13 +126,7 @@ describe('a locked object', () => {
     await expect(remove(second)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  test('a locked object is removed for good after its lock, and a deleted one thirty days after its deletion', async () => {
-    const version = await store(content, 40);
-    await remove();
-    await pass(31);
-    expect((await versions()).Versions?.map(({ VersionId }) => VersionId)).toContain(version);
-    await pass(10);
-    expect((await versions()).Versions?.map(({ VersionId }) => VersionId) ?? []).not.toContain(version);
+  test('a locked object is removed for good after its lock', async () => {
     const last = await store(content, 1);
     await pass(2);
     await remove(last);
