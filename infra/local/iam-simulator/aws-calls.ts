@@ -56,7 +56,6 @@ const S3_ACTIONS: Readonly<Record<string, string>> = {
   UploadPart: 's3:PutObject',
   CompleteMultipartUpload: 's3:PutObject',
   DeleteObject: 's3:DeleteObject',
-  AbortMultipartUpload: 's3:AbortMultipartUpload',
 };
 
 /**

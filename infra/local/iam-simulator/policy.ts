@@ -9,7 +9,7 @@ export interface IamStatement {
 
 /** A condition on `dynamodb:LeadingKeys`, which is the only context key in the bank's policies. */
 export type IamCondition =
-  | { readonly operator: 'ForAllValues:StringLike' | 'ForAnyValue:StringLike'; readonly patterns: readonly string[] }
+  | { readonly operator: 'ForAllValues:StringLike'; readonly patterns: readonly string[] }
   | { readonly operator: 'Null'; readonly absent: boolean };
 
 export interface IamRequest {
@@ -68,8 +68,7 @@ function fits({ actions, resources, conditions }: IamStatement, request: IamRequ
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html */
 function holds(condition: IamCondition, keys: readonly string[]): boolean {
   if (condition.operator === 'Null') return condition.absent === (keys.length === 0);
-  const matches = (key: string) => condition.patterns.some((pattern) => matchesWildcard(pattern, key));
-  return condition.operator === 'ForAllValues:StringLike' ? keys.every(matches) : keys.some(matches);
+  return keys.every((key) => condition.patterns.some((pattern) => matchesWildcard(pattern, key)));
 }
 
 const known = new Map<string, RegExp>();

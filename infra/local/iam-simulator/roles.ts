@@ -11,7 +11,6 @@ const Keys = z.strictObject({ 'dynamodb:LeadingKeys': Texts });
 /** The object is strict, so that an unknown condition fails to parse. */
 const Conditions = z.strictObject({
   'ForAllValues:StringLike': z.optional(Keys),
-  'ForAnyValue:StringLike': z.optional(Keys),
   Null: z.optional(z.strictObject({ 'dynamodb:LeadingKeys': z.enum(['true', 'false']) })),
 });
 const StatementInTemplate = z.strictObject({
@@ -61,12 +60,11 @@ function toStatement(
   };
 }
 
-function toConditions({ Null, ...sets }: z.infer<typeof Conditions>): IamCondition[] {
-  const ofKeys = (['ForAllValues:StringLike', 'ForAnyValue:StringLike'] as const).flatMap((operator) => {
-    const patterns = sets[operator]?.['dynamodb:LeadingKeys'];
-    return patterns ? [{ operator, patterns }] : [];
-  });
-  return [...ofKeys, ...(Null ? [{ operator: 'Null', absent: Null['dynamodb:LeadingKeys'] === 'true' } as const] : [])];
+function toConditions({ Null, 'ForAllValues:StringLike': all }: z.infer<typeof Conditions>): IamCondition[] {
+  return [
+    ...(all ? [{ operator: 'ForAllValues:StringLike', patterns: all['dynamodb:LeadingKeys'] } as const] : []),
+    ...(Null ? [{ operator: 'Null', absent: Null['dynamodb:LeadingKeys'] === 'true' } as const] : []),
+  ];
 }
 
 /** Resolves references in the template. Those to resources that are not on this machine stay as they are. */
