@@ -1,14 +1,11 @@
 /** dynoxide keeps a table in an SQLite file with a write-ahead log, so that a kill loses nothing. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { get } from 'node:http';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   CreateTableCommand,
-  type CreateTableCommandInput,
   DescribeTableCommand,
   DynamoDBClient,
   ListTablesCommand,
@@ -38,7 +35,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
   const serve = async (port: number) => {
     const at = ['--host', '127.0.0.1', '--port', String(port), '--db-path', dataFile];
     const child = spawnGuarded(program, ['serve', ...at]);
-    const failure = await answering(child, port);
+    const failure = await listening(child);
     child.once('exit', (code, signal) => isWanted && logFailure('The local DynamoDB has ended', signal ?? code));
     return { child, failure };
   };
@@ -111,34 +108,20 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Waits for this dynoxide. @returns undefined when it answers, otherwise the reason why it does not */
-async function answering(child: ChildProcessWithoutNullStreams, port: number): Promise<string | undefined> {
+/** Waits for this dynoxide. @returns undefined when it listens, otherwise the reason why it does not */
+function listening(child: ChildProcessWithoutNullStreams): Promise<string | undefined> {
   let words = '';
-  const listens = new Promise<void>((resolve) => {
+  return new Promise((resolve) => {
+    // NOTE: another program may answer on its port, but only a dynoxide that has bound it reports that it listens.
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         words = `${words}\n${line}`.slice(-2000);
-        if (line.includes('listening on')) resolve();
+        if (line.includes('listening on')) resolve(undefined);
       });
     }
-  });
-  const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(`${words}\nIt ended with ${signal ?? `code ${code}`}`.trim()));
   });
-  // NOTE: another program may answer on this port, but only a dynoxide that has bound it reports that it listens.
-  const answers = listens
-    .then(() => answer(port))
-    .catch(async (error: Error) => {
-      await killChild(child);
-      return error.message;
-    });
-  return Promise.race([answers, ended]);
-}
-
-async function answer(port: number): Promise<undefined> {
-  const [response] = await once(get({ host: '127.0.0.1', port, agent: false }), 'response');
-  response.resume();
 }
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
@@ -155,44 +138,37 @@ const SecondaryIndex = z.object({
 const Properties = z.object({
   KeySchema,
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
-  GlobalSecondaryIndexes: z.optional(z.array(SecondaryIndex)),
-  LocalSecondaryIndexes: z.optional(z.array(SecondaryIndex)),
-  StreamSpecification: z.optional(
-    z.object({ StreamViewType: z.enum(['NEW_AND_OLD_IMAGES', 'NEW_IMAGE', 'OLD_IMAGE', 'KEYS_ONLY']) }),
-  ),
-  TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
+  GlobalSecondaryIndexes: z.array(SecondaryIndex),
+  StreamSpecification: z.object({
+    StreamViewType: z.enum(['NEW_AND_OLD_IMAGES', 'NEW_IMAGE', 'OLD_IMAGE', 'KEYS_ONLY']),
+  }),
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }),
 });
 
-type TableProperties = z.infer<typeof Properties>;
-
-function tableProperties(template: CloudFormationTemplate): TableProperties {
-  const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable');
-  if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
-  return Properties.parse(table.properties);
-}
-
-interface TableOptions {
-  /** Is called before the table is made, and throws if the table should exist already. */
-  readonly beforeMaking?: () => void;
-}
-
+/** @param beforeMaking is called before the table is made, and throws if the table should exist already */
 export async function createTable(
   template: CloudFormationTemplate,
-  name: string,
+  TableName: string,
   url: string,
   account: LocalAccount,
-  { beforeMaking = () => undefined }: TableOptions = {},
+  beforeMaking?: () => void,
 ): Promise<void> {
-  const properties = tableProperties(template);
+  const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table');
+  if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
+  const { TimeToLiveSpecification, StreamSpecification, ...properties } = Properties.parse(table.properties);
   const client = new DynamoDBClient(localClientConfig(url, account));
   try {
-    if (await exists(client, name)) return;
-    beforeMaking();
-    await client.send(new CreateTableCommand(tableInput(name, properties)));
-    const { TimeToLiveSpecification } = properties;
-    if (TimeToLiveSpecification) {
-      await client.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
-    }
+    if (await exists(client, TableName)) return;
+    beforeMaking?.();
+    await client.send(
+      new CreateTableCommand({
+        ...properties,
+        TableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamEnabled: true, ...StreamSpecification },
+      }),
+    );
+    await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   } finally {
     client.destroy();
   }
@@ -206,18 +182,4 @@ async function exists(client: DynamoDBClient, name: string): Promise<boolean> {
     if (error instanceof ResourceNotFoundException) return false;
     throw error;
   }
-}
-
-function tableInput(name: string, properties: TableProperties): CreateTableCommandInput {
-  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes, StreamSpecification } =
-    properties;
-  return {
-    TableName: name,
-    BillingMode: 'PAY_PER_REQUEST',
-    KeySchema,
-    AttributeDefinitions,
-    GlobalSecondaryIndexes,
-    LocalSecondaryIndexes,
-    ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
-  };
 }
