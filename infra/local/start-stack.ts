@@ -160,7 +160,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
     });
-    emulators.serveApi((request, response) => served(request, response).finally(() => feeder.hint()));
+    emulators.serveApi(served);
     // These two are closed first, so that no function begins and no request enters while the rest ends.
     running.defer(lambda.close);
     running.defer(gateway.close);
@@ -212,7 +212,7 @@ async function startEmulators(options: LocalStackOptions, clock: () => number, r
   const dynamodb = await (GIVEN_DYNAMODB ? connectGivenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
   running.defer(() => dynamodb.close());
   const assertNew = () => refuseNewTable(dataDir, GIVEN_DYNAMODB);
-  await createTable(template, LOCAL_TABLE_NAME, dynamodb.url, account, { beforeMaking: assertNew });
+  await createTable(template, LOCAL_TABLE_NAME, dynamodb.url, account, assertNew);
   if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
   const records = createBankRecordStore(dynamodb.url, account, LOCAL_TABLE_NAME);
   running.defer(records.close);

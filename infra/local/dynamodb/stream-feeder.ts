@@ -1,5 +1,6 @@
 /** The feeder calls the workers as Lambda's event source does: in order, and with retries until they succeed. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   type AttributeValue,
@@ -27,16 +28,14 @@ export interface StreamFeederOptions {
 }
 
 export interface StreamFeeder {
-  /** Triggers an early read. */
-  hint(): void;
   /** Resolves when all present records are processed. @throws the worker's error after many failures in a row */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The feeder waits this long even after a hint, so that several writes are read together. */
-const SHORTEST_PAUSE_MS = 150;
-const MAX_PAUSE_MS = 1000;
+/** The feeder waits between two reads, so that several writes are read together. */
+const PAUSE_MS = 250;
+const PAUSE_AFTER_FAILURE_MS = 1000;
 /**
  * Number of failures, which takes about a minute. After them a call of `drain` ends, but the worker is still called
  * again.
@@ -54,8 +53,7 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   let checkpoint = (await readJsonFile<Checkpoint>(options.checkpointFile).catch(() => undefined)) ?? {};
 
   let closed = false;
-  let hinted = false;
-  let pausing: { timer: NodeJS.Timeout; readonly end: () => void } | undefined;
+  let pause = new AbortController();
   /** Calls of `drain`. The first empty read that begins after a call resolves it. */
   let waiting: PromiseWithResolvers<void>[] = [];
   let failures = 0;
@@ -102,10 +100,9 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   }
 
   async function run(): Promise<void> {
-    let pause = SHORTEST_PAUSE_MS;
     while (!closed) {
       const asked = waiting;
-      hinted = false;
+      pause = new AbortController();
       const found = await readOnce().catch((error) => {
         iterators.clear();
         allFound = false;
@@ -120,11 +117,9 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
       if (found === 0) for (const each of takeOut(asked)) each.resolve();
       const readsOnAtOnce = found !== undefined && (found === STREAM_BATCH_SIZE || waiting.length > 0);
       if (closed || readsOnAtOnce) continue;
-      pause = found || hinted ? SHORTEST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
-      await new Promise<void>((end) => {
-        pausing = { timer: setTimeout(end, pause), end };
-      });
-      pausing = undefined;
+      const milliseconds = found === undefined ? PAUSE_AFTER_FAILURE_MS : PAUSE_MS;
+      // The pause rejects when it is ended early.
+      await sleep(milliseconds, undefined, { signal: pause.signal }).catch(() => undefined);
     }
   }
 
@@ -133,28 +128,17 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
     return asked;
   }
 
-  function pauseFor(milliseconds: number): void {
-    if (!pausing) return;
-    clearTimeout(pausing.timer);
-    pausing.timer = setTimeout(pausing.end, milliseconds);
-  }
-
   const running = run();
   return {
-    hint() {
-      if (hinted) return;
-      hinted = true;
-      pauseFor(SHORTEST_PAUSE_MS);
-    },
     drain() {
       const drained = Promise.withResolvers<void>();
       waiting = [...waiting, drained];
-      pauseFor(0);
+      pause.abort();
       return drained.promise;
     },
     async close() {
       closed = true;
-      pauseFor(0);
+      pause.abort();
       await running;
       streams.destroy();
     },
