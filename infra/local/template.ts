@@ -53,12 +53,9 @@ async function readCache(): Promise<{ sources: string; templates: LocalTemplates
   }
 }
 
-export function resourcesOf(
-  template: CloudFormationTemplate,
-  ...types: string[]
-): { id: string; properties: unknown }[] {
+export function resourcesOf(template: CloudFormationTemplate, type: string): { id: string; properties: unknown }[] {
   return Object.entries(template.Resources)
-    .filter(([, { Type }]) => types.includes(Type))
+    .filter(([, { Type }]) => Type === type)
     .map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
 }
 

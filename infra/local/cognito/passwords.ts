@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { CognitoError, invalidParameterException } from './errors.ts';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -27,4 +28,21 @@ export async function passwordMatches(password: string, stored: string | undefin
   const expected = Buffer.from(hash, 'base64');
   const derived = await derive(password, Buffer.from(salt, 'base64'), HASH_BYTES, { N: Number(costThen) });
   return expected.length === derived.length && timingSafeEqual(expected, derived);
+}
+
+/** `[\S]+.*[\S]+` in the API's own dialect. */
+const PATTERN = /^\S+[^\n\r\u0085\u2028\u2029]*\S+$/;
+
+/**
+ * Uses InvalidParameterException for passwords that every pool refuses:
+ * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminSetUserPassword.html
+ */
+export function assertMeetsPasswordPolicy(password: string, minimumLength: number): void {
+  if (password.length > 256 || !PATTERN.test(password)) {
+    throw invalidParameterException(
+      "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
+    );
+  }
+  if (password.length >= minimumLength) return;
+  throw new CognitoError('InvalidPasswordException', 'Password did not conform with policy: Password not long enough');
 }

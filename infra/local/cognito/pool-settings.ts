@@ -1,5 +1,6 @@
 /** The local pool does what the bank's template says, and refuses a template that says anything else. */
 import { z } from 'zod';
+import { type CloudFormationTemplate, resourcesOf } from '../template.ts';
 
 /**
  * AWS does not document these claims for rotated tokens, and changes have been reported (authts/oidc-client-ts, issue
@@ -65,26 +66,17 @@ const UserPoolClient = z.object({
 
 const UserPoolGroup = z.object({ GroupName: z.string() });
 
-const Template = z.object({
-  Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.unknown().optional() })),
-});
-
 /** @throws Error that names the unknown property */
-export function poolSettingsFromTemplate(template: unknown): PoolSettings {
-  const { Resources } = Template.parse(template);
-  function all<T>(type: string, properties: z.ZodType<T>): T[] {
-    return Object.values(Resources)
-      .filter((resource) => resource.Type === type)
-      .map((resource) => {
-        const parsed = properties.safeParse(resource.Properties ?? {}, { error: localeError });
-        if (parsed.success) return parsed.data;
-        throw new Error(`The local pool cannot follow this ${type}:\n${z.prettifyError(parsed.error)}`);
-      });
+export function poolSettingsFromTemplate(template: CloudFormationTemplate): PoolSettings {
+  function all<T>(type: string, schema: z.ZodType<T>): T[] {
+    return resourcesOf(template, type).map(({ properties }) => {
+      const parsed = schema.safeParse(properties, { error: localeError });
+      if (parsed.success) return parsed.data;
+      throw new Error(`The local pool cannot follow this ${type}:\n${z.prettifyError(parsed.error)}`);
+    });
   }
-  const [[pool, ...pools], [client, ...clients]] = [
-    all('AWS::Cognito::UserPool', UserPool),
-    all('AWS::Cognito::UserPoolClient', UserPoolClient),
-  ];
+  const [pool, ...pools] = all('AWS::Cognito::UserPool', UserPool);
+  const [client, ...clients] = all('AWS::Cognito::UserPoolClient', UserPoolClient);
   if (!pool || !client || pools.length + clients.length > 0) {
     throw new Error('The template must hold exactly one user pool with one client');
   }

@@ -1,35 +1,53 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
 import { CognitoError } from './errors.ts';
-import { cognitoOperations } from './operations/operations.ts';
-import type { LocalUserPool } from './pool.ts';
+import { authenticationOperations } from './operations/authentication.ts';
+import { passwordOperations } from './operations/change-password.ts';
+import { softwareTokenOperations } from './operations/software-token.ts';
+import { tokenOperations } from './operations/tokens.ts';
+import { userOperations } from './operations/users.ts';
+import type { CognitoOperations, LocalUserPool } from './pool.ts';
 import { toJwks } from './signing-key.ts';
+
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_Operations.html */
+const cognitoOperations: Partial<CognitoOperations> = {
+  ...userOperations,
+  ...softwareTokenOperations,
+  ...authenticationOperations,
+  ...tokenOperations,
+  ...passwordOperations,
+};
 
 const TARGET = 'AWSCognitoIdentityProviderService.';
 
-interface Response {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: unknown;
-}
-
 export function serveUserPool(pool: LocalUserPool): Promise<LoopbackServer> {
   return loopbackServer(async (request, response) => {
-    const { status, headers, body } = await answer(pool, request);
-    response.writeHead(status, headers).end(JSON.stringify(body));
+    const document = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { method, url, headers } = request;
+    // The check of the host prevents DNS rebinding.
+    if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '')) return document(403, { message: 'Forbidden' });
+    if (method === 'POST' && url === '/') return answer(pool, request, response);
+    // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
+    if (method === 'GET' && url === `/${pool.id}/.well-known/jwks.json`) return document(200, toJwks(pool.signingKey));
+    return document(404, { message: 'Not Found' });
   });
 }
 
-async function answer(pool: LocalUserPool, request: IncomingMessage): Promise<Response> {
+/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html */
+async function answer(pool: LocalUserPool, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.setHeader('content-type', 'application/x-amz-json-1.1');
   try {
-    // The check of the host prevents DNS rebinding.
-    const host = new URL(`http://${request.headers.host}`).hostname;
-    if (host !== '127.0.0.1' && host !== 'localhost') return document(403, { message: 'Forbidden' });
-    if (request.method === 'POST' && request.url === '/') return ok(await operate(pool, request));
-    return published(pool, request);
+    const output = await operate(pool, request);
+    response.end(JSON.stringify(output));
   } catch (error) {
-    return failed(error);
+    const isKnown = error instanceof CognitoError;
+    if (!isKnown) process.emitWarning(error instanceof Error ? error : String(error));
+    const name = isKnown ? error.name : 'InternalErrorException';
+    const message = isKnown ? error.message : 'The local pool has a defect: its warning on standard error says which';
+    response.writeHead(isKnown ? 400 : 500, { 'x-amzn-errortype': `${name}:` });
+    response.end(JSON.stringify({ __type: name, message }));
   }
 }
 
@@ -51,33 +69,4 @@ async function readInput(request: IncomingMessage): Promise<object> {
   const input: unknown = await json(request).catch(() => undefined);
   if (typeof input === 'object' && input !== null) return input;
   throw new CognitoError('SerializationException', 'The request is not a JSON object');
-}
-
-/** https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html */
-function published(pool: LocalUserPool, request: IncomingMessage): Response {
-  if (request.method === 'GET' && request.url === `/${pool.id}/.well-known/jwks.json`) {
-    return document(200, toJwks(pool.signingKey));
-  }
-  return document(404, { message: 'Not Found' });
-}
-
-function document(status: number, body: unknown): Response {
-  return { status, headers: { 'Content-Type': 'application/json' }, body };
-}
-
-function ok(body: unknown): Response {
-  return { status: 200, headers: { 'Content-Type': 'application/x-amz-json-1.1' }, body };
-}
-
-/** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html */
-function failed(error: unknown): Response {
-  const known = error instanceof CognitoError;
-  if (!known) process.emitWarning(error instanceof Error ? error : String(error));
-  const name = known ? error.name : 'InternalErrorException';
-  const message = known ? error.message : 'The local pool has a defect: its warning on standard error says which';
-  return {
-    status: known ? 400 : 500,
-    headers: { 'Content-Type': 'application/x-amz-json-1.1', 'x-amzn-errortype': `${name}:` },
-    body: { __type: name, message },
-  };
 }

@@ -1,6 +1,5 @@
 import { CognitoError, notAuthorizedException, requiredParameter } from '../errors.ts';
-import { assertMeetsPasswordPolicy } from '../password-policy.ts';
-import { hashPassword, passwordMatches } from '../passwords.ts';
+import { assertMeetsPasswordPolicy, hashPassword, passwordMatches } from '../passwords.ts';
 import type { CognitoOperations, LocalUserPool } from '../pool.ts';
 import { userOfAccessToken } from '../tokens.ts';
 import { savePoolUser } from '../users.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CognitoError, invalidParameterException, requiredParameter } from '../errors.ts';
-import { assertMeetsPasswordPolicy } from '../password-policy.ts';
-import { hashPassword } from '../passwords.ts';
+import { assertMeetsPasswordPolicy, hashPassword } from '../passwords.ts';
 import { assertPoolId, type CognitoOperations, type LocalUserPool } from '../pool.ts';
 import { revokeSignInsOf } from '../sign-ins.ts';
 import { userOfAccessToken } from '../tokens.ts';
