@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
@@ -63,17 +63,9 @@ export interface VerifiedBackup extends BackupHeader {
  * @throws DomainError with the reason why the backup cannot be restored
  */
 export async function verifyBackupFile(file: string): Promise<VerifiedBackup> {
-  const directory = await mkdtemp(join(tmpdir(), 'verify-backup-'));
-  try {
-    return await verifyBy(file, directory);
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
-async function verifyBy(file: string, directory: string): Promise<VerifiedBackup> {
+  await using directory = await mkdtempDisposable(join(tmpdir(), 'verify-backup-'));
   const { text, bytes } = await openBackupFile(file);
-  const shelf = shelfIn(directory);
+  const shelf = shelfIn(directory.path);
   const partitions = shelf(partitionCountFor(bytes));
   const { header, seal } = await partitionRecords(read(text), partitions);
   let [balance, unclaimed] = [0, 0];

@@ -6,33 +6,31 @@ import { type BankTarget, connectToBank } from './reach-bank.ts';
 
 /** @throws OperatorError when the keys cannot be reached */
 export async function signatureStatusAt(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {
-  if ('deployed' in where) await reachKeys(where);
-  const close = 'deployed' in where ? async () => undefined : await openLocalKeys(where.dataDir);
+  const keys = 'deployed' in where ? await reachKeys(where) : await openLocalKeys(where.dataDir);
   try {
-    const { verifyBackupSignature: verifySignature } = await import('#functions/backups/signature.ts');
-    return await verifySignature(seal);
+    const { verifyBackupSignature } = await import('#functions/backups/signature.ts');
+    return await verifyBackupSignature(seal);
   } finally {
-    await close();
+    await keys.close();
   }
 }
 
-async function reachKeys(where: Extract<BankTarget, { deployed: unknown }>): Promise<void> {
-  if (!where.deployed.backupKeyIds) {
-    throw new OperatorError(`${where.deployed.name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
-  }
-  await connectToBank(where);
+async function reachKeys(where: Extract<BankTarget, { deployed: unknown }>) {
+  const { name, backupKeyIds } = where.deployed;
+  if (backupKeyIds) return connectToBank(where);
+  throw new OperatorError(`${name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
 }
 
 /** Opens the keys of a local bank, which need not be running. */
-async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
-  const { readLocalKeys: readKeys } = await import('../local/kms/keys.ts');
+async function openLocalKeys(dataDir: string) {
+  const { readLocalKeys } = await import('../local/kms/keys.ts');
   const { startKms } = await import('../local/kms/start-kms.ts');
-  const { loadLocalAccount: localAccount } = await import('../local/local-account.ts');
-  const { ACCOUNT_FILE, KMS_KEYS_FILE: KEY_FILE } = await import('../local/data-files.ts');
-  const file = join(dataDir, KEY_FILE);
-  const keys = await readKeys(file);
+  const { loadLocalAccount } = await import('../local/local-account.ts');
+  const { ACCOUNT_FILE, KMS_KEYS_FILE } = await import('../local/data-files.ts');
+  const file = join(dataDir, KMS_KEYS_FILE);
+  const keys = await readLocalKeys(file);
   if (keys.length === 0) throw new OperatorError(`The bank in ${dataDir} has no keys for backups yet. Start it once.`);
-  const account = await localAccount(join(dataDir, ACCOUNT_FILE));
+  const account = await loadLocalAccount(join(dataDir, ACCOUNT_FILE));
   const kms = await startKms({ file, names: keys.map(({ name }) => name), account, clock: Date.now });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_KMS: kms.url,
@@ -41,5 +39,5 @@ async function openLocalKeys(dataDir: string): Promise<() => Promise<void>> {
     AWS_SECRET_ACCESS_KEY: account.secretAccessKey,
     BACKUP_KEY_IDS: kms.backupKeyIds.join(','),
   });
-  return kms.close;
+  return kms;
 }

@@ -15,16 +15,20 @@ export type BankTarget = { readonly deployed: DeployedBank } | { readonly dataDi
 /** Chooses the bank; by default the deployed one, if there is any. @throws OperatorError */
 export function targetOf({ outputs, local }: TargetOptions): BankTarget | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
-  const dataDir = process.env.BANK_DATA_DIR || '.local';
+  const dataDir = dataDirectory();
   if (outputs || (!local && existsSync(OUTPUTS_FILE))) return { deployed: readDeployedBank(outputs ?? OUTPUTS_FILE) };
   return local || existsSync(dataDir) ? { dataDir } : undefined;
 }
 
+const dataDirectory = (): string => process.env.BANK_DATA_DIR || '.local';
+
 /** @throws OperatorError */
 export function requireBank(options: TargetOptions): BankTarget {
   const where = targetOf(options);
-  if (!where) throw new OperatorError('There is no bank at hand. Please say which with --local or --outputs.');
-  return where;
+  if (where) return where;
+  throw new OperatorError(
+    `There is no bank yet: ${OUTPUTS_FILE} and ${dataDirectory()} are both missing. Deploy one with \`npm run deploy\`, begin one here with \`npm start\`, or add --local.`,
+  );
 }
 
 interface Reached {

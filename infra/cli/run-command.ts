@@ -2,11 +2,15 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** @throws OperatorError with the usage */
+/** Prints the usage and ends if the operator asks for help. @throws OperatorError with the usage */
 export function parseArguments<const C extends ParseArgsConfig>(
   usage: string,
   config: C,
 ): ReturnType<typeof parseArgs<C>> {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(usage);
+    process.exit();
+  }
   try {
     return parseArgs(config);
   } catch (error) {

@@ -1,15 +1,14 @@
 /** This command signs a backup of another bank after the operator has examined it. */
-import { createWriteStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { resignBackup } from '#functions/backups/file/layout.ts';
-import { backupSummary, openBackupFile, type VerifiedBackup, verifyBackupFile } from './backup-file.ts';
+import { backupSummary, openBackupFile, verifyBackupFile } from './backup-file.ts';
 import { signatureStatusAt } from './backup-signature.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { type BankTarget, requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
+import { requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
@@ -30,51 +29,29 @@ async function signBackup(): Promise<void> {
   if (reason.trim().length < 10) throw new OperatorError(`Please say why this file is to be trusted.\n\n${USAGE}`);
   const where = requireBank(which);
   const signed = to ?? `${file.replace(/(\.json)?(\.gz)?$/, '')}-signed.json`;
-  if (await isThere(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
+  if (existsSync(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
   const verified = await verifyBackupFile(file);
   const standing = await signatureStatusAt(where, verified.seal);
   if (standing === 'signed') throw new OperatorError('This backup is signed by this bank already.');
   if (standing === 'altered') {
     throw new OperatorError('This backup was altered after this bank had signed it. Please look for the original.');
   }
-  const bank = await sign({ where, file, signed, verified, reason: reason.trim() });
-  process.stdout.write(`${backupSummary(verified)}${signed} is signed by ${bank}, and stands in its audit trail.\n`);
-}
-
-interface Signing {
-  readonly where: BankTarget;
-  readonly file: string;
-  readonly signed: string;
-  readonly verified: VerifiedBackup;
-  readonly reason: string;
-}
-
-async function sign({ where, file, signed, verified, reason }: Signing): Promise<string> {
-  return withBank(where, 'sign backups of', async (bank) => {
-    const { signBackupDigest: signatureOf, backupSigningKeyId: signingKey } = await import(
-      '#functions/backups/signature.ts'
-    );
-    const { recordAuditEvent: recordEvent } = await import('#functions/core/audit/audit.ts');
+  await withBank(where, 'sign backups of', async (bank) => {
+    const { signBackupDigest, backupSigningKeyId } = await import('#functions/backups/signature.ts');
+    const { recordAuditEvent } = await import('#functions/core/audit/audit.ts');
     const { createdAt, stats, seal } = verified;
     const { sha256, signedBy } = seal;
     // The audit record is written before the signature, so that no file is signed without a record.
-    await recordEvent({
+    await recordAuditEvent({
       ...{ actorId: 'operator', actorName: `sign-backup, ${userInfo().username}`, action: 'backup.signed' },
-      after: { createdAt, ...stats, sha256, reason, signedBefore: signedBy },
+      after: { createdAt, ...stats, sha256, reason: reason.trim(), signedBefore: signedBy },
     });
-    const key = signingKey();
+    const key = backupSigningKeyId();
     const { text } = await openBackupFile(file);
-    const copy = resignBackup(text, { sha256, signedBy: key, sign: (digest) => signatureOf(digest, key) });
+    const copy = resignBackup(text, { sha256, signedBy: key, sign: (digest) => signBackupDigest(digest, key) });
     await pipeline(Readable.from(copy), createWriteStream(signed, { flags: 'wx', mode: 0o600 }));
-    return bank;
+    process.stdout.write(`${backupSummary(verified)}${signed} is signed by ${bank}, and stands in its audit trail.\n`);
   });
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 await runCommand(signBackup);

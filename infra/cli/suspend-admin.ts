@@ -1,7 +1,7 @@
 /** This command is for a compromised account that no other administrator can suspend. */
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { TARGET_FLAGS, targetOf, withBank } from './reach-bank.ts';
+import { requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run suspend-admin -- --email ann@example.com
@@ -11,16 +11,12 @@ const USAGE = `npm run suspend-admin -- --email ann@example.com
   --local           the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
 `;
 
-const options = { email: { type: 'string' }, ...TARGET_FLAGS, help: { type: 'boolean' } } as const;
+const options = { email: { type: 'string' }, ...TARGET_FLAGS } as const;
 
 async function suspendAdmin(): Promise<void> {
-  const { email, outputs, local, help } = parseArguments(USAGE, { options }).values;
-  if (help) return void process.stdout.write(USAGE);
+  const { email, ...which } = parseArguments(USAGE, { options }).values;
   if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
-  const where = targetOf({ outputs, local });
-  if (!where)
-    throw new OperatorError(`There is no bank: ${OUTPUTS_FILE} is missing. Please give --outputs or --local.`);
-  await withBank(where, 'suspend an account in', async (bank) => {
+  await withBank(requireBank(which), 'suspend an account in', async (bank) => {
     // After the environment is set, which functions read when they load.
     const { suspendAdministrator } = await import('#functions/administrators/suspend-administrator.ts');
     const { name, activeLeft } = await suspendAdministrator(email, { actorId: 'operator', actorName: 'suspend-admin' });

@@ -19,12 +19,10 @@ async function verify(): Promise<void> {
     );
   }
   await withBank(where, 'read the trail of', async (bank) => {
-    const [{ verifyTrail }, { tableTrailSource: tableTrail }, { readNamedSeals: storedSeals }] = await Promise.all([
-      import('#functions/audit/verification/verify-trail.ts'),
-      import('#functions/audit/verification/table-trail.ts'),
-      import('#functions/audit/verification/stored-seals.ts'),
-    ]);
-    tell(await verifyTrail(tableTrail(storedSeals), Date.now()), bank);
+    const { verifyTrail } = await import('#functions/audit/verification/verify-trail.ts');
+    const { tableTrailSource } = await import('#functions/audit/verification/table-trail.ts');
+    const { readNamedSeals } = await import('#functions/audit/verification/stored-seals.ts');
+    tell(await verifyTrail(tableTrailSource(readNamedSeals), Date.now()), bank);
   });
 }
 
