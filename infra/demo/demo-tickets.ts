@@ -22,30 +22,6 @@ const set = (after: number, status: TicketStatus): Step => ({ after, status });
 
 export const demoTickets: readonly DemoTicket[] = [
   {
-    customer: 1,
-    daysAgo: 212.2,
-    subject: 'New address',
-    message: 'I have moved to Harbour Steps 4, Lindhaven. Where do I change my address?',
-    priority: 'low',
-    steps: [
-      bank(5, 'Welcome to Lindhaven! You can change it yourself: open your profile, choose "Edit" and save.'),
-      customer(3, 'Found it, thank you.'),
-      set(1, 'closed'),
-    ],
-  },
-  {
-    customer: 3,
-    daysAgo: 163.9,
-    subject: 'Statement for my tax adviser',
-    message: 'My adviser needs all transactions of last year.\nCan you send them, or is there a way to download them?',
-    priority: 'medium',
-    steps: [
-      bank(20, 'Your history shows every transaction with its number, fee and date, and can be narrowed to the year.'),
-      set(30, 'resolved'),
-      set(240, 'closed'),
-    ],
-  },
-  {
     customer: 0,
     daysAgo: 97.4,
     subject: 'Withdrawal came back',
@@ -59,17 +35,6 @@ export const demoTickets: readonly DemoTicket[] = [
       customer(4, 'You are right, it is still under my maiden name. I will use the other account.'),
       bank(1, 'That will do. Please write again if anything is unclear.'),
       set(0.5, 'resolved'),
-    ],
-  },
-  {
-    customer: 6,
-    daysAgo: 60.7,
-    subject: 'Which bitcoin address is mine?',
-    message: 'The address for deposits is the same as last month. Is it safe to use it twice?',
-    priority: 'medium',
-    steps: [
-      bank(9, 'It is. The amount and the time of your request tell us that a payment is yours.'),
-      set(48, 'resolved'),
     ],
   },
   {
@@ -121,17 +86,6 @@ export const demoTickets: readonly DemoTicket[] = [
     message: 'I paid 0.25 %. A friend of mine says there is none for her. How come?',
     priority: 'low',
     steps: [bank(26, 'Fees differ by method, and for some customers they are agreed. We will see what we can do.')],
-  },
-  {
-    customer: 7,
-    daysAgo: 6.2,
-    subject: 'Name misspelt',
-    message: 'My second name is "Castellan" with two l. In the letter you sent me it has one.',
-    priority: 'low',
-    steps: [
-      bank(4, 'Our apologies. It is spelt correctly on your account; the letter was written by hand.'),
-      set(20, 'resolved'),
-    ],
   },
   {
     customer: 9,

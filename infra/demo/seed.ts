@@ -1,6 +1,6 @@
 import type { NewUser } from '#functions/customers/register-user.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import type { DemoPerson } from './demo-history.ts';
+import { createHistory, DEMO_HISTORY_MS, type DemoPerson, FIRST_WEEKS_MS } from './demo-history.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
@@ -21,7 +21,7 @@ const CUSTOMERS = [
   'Jolana Pemberwick',
   'Kasimir Delacroix',
   'Leonor Ashgrove',
-];
+] as const;
 
 export interface FirstPeople {
   /** Account that is opened at any start, if its e-mail address is not in use. */
@@ -51,45 +51,31 @@ export async function seedDemoBank(
   { administrator, customerPassword: password }: NewBank,
   clock: () => number,
 ): Promise<DemoSignIns> {
-  const customers = password === undefined ? [] : CUSTOMERS.map((name) => ({ name, email: demoEmail(name), password }));
   const administratorId = administrator && (await ensureAdministrator(administrator));
-  if (customers.length > 0) await liveAYear(administratorId, customers, clock);
-  const [customer] = customers;
-  return { administrator: administrator?.email, customer: customer?.email };
-}
-
-async function liveAYear(
-  administratorId: string | undefined,
-  customers: readonly Omit<NewUser, 'role'>[],
-  clock: () => number,
-): Promise<void> {
+  if (password === undefined) return { administrator: administrator?.email };
   const { setClock } = await import('#functions/core/clock.ts');
-  const {
-    DEMO_HISTORY_MS: HISTORY_MS,
-    FIRST_WEEKS_MS: JOINING_MS,
-    createHistory: makeHistory,
-  } = await import('./demo-history.ts');
   const today = clock();
   try {
     const people: DemoPerson[] = [];
-    for (const [index, customer] of customers.entries()) {
-      setClock(() => today - HISTORY_MS + index * JOINING_MS);
-      people.push({ id: await open({ ...customer, role: 'user' }), role: 'user' });
+    for (const [index, name] of CUSTOMERS.entries()) {
+      setClock(() => today - DEMO_HISTORY_MS + index * FIRST_WEEKS_MS);
+      people.push({ id: await open({ name, email: demoEmail(name), password, role: 'user' }), role: 'user' });
     }
     if (administratorId)
-      await makeHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
+      await createHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
   } finally {
     setClock(clock);
   }
+  return { administrator: administrator?.email, customer: demoEmail(CUSTOMERS[0]) };
 }
 
 /** Opens the account if it does not exist. */
 async function open(account: NewUser): Promise<string> {
-  const { registerUser: openAccount } = await import('#functions/customers/register-user.ts');
+  const { registerUser } = await import('#functions/customers/register-user.ts');
   const { findUserIdByEmail } = await import('#functions/core/users/users.ts');
   const known = await findUserIdByEmail(canonicalEmail(account.email));
   if (known) return known;
-  const { user } = await openAccount(account, { actorId: 'local-stack', actorName: 'Local stack' });
+  const { user } = await registerUser(account, { actorId: 'local-stack', actorName: 'Local stack' });
   return user.id;
 }
 
