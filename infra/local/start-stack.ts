@@ -32,7 +32,7 @@ import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-wor
 import { connectGivenDynamoDb, createTable, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
 import { indexStreamRecords, streamRetention } from './dynamodb/stream-records.ts';
-import { type ApiListener, createApiListener } from './gateway/api.ts';
+import { type ApiHandler, type ApiListener, createApiListener } from './gateway/api.ts';
 import { createBuiltSite } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
 import { createPictureServer } from './gateway/pictures.ts';
@@ -47,7 +47,6 @@ import {
   type FunctionVariables,
   functionVariablesFromTemplates,
 } from './lambda/function-variables.ts';
-import type { ApiHandler } from './lambda/invoke.ts';
 import { type CalledHandler, startLambda } from './lambda/start-lambda.ts';
 import { startSchedules } from './lambda/start-schedules.ts';
 import { loadLocalAccount } from './local-account.ts';
@@ -342,17 +341,12 @@ async function prepareFunctions(
   for (const client of [table(), pool(), s3(), linkSigner(), kms(), lambda()]) running.defer(guard.watch(client));
 }
 
-interface FirstStart {
-  readonly firstSignIns: DemoSignIns;
-  readonly isSeeded: boolean;
-}
-
 /** Opens the first accounts. A table with items is never seeded, unless its first seeding was interrupted. */
 async function openPeople(
   { administrator, inNewBank = {} }: FirstPeople,
   { isNew, record, records }: Emulators,
   clock: () => number,
-): Promise<FirstStart> {
+) {
   const isSeeding = isNew || record.state === 'seeding';
   await records.write({ ...record, state: isSeeding ? 'seeding' : 'seeded' });
   if (administrator) await ensureAdministrator(administrator);

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { createRouteFinder, type FindRoute } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { sentenceOf } from '#shared/contract/standard-errors.ts';
-import { type ApiHandler, invokeHandler } from '../lambda/invoke.ts';
-import { toApiEvent } from './api-event.ts';
-import { GatewayResponse, toErrorResult } from './gateway-answer.ts';
+import { createLambdaContext, inTime } from '../lambda/lambda-context.ts';
+import { type ApiEvent, toApiEvent } from './api-event.ts';
+import { GatewayResponse, requestTooLarge, toErrorResult } from './gateway-answer.ts';
 import type { Authorizer } from './jwt-authorizer.ts';
 import { assertHeaderSize, readLimitedBody } from './request-limits.ts';
+
+export type ApiHandler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export interface ApiOptions {
   readonly routes: readonly NamedRoute[];
@@ -28,6 +30,8 @@ export interface ApiOptions {
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const TIMEOUT_MS = 29_000;
+/** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 export function createApiListener(options: ApiOptions): ApiListener {
   const find = createRouteFinder(options.routes);
@@ -69,8 +73,30 @@ async function answer(
     ...(token && { token }),
   });
   const { timeoutMs = TIMEOUT_MS } = options;
-  if (!match) return invokeHandler({ name: 'unknownAddress' }, options.unknownAddress, event, timeoutMs);
-  return invokeHandler(match.named, await options.loadHandler(match.named), event, timeoutMs);
+  if (!match) return invoke('unknownAddress', options.unknownAddress, event, timeoutMs);
+  return invoke(match.named.name, await options.loadHandler(match.named), event, timeoutMs);
+}
+
+/** @throws GatewayResponse 413 for an event over 6 MB, 503 after the time-out */
+async function invoke(
+  name: string,
+  handler: ApiHandler,
+  event: ApiEvent,
+  timeoutMs: number,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (isTooLarge(event, event.body ?? '')) throw requestTooLarge();
+  const until = Date.now() + timeoutMs;
+  const context = createLambdaContext(name, event.requestContext.requestId, () => until - Date.now());
+  const late = () => new GatewayResponse(503, 'unavailable', sentenceOf('busy'));
+  const result = await inTime(handler(event, context), timeoutMs, late);
+  if (isTooLarge(result, result.body ?? '')) throw new Error(`The answer of ${name} is over 6 MB`);
+  return result;
+}
+
+function isTooLarge(payload: unknown, body: string): boolean {
+  // A character of JSON has at most six bytes.
+  if (body.length < PAYLOAD_BYTES / 12) return false;
+  return Buffer.byteLength(JSON.stringify(payload) ?? '') > PAYLOAD_BYTES;
 }
 
 function matchOf(find: FindRoute, method: string, rawPath: string) {

@@ -6,7 +6,7 @@ import { AwsError } from '../aws-error.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { jsonOf, signedServer } from '../signed-server.ts';
-import { createLambdaContext } from './lambda-context.ts';
+import { createLambdaContext, inTime } from './lambda-context.ts';
 
 export type CalledHandler = (event: object, context: Context) => Promise<unknown>;
 
@@ -45,7 +45,11 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
   const waiting: (() => Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
 
-  const find = (name: string): LocalFunction | undefined => functions.find((fn) => fn.name === name);
+  function find(name: string): LocalFunction {
+    const fn = functions.find((one) => one.name === name);
+    if (!fn) throw new AwsError(404, 'ResourceNotFoundException', `Function not found: ${name}`);
+    return fn;
+  }
 
   function beginNext(): void {
     while (running.size < atOnce) {
@@ -83,17 +87,11 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
   async function run({ name, handler, timeoutMs }: LocalFunction, event: object): Promise<unknown> {
     const until = Date.now() + timeoutMs;
     const context = createLambdaContext(name, randomUUID(), () => (closing.signal.aborted ? 0 : until - Date.now()));
-    const timeout = new AbortController();
-    try {
-      return await Promise.race([
-        handler(event, context),
-        sleep(timeoutMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
-          throw new Error(`Task timed out after ${timeoutMs / 1000} seconds`);
-        }),
-      ]);
-    } finally {
-      timeout.abort();
-    }
+    return inTime(
+      handler(event, context),
+      timeoutMs,
+      () => new Error(`Task timed out after ${timeoutMs / 1000} seconds`),
+    );
   }
 
   const server = await signedServer({ service: 'lambda', account, clock }, (call) => {
@@ -102,21 +100,14 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       const message = 'The local Lambda takes asynchronous calls of functions only';
       throw new AwsError(400, 'InvalidParameterValueException', message);
     }
-    const fn = find(decodeURIComponent(name));
-    if (!fn) throw new AwsError(404, 'ResourceNotFoundException', 'Function not found');
-    enqueue(fn, jsonOf(call));
+    enqueue(find(decodeURIComponent(name)), jsonOf(call));
     return { status: 202 };
   });
 
   return {
     url: server.url,
-    call(name, event) {
-      enqueue(known(find(name), name), event);
-    },
-    run(name, event, timeoutMs) {
-      const fn = known(find(name), name);
-      return run(timeoutMs === undefined ? fn : { ...fn, timeoutMs }, event);
-    },
+    call: (name, event) => enqueue(find(name), event),
+    run: (name, event, timeoutMs) => run({ ...find(name), ...(timeoutMs !== undefined && { timeoutMs }) }, event),
     async close() {
       if (closing.signal.aborted) return;
       closing.abort();
@@ -126,9 +117,4 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       await server.close();
     },
   };
-}
-
-function known(fn: LocalFunction | undefined, name: string): LocalFunction {
-  if (!fn) throw new Error(`There is no function ${name}`);
-  return fn;
 }
