@@ -1,17 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { App, type Stack, Tags } from 'aws-cdk-lib';
+import { App, Tags } from 'aws-cdk-lib';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { type FunctionCode, placeholderCode } from './function-code.ts';
-import {
-  DEFAULT_REGION,
-  DEFAULT_RETENTION_DAYS,
-  DEFAULT_TRAIL_RETENTION_YEARS,
-  type DeploymentSettings,
-  EDGE_REGION,
-  resourceNamePrefix,
-} from './settings.ts';
+import type { FunctionCode } from './function-code.ts';
+import { type DeploymentSettings, EDGE_REGION, resourceNamePrefix } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
@@ -52,13 +42,11 @@ interface BankOptions {
 export type BankStacks = ReturnType<typeof buildBank>;
 
 export function buildBank(app: App, { settings, code, inlineScripts }: BankOptions) {
-  const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
-  const env = environmentOf(settings, settings.region);
-  const { data, api, jobs } = addBackend(app, { settings, code });
+  const { name, env, data, api, jobs } = addBackend(app, { settings, code });
   const routes = new RoutesStack(app, name('routes'), { env, settings, data, api });
   const watch = new WatchStack(app, name('watch'), { env, settings, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {
-    env: environmentOf(settings, EDGE_REGION),
+    env: { ...env, region: EDGE_REGION },
     crossRegionReferences: true,
   });
   const edge = new EdgeStack(app, name('edge'), {
@@ -79,38 +67,13 @@ export function buildBank(app: App, { settings, code, inlineScripts }: BankOptio
 }
 
 /** Adds the stacks from which the local stack is made as well. */
-function addBackend(app: App, { settings, code }: Omit<BankOptions, 'inlineScripts'>) {
+export function addBackend(app: App, { settings, code }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
-  const env = environmentOf(settings, settings.region);
+  const env = { region: settings.region, ...(settings.account && { account: settings.account }) };
   const data = new DataStack(app, name('data'), { settings, code, env });
   const api = new ApiStack(app, name('api'), { env, settings, code, data });
   const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
   // The API refers to the worker by name only, so CDK does not know the order.
   api.addStackDependency(jobs);
-  return { data, api, jobs };
-}
-
-function environmentOf({ account }: DeploymentSettings, region: string) {
-  return { region, ...(account && { account }) };
-}
-
-export function synthesizeLocally(): { data: object; functions: object[] } {
-  const outdir = mkdtempSync(join(tmpdir(), 'bank-local-'));
-  try {
-    const app = newApp({ outdir, validated: false });
-    const { data, api, jobs } = addBackend(app, {
-      settings: {
-        environment: 'local',
-        region: DEFAULT_REGION,
-        backupRetentionDays: DEFAULT_RETENTION_DAYS,
-        trailRetentionYears: DEFAULT_TRAIL_RETENTION_YEARS,
-      },
-      code: placeholderCode,
-    });
-    const assembly = app.synth();
-    const template = ({ stackName }: Stack): object => assembly.getStackByName(stackName).template;
-    return { data: template(data), functions: [api, jobs].map(template) };
-  } finally {
-    rmSync(outdir, { recursive: true, force: true });
-  }
+  return { name, env, data, api, jobs };
 }

@@ -17,10 +17,6 @@ export function functionArnOf(stack: Stack, settings: DeploymentSettings, key: s
   });
 }
 
-export function featureOfKey(key: string): string {
-  return key.slice(0, key.indexOf('.'));
-}
-
 /**
  * NOTE: the name begins with `/aws/vendedlogs/`, because otherwise the service's own policy for log deliveries outgrows
  * its limit.

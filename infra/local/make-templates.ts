@@ -1,12 +1,33 @@
 /** This file runs as a program of its own, so that its memory is freed; see `runProgram`. */
+import { mkdtempDisposableSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { synthesizeLocally } from '#infra/cdk/build-bank.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addBackend, newApp } from '../cdk/build-bank.ts';
+import { placeholderCode } from '../cdk/function-code.ts';
+import { DEFAULT_REGION, DEFAULT_RETENTION_DAYS, DEFAULT_TRAIL_RETENTION_YEARS } from '../cdk/settings.ts';
 import type { CloudFormationTemplate, LocalTemplates } from './template.ts';
 
 const [file, sources] = process.argv.slice(2);
 if (!file || !sources) throw new Error('Which file are the templates to be written to, and of which sources?');
-const { data, functions } = synthesizeLocally() as unknown as LocalTemplates;
-const templates: LocalTemplates = { data, functions: functions.map(withFunctionsAndRoles) };
+using outdir = mkdtempDisposableSync(join(tmpdir(), 'bank-local-'));
+const app = newApp({ outdir: outdir.path, validated: false });
+const { data, api, jobs } = addBackend(app, {
+  settings: {
+    environment: 'local',
+    region: DEFAULT_REGION,
+    backupRetentionDays: DEFAULT_RETENTION_DAYS,
+    trailRetentionYears: DEFAULT_TRAIL_RETENTION_YEARS,
+  },
+  code: placeholderCode,
+});
+const assembly = app.synth();
+const templateOf = ({ stackName }: { readonly stackName: string }): CloudFormationTemplate =>
+  assembly.getStackByName(stackName).template;
+const templates: LocalTemplates = {
+  data: templateOf(data),
+  functions: [api, jobs].map(templateOf).map(withFunctionsAndRoles),
+};
 await writeFile(file, JSON.stringify({ sources, templates }));
 
 /** Keeps only what the local stack reads, because these stacks are large. */

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { runProgram } from '../build/run-program.ts';
-import { buildDirectory, sourcesFingerprint } from '../build/sources.ts';
+import { buildDirectory, repositoryRoot, sourcesFingerprint } from '../build/sources.ts';
 
 export interface CloudFormationTemplate {
   readonly Resources: Readonly<Record<string, Resource>>;
@@ -25,16 +25,17 @@ export interface LocalTemplates {
 }
 
 const cacheFile = join(buildDirectory, 'local-templates.json');
+const synthesis = 'infra/local/make-templates.ts';
 
 /** Returns the templates from a cache, because the synthesis takes seconds. */
 export async function localTemplates(): Promise<LocalTemplates> {
-  const sources = await sourcesFingerprint(['infra', 'shared', 'package-lock.json'], ['infra/local/']);
+  const sources = await sourcesFingerprint(['infra/cdk', synthesis, 'shared', 'package-lock.json']);
   const cached = await readCache();
   if (cached?.sources === sources) return cached.templates;
   await mkdir(buildDirectory, { recursive: true });
   // The file is renamed at the end, because several test runs may write the cache at the same time.
   const draft = `${cacheFile}.${process.pid}`;
-  await runProgram(join(import.meta.dirname, 'make-templates.ts'), [draft, sources]);
+  await runProgram(join(repositoryRoot, synthesis), [draft, sources]);
   await rename(draft, cacheFile);
   const made = await readCache();
   if (!made) throw new Error('The templates that were synthesized cannot be read');

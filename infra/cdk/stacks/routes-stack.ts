@@ -8,7 +8,7 @@ import { verbsOf } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
 import { ApiInvokerRole } from '../constructs/invoker.ts';
-import { featureOfKey, functionArnOf, gatewayKeysOfRoute } from '../names.ts';
+import { functionArnOf, gatewayKeysOfRoute } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
 import { UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
@@ -98,7 +98,7 @@ export class RoutesStack extends Stack {
    * its route.
    */
   private integrationOf(key: string): gateway.HttpRouteIntegration {
-    const feature = featureOfKey(key);
+    const [feature = ''] = key.split('.');
     const invoker = this.invokers.get(feature) ?? new ApiInvokerRole(this.scope, `Invoker-${feature}`);
     this.invokers.set(feature, invoker);
     return invoker.integrationOf(functionArnOf(this, this.settings, key));
