@@ -25,11 +25,6 @@ export const DEFAULT_TRAIL_RETENTION_YEARS = 10;
 /** CloudFront accepts firewalls and certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
 
-export interface ShellEnvironment {
-  readonly account?: string | undefined;
-  readonly region?: string | undefined;
-}
-
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -37,7 +32,7 @@ export class SettingsError extends Error {
 /** Reads the settings that `-c name=value` has set. @throws SettingsError */
 export function parseDeploymentSettings(
   context: (name: string) => unknown,
-  shell: ShellEnvironment = {},
+  shell: { readonly account?: string | undefined; readonly region?: string | undefined } = {},
 ): DeploymentSettings {
   const word = (name: string): string | undefined => {
     const value = context(name);

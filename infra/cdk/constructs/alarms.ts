@@ -42,8 +42,8 @@ export function apiAlarms(apiId: string): AlarmDefinition[] {
 }
 
 /** Watches the indexes too, because a throttled index also throttles writes to the table. */
-export function tableAlarms(tableName: string, indexes: readonly string[]): AlarmDefinition[] {
-  return tableMetricDimensions(tableName, indexes).flatMap(({ part, dimensions }) =>
+export function tableAlarms(tableName: string): AlarmDefinition[] {
+  return tableMetricDimensions(tableName).flatMap(({ part, dimensions }) =>
     ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({
       name: `${part} ${name}`,
       means: `The ${part} turned requests away: one partition is hot, or the load grew faster than it could follow.`,

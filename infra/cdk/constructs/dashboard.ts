@@ -1,15 +1,14 @@
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
+import { deadLetterNameOf, functionNameOf } from '../names.ts';
+import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
+import { calledWorkers, streamWorkers, type Worker, workers } from '../workers.ts';
 import { cloudWatchMetric, tableMetricDimensions } from './watch.ts';
 
 interface DashboardProps {
-  readonly prefix: string;
+  readonly settings: DeploymentSettings;
   readonly apiId: string;
   readonly tableName: string;
-  readonly indexes: readonly string[];
-  readonly streamFunctions: readonly string[];
-  readonly calledFunctions: readonly string[];
-  readonly deadLetters: readonly string[];
   readonly refusedSignIns: cloudwatch.IMetric;
 }
 
@@ -19,13 +18,18 @@ const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem',
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
+    const { settings } = props;
+    const prefix = resourceNamePrefix(settings);
     const api = (name: string, statistic: string) =>
       cloudWatchMetric('AWS/ApiGateway', name, { ApiId: props.apiId }, statistic);
-    const parts = tableMetricDimensions(props.tableName, props.indexes);
+    const parts = tableMetricDimensions(props.tableName);
     const table = (name: string) =>
       parts.map(({ dimensions }) => cloudWatchMetric('AWS/DynamoDB', name, dimensions, 'Sum'));
-    const functions = (names: readonly string[], name: string, statistic: string) =>
-      names.map((FunctionName) => cloudWatchMetric('AWS/Lambda', name, { FunctionName }, statistic));
+    const functions = (those: readonly Worker[], name: string, statistic: string) =>
+      those.map((worker) => {
+        const FunctionName = functionNameOf(settings, `workers.${worker.name}`);
+        return cloudWatchMetric('AWS/Lambda', name, { FunctionName }, statistic);
+      });
     const answerTime = (Operation: string) =>
       cloudWatchMetric(
         'AWS/DynamoDB',
@@ -33,31 +37,32 @@ export class Dashboard extends Construct {
         { TableName: props.tableName, Operation },
         'Average',
       );
-    const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { dashboardName: props.prefix });
+    const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { dashboardName: prefix });
     dashboard.addWidgets(
       graph('Calls', [api('Count', 'Sum')]),
       graph('Refused and failed calls', [api('4xx', 'Sum'), api('5xx', 'Sum')]),
       graph('Latency (ms)', [api('Latency', 'p50'), api('Latency', 'p99')]),
     );
     dashboard.addWidgets(
-      graph('Slowest functions (ms, p99)', [everyFunction(props.prefix, 'Duration', 'p99')]),
-      graph('Errors of functions', [everyFunction(props.prefix, 'Errors', 'Sum')]),
+      graph('Slowest functions (ms, p99)', [everyFunction(prefix, 'Duration', 'p99')]),
+      graph('Errors of functions', [everyFunction(prefix, 'Errors', 'Sum')]),
       graph('Refused sign-ins', [props.refusedSignIns]),
     );
     dashboard.addWidgets(
       graph('Units of the table', [...table('ConsumedReadCapacityUnits'), ...table('ConsumedWriteCapacityUnits')]),
       graph('Throttled by the table', [...table('ReadThrottleEvents'), ...table('WriteThrottleEvents')]),
-      graph('Behind the stream (ms)', functions(props.streamFunctions, 'IteratorAge', 'Maximum')),
+      graph('Behind the stream (ms)', functions(streamWorkers, 'IteratorAge', 'Maximum')),
     );
     dashboard.addWidgets(graph('Time of the table (ms)', OPERATIONS.map(answerTime)));
     dashboard.addWidgets(
-      graph('Calls of workers', functions(props.calledFunctions, 'Invocations', 'Sum')),
-      graph('Time of called workers (ms)', functions(props.calledFunctions, 'Duration', 'Maximum')),
+      graph('Calls of workers', functions(calledWorkers, 'Invocations', 'Sum')),
+      graph('Time of called workers (ms)', functions(calledWorkers, 'Duration', 'Maximum')),
       graph(
         'Given up by workers',
-        props.deadLetters.map((name) =>
-          cloudWatchMetric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: name }, 'Maximum'),
-        ),
+        workers.map(({ name }) => {
+          const QueueName = deadLetterNameOf(settings, name);
+          return cloudWatchMetric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName }, 'Maximum');
+        }),
       ),
     );
   }

@@ -5,6 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { BankTable } from './bank-table.ts';
 
 /** The alarm is raised at the value `from` and above, or `below` a value. */
 export type AlarmDefinition = {
@@ -79,10 +80,10 @@ export function cloudWatchMetric(
  * Lists a table and its indexes, because the metrics of a table leave out its indexes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
-export function tableMetricDimensions(TableName: string, indexes: readonly string[]) {
+export function tableMetricDimensions(TableName: string) {
   return [
     { part: 'table', dimensions: { TableName } },
-    ...indexes.map((GlobalSecondaryIndexName) => ({
+    ...BankTable.indexes.map((GlobalSecondaryIndexName) => ({
       part: `index ${GlobalSecondaryIndexName}`,
       dimensions: { TableName, GlobalSecondaryIndexName },
     })),

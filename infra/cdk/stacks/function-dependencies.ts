@@ -9,16 +9,7 @@ import type { DataStack } from './data-stack.ts';
 /** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
-interface FunctionDependencies {
-  readonly resources: FunctionResources;
-  readonly environment: (permissions: readonly Permission[]) => Record<string, string>;
-}
-
-export function functionDependencies(
-  stack: Stack,
-  settings: DeploymentSettings,
-  data: DataStack,
-): FunctionDependencies {
+export function functionDependencies(stack: Stack, settings: DeploymentSettings, data: DataStack) {
   const { table, identity, pictures, backups, backupKeys, seals } = data;
   const runJob = `workers.${RUN_JOB_WORKER}`;
   const everywhere = {
@@ -43,8 +34,8 @@ export function functionDependencies(
       backupKeys,
       seals,
       runJobArn: functionArnOf(stack, settings, runJob),
-    },
-    environment: (permissions) => ({
+    } satisfies FunctionResources,
+    environment: (permissions: readonly Permission[]): Record<string, string> => ({
       ...everywhere,
       ...(permissions.some((permission) => /^(backup-files|uploads|work-files|restore-changes):/.test(permission)) &&
         ofBackups),

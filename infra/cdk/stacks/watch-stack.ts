@@ -15,18 +15,15 @@ import {
   streamAlarm,
   tableAlarms,
 } from '../constructs/alarms.ts';
-import { BankTable } from '../constructs/bank-table.ts';
 import { Dashboard } from '../constructs/dashboard.ts';
 import { AlarmNotifier, cloudWatchMetric } from '../constructs/watch.ts';
 import { accessLogNameOf, deadLetterNameOf, functionNameOf, gatewayKeysOfRoute } from '../names.ts';
 import { resourceNamePrefix } from '../settings.ts';
 import {
   ALL_CHANGES_WORKER,
-  calledWorkers,
   DAILY_BACKUP_WORKER,
   SCOPE_TOKENS_FUNCTION,
   SEAL_TRAIL_WORKER,
-  streamWorkers,
   UNKNOWN_ADDRESS_FUNCTION,
   WORKER_TIMEOUT_SECONDS,
   workers,
@@ -60,7 +57,7 @@ export class WatchStack extends Stack {
       metricName: 'ChangedAuditRecords',
       pattern: `{ $.message = "${AUDIT_CHANGED_MESSAGE}" }`,
     });
-    watch.over(...apiAlarms(apiId), ...tableAlarms(tableName, BankTable.indexes));
+    watch.over(...apiAlarms(apiId), ...tableAlarms(tableName));
     watch.over(auditTrailAlarm(changedRecords), signInAlarm(refusals));
     for (const { key } of [...namedRoutes, UNKNOWN_ADDRESS_FUNCTION])
       watch.over(...functionAlarms(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
@@ -79,16 +76,7 @@ export class WatchStack extends Stack {
     watch.over(dailyAlarm('no backup', backup, 'there is no backup of the last night'));
     const seal = functionNameOf(settings, `workers.${SEAL_TRAIL_WORKER}`);
     watch.over(dailyAlarm('audit trail not sealed', seal, 'what happened since can be cut off without a trace'));
-    new Dashboard(this, 'Dashboard', {
-      prefix,
-      apiId,
-      tableName,
-      indexes: BankTable.indexes,
-      streamFunctions: streamWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
-      calledFunctions: calledWorkers.map(({ name }) => functionNameOf(settings, `workers.${name}`)),
-      deadLetters: workers.map(({ name }) => deadLetterNameOf(settings, name)),
-      refusedSignIns: refusals,
-    });
+    new Dashboard(this, 'Dashboard', { settings, apiId, tableName, refusedSignIns: refusals });
 
     new CfnOutput(this, 'AlarmTopicArn', { value: watch.topic.topicArn });
     new CfnOutput(this, 'DashboardName', { value: prefix });
