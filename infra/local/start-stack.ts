@@ -316,29 +316,20 @@ async function prepareFunctions(
   clock: () => number,
   running: AsyncDisposableStack,
 ): Promise<void> {
-  const [
-    { setClock },
-    { closeAwsClients: closeClients },
-    { tableClient: table },
-    { cognitoClient: pool },
-    { s3Client: s3, linkSigner },
-    { kmsClient: kms },
-    { lambdaClient: lambda },
-    { setVariableSource: setVariables },
-  ] = await Promise.all([
-    import('#functions/core/clock.ts'),
-    import('#functions/core/aws/aws-client.ts'),
-    import('#functions/core/dynamodb/table.ts'),
-    import('#functions/core/aws/user-pool.ts'),
-    import('#functions/core/aws/s3.ts'),
-    import('#functions/backups/signature.ts'),
-    import('#functions/core/aws/trigger-job-runner.ts'),
-    import('#functions/core/env.ts'),
-  ]);
+  const { setClock } = await import('#functions/core/clock.ts');
+  const { setVariableSource } = await import('#functions/core/env.ts');
+  const { closeAwsClients } = await import('#functions/core/aws/aws-client.ts');
+  const { tableClient } = await import('#functions/core/dynamodb/table.ts');
+  const { cognitoClient } = await import('#functions/core/aws/user-pool.ts');
+  const { s3Client, linkSigner } = await import('#functions/core/aws/s3.ts');
+  const { kmsClient } = await import('#functions/backups/signature.ts');
+  const { lambdaClient } = await import('#functions/core/aws/trigger-job-runner.ts');
   setClock(clock);
-  setVariables(variables.read);
-  for (const reset of [() => setClock(), () => setVariables(), closeClients]) running.defer(reset);
-  for (const client of [table(), pool(), s3(), linkSigner(), kms(), lambda()]) running.defer(guard.watch(client));
+  setVariableSource(variables.read);
+  for (const reset of [() => setClock(), () => setVariableSource(), closeAwsClients]) running.defer(reset);
+  for (const client of [tableClient(), cognitoClient(), s3Client(), linkSigner(), kmsClient(), lambdaClient()]) {
+    running.defer(guard.watch(client));
+  }
 }
 
 /** Opens the first accounts. A table with items is never seeded, unless its first seeding was interrupted. */

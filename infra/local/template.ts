@@ -42,10 +42,6 @@ export async function localTemplates(): Promise<LocalTemplates> {
   return made.templates;
 }
 
-export async function dataTemplate(): Promise<CloudFormationTemplate> {
-  return (await localTemplates()).data;
-}
-
 async function readCache(): Promise<{ sources: string; templates: LocalTemplates } | undefined> {
   try {
     return JSON.parse(await readFile(cacheFile, 'utf8'));

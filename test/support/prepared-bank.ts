@@ -8,7 +8,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb
 import { createTable } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { loadLocalAccount, localClientConfig } from '#infra/local/local-account.ts';
 import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
-import { dataTemplate } from '#infra/local/template.ts';
+import { localTemplates } from '#infra/local/template.ts';
 import type { Item } from './faults/many-customers.ts';
 import { EXTERNAL_DYNAMODB_URL } from './store.ts';
 import { fillTableFile } from './table-file.ts';
@@ -24,7 +24,7 @@ const BATCH = 25;
 
 async function fillByCalls(url: string, dataDir: string, items: Iterable<Item>): Promise<void> {
   const account = await loadLocalAccount(join(dataDir, 'account.json'));
-  await createTable(await dataTemplate(), LOCAL_TABLE_NAME, url, account);
+  await createTable((await localTemplates()).data, LOCAL_TABLE_NAME, url, account);
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(localClientConfig(url, account)), {
     marshallOptions: { removeUndefinedValues: true },
   });

@@ -11,7 +11,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { createTable, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { loadLocalAccount } from '#infra/local/local-account.ts';
 import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
-import { dataTemplate } from '#infra/local/template.ts';
+import { localTemplates } from '#infra/local/template.ts';
 import type { Item } from './faults/many-customers.ts';
 
 /** The version of the format in dynoxide's `_config`. */
@@ -29,7 +29,7 @@ export async function fillTableFile(dataDir: string, items: Iterable<Item>): Pro
   const file = join(dataDir, 'table.db');
   const account = await loadLocalAccount(join(dataDir, 'account.json'));
   const dynamodb = await startDynamoDb(file);
-  await createTable(await dataTemplate(), LOCAL_TABLE_NAME, dynamodb.url, account);
+  await createTable((await localTemplates()).data, LOCAL_TABLE_NAME, dynamodb.url, account);
   await dynamodb.close();
   fillTable(file, items);
 }

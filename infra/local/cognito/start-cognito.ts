@@ -4,7 +4,7 @@ import type { PreTokenGeneration } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import { serveUserPool } from './server.ts';
 import { generateSigningKey, loadSigningKey, type StoredSigningKey } from './signing-key.ts';
-import { deleteExpiredRows, openPoolStore, type PoolStore } from './store.ts';
+import { openPoolStore, type PoolStore } from './store.ts';
 
 export interface LocalCognito {
   readonly url: string;
@@ -31,7 +31,6 @@ export async function startCognito(options: {
   const { passwordCost = SCRYPT_COST, makeSigningKey = generateSigningKey } = options;
   const store = openPoolStore(dataFile);
   try {
-    deleteExpiredRows(store, clock());
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store, makeSigningKey));
     const issuer = `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = loadSigningKey(kid, privateKey);

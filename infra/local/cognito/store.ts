@@ -103,15 +103,3 @@ function sqlOf(database: DatabaseSync): Sql {
     run: (text, ...values) => void statement(text).run(...values),
   };
 }
-
-/**
- * Removes what ended more than a day ago. Until then the error for an ended session gives the reason.
- * @param now epoch milliseconds
- */
-export function deleteExpiredRows({ sql }: PoolStore, now: number): void {
-  const aDayAgo = now - 86_400_000;
-  sql.run`DELETE FROM challenges WHERE expiresAt < ${aDayAgo}`;
-  sql.run`DELETE FROM signIns WHERE expiresAt < ${aDayAgo}`;
-  sql.run`DELETE FROM passwordChanges WHERE at < ${aDayAgo}`;
-  sql.run`DELETE FROM failures WHERE lastAttempt < ${aDayAgo}`;
-}

@@ -1,6 +1,6 @@
 /** dynoxide keeps a table in an SQLite file with a write-ahead log, so that a kill loses nothing. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -89,22 +89,13 @@ function findProgram(): string {
     const found = (process.env.PATH ?? '')
       .split(delimiter)
       .map((directory) => join(directory, name))
-      .find(isExecutable);
+      .find((file) => existsSync(file));
     if (found) return found;
     throw new StartupError(
       `There is no dynoxide (the local DynamoDB) for ${process.platform} ${process.arch} in node_modules. ` +
         "Start AWS's own with `npm run dynamodb-local`, which needs Java and Maven and prints how the bank is started on it; " +
         'or put a `dynoxide` on the PATH (https://github.com/nubo-db/dynoxide).',
     );
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -17,7 +17,7 @@ import { type StreamFeeder, startStreamFeeder } from '#infra/local/dynamodb/stre
 import { streamRetention } from '#infra/local/dynamodb/stream-records.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
 import { redirectOutputTo } from '#infra/local/log.ts';
-import { dataTemplate } from '#infra/local/template.ts';
+import { localTemplates } from '#infra/local/template.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const TableName = 'some-bank';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   tableFile = join(directory, 'table.db');
   seen = [];
   await open();
-  await createTable(await dataTemplate(), TableName, dynamodb.url, account);
+  await createTable((await localTemplates()).data, TableName, dynamodb.url, account);
 });
 afterEach(async () => {
   await feeder?.close();
