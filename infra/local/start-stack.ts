@@ -240,12 +240,7 @@ async function startEmulators(options: LocalStackOptions, clock: () => number, r
   };
   const guard = createPermissionGuard(withRoles(roleStatementsFromTemplates(templates, names)), names);
   const variables = createFunctionVariables(functionVariablesFromTemplates(templates), guard.functionAtWork);
-  const s3 = await startS3({
-    directory: join(dataDir, OBJECTS_DIRECTORY),
-    buckets: s3Buckets,
-    account,
-    clock,
-  });
+  const s3 = await startS3({ directory: join(dataDir, OBJECTS_DIRECTORY), buckets: s3Buckets, account, clock });
   running.defer(s3.close);
   const gallery = createPictureServer(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
   running.defer(gallery.close);

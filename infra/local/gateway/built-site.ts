@@ -104,16 +104,15 @@ function acceptedEncoding({ headers }: IncomingMessage): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
-/** Compressed pages by their tags, shared by all banks of one process. */
-const compressed = { br: new Map<string, Promise<Buffer>>(), gzip: new Map<string, Promise<Buffer>>() };
+/** Compressed pages by encoding and tag, shared by all banks of one process. */
+const compressed = new Map<string, Promise<Buffer>>();
 
 /** Compresses a page at the first request that accepts it. */
 function compress({ etag, content }: Page, encoding: Encoding): Promise<Buffer> {
-  const before = compressed[encoding].get(etag);
-  if (before) return before;
-  const now = encoders[encoding](content);
-  compressed[encoding].set(etag, now);
-  return now;
+  const key = `${encoding} ${etag}`;
+  const bytes = compressed.get(key) ?? encoders[encoding](content);
+  compressed.set(key, bytes);
+  return bytes;
 }
 
 function end(request: IncomingMessage, response: ServerResponse, status: number, body: Buffer | string): void {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AwsError } from '../aws-error.ts';
+import type { TemplateBucket } from '../template.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export type ObjectHeaders = Readonly<Record<string, string>>;
 
-export interface S3Call {
+export interface S3Call extends Pick<TemplateBucket, 'canLock' | 'lockDays'> {
   readonly store: ObjectStore;
   readonly request: IncomingMessage;
   readonly headers: ObjectHeaders;
@@ -15,9 +16,6 @@ export interface S3Call {
   readonly key: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly canLock: boolean;
-  /** Days of the bucket's default lock. */
-  readonly lockDays?: number | undefined;
 }
 
 /**
@@ -25,12 +23,7 @@ export interface S3Call {
  * @throws AwsError
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
  */
-export function lockedUntilOf({
-  headers,
-  now,
-  canLock,
-  lockDays,
-}: Pick<S3Call, 'headers' | 'now' | 'canLock' | 'lockDays'>): number | undefined {
+export function lockedUntilOf({ headers, now, canLock, lockDays }: S3Call): number | undefined {
   const { 'x-amz-object-lock-mode': mode, 'x-amz-object-lock-retain-until-date': date } = headers;
   if (mode === undefined && date === undefined) return lockDays && now + lockDays * DAY_MS;
   if (!canLock) throw new AwsError(400, 'InvalidRequest', 'Bucket is missing Object Lock Configuration');

@@ -78,19 +78,7 @@ export async function startS3(options: {
     const name = nameOf(method, key, query, headers);
     const operation = operations.get(name);
     if (!operation) throw new AwsError(501, 'NotImplemented', `The local S3 does not implement ${name}`);
-    const { canLock = false, lockDays } = settings;
-    await operation({
-      store,
-      request,
-      headers,
-      query,
-      response,
-      bucket,
-      key,
-      now,
-      canLock,
-      lockDays,
-    });
+    await operation({ ...settings, store, request, headers, query, response, bucket, key, now });
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse, base = '') =>
