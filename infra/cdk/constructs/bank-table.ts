@@ -40,11 +40,6 @@ export class BankTable extends Construct {
     }
     this.table = table as dynamodb.ITable;
   }
-
-  /** Names each index, because a wildcard would also cover future ones. */
-  static indexArns(table: dynamodb.ITable): [name: string, arn: string][] {
-    return BankTable.indexes.map((name) => [name, `${table.tableArn}/index/${name}`]);
-  }
 }
 
 function key(name: string): dynamodb.Attribute {

@@ -49,13 +49,13 @@ function readingTable(permissions: readonly Permission[], table: dynamodb.ITable
     const partitions = partitionsOf(permissions, [verb]);
     return partitions.length > 0 ? [inPartitions(allow([...actions], [table.tableArn]), partitions)] : [];
   });
-  const indexes = BankTable.indexArns(table).filter(([name]) =>
-    permissions.some((permission) => permission === `${name}:query`),
-  );
-  const arns = indexes.map(([, arn]) => arn);
+  // Each index is named, because a wildcard would also cover future ones.
+  const indexArns = BankTable.indexes
+    .filter((name) => permissions.some((permission) => permission === `${name}:query`))
+    .map((name) => `${table.tableArn}/index/${name}`);
   return [
     ...ofItems,
-    ...(arns.length > 0 ? [allow([...READ_ACTIONS.query], arns)] : []),
+    ...(indexArns.length > 0 ? [allow([...READ_ACTIONS.query], indexArns)] : []),
     ...(permissions.includes('table:scan') ? [allow(['dynamodb:Scan'], [table.tableArn])] : []),
   ];
 }

@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
-import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Permission } from '#shared/contract/route.ts';
@@ -22,16 +21,11 @@ export interface WorkerProps<W extends Worker> {
 /** Adaptive clients slow down where only few calls a second are allowed (Cognito: 25 changes of users). */
 const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
 
-interface WorkerFunction {
-  readonly lambda: lambda.Function;
-  readonly deadLetters: sqs.Queue;
-}
-
 export function createWorkerFunction(
   scope: Construct,
   { settings, worker, code, resources, environment }: WorkerProps<Worker>,
   rights: readonly iam.PolicyStatement[] = [],
-): WorkerFunction {
+) {
   const { name, file, permissions, timeoutSeconds = WORKER_TIMEOUT_SECONDS, memory } = worker;
   const deadLetters = new sqs.Queue(scope, 'DeadLetters', {
     queueName: deadLetterNameOf(settings, name),
@@ -39,11 +33,12 @@ export function createWorkerFunction(
     encryption: sqs.QueueEncryption.SQS_MANAGED,
     retentionPeriod: Duration.days(14),
   });
+  const sending = new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] });
   const { lambda } = new BankFunction(scope, 'Worker', {
     settings,
     key: `workers.${name}`,
     code: code(file),
-    rights: [...policyStatementsFor(permissions, resources), ...rights, sendTo(deadLetters)],
+    rights: [...policyStatementsFor(permissions, resources), ...rights, sending],
     environment: { ...environment(permissions), ...nodeOptionsOf(worker), ...(worker.trigger === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,
@@ -52,8 +47,4 @@ export function createWorkerFunction(
     deadLetterQueue: deadLetters,
   });
   return { lambda, deadLetters };
-}
-
-function sendTo({ queueArn }: sqs.Queue): iam.PolicyStatement {
-  return new iam.PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 }
