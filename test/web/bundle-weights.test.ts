@@ -1,33 +1,32 @@
 /** Limits the JavaScript that a browser has to fetch before a screen can be used, compressed with brotli as CloudFront does. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import type { Manifest, ManifestChunk } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
-import { type BuiltChunk, buildSite, builtChunks, builtSiteDirectory } from '#infra/build/build-site.ts';
+import { buildSite, builtSiteDirectory } from '#infra/build/build-site.ts';
 
-const web = fileURLToPath(new URL('../../web', import.meta.url));
-let chunks: BuiltChunk[];
+let chunks: Manifest;
 
 beforeAll(async () => {
   await buildSite();
-  chunks = await builtChunks();
+  chunks = JSON.parse(readFileSync(join(builtSiteDirectory, '.vite/manifest.json'), 'utf8'));
 });
 
 /** Returns the chunks of source files, with everything that they import before they run. */
-function needed(files: readonly string[]): Set<BuiltChunk> {
-  const starts = files.map((file) => chunks.find(({ facadeModuleId }) => facadeModuleId === `${web}/${file}`));
-  const found = new Set(starts.map((chunk, index) => chunk ?? expect.fail(`No chunk begins with web/${files[index]}`)));
+function needed(files: readonly string[]): Set<ManifestChunk> {
+  const chunkOf = (file: string) => chunks[file] ?? expect.fail(`No chunk begins with web/${file}`);
+  const found = new Set(files.map(chunkOf));
   // The loop also visits what is added to the set during the iteration.
-  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+  for (const { imports = [] } of found) for (const file of imports) found.add(chunkOf(file));
   return found;
 }
 
 const weights = new Map<string, number>();
 
-function weightOf({ fileName }: BuiltChunk): number {
-  const weight = weights.get(fileName) ?? brotliCompressSync(readFileSync(join(builtSiteDirectory, fileName))).length;
-  weights.set(fileName, weight);
+function weightOf({ file }: ManifestChunk): number {
+  const weight = weights.get(file) ?? brotliCompressSync(readFileSync(join(builtSiteDirectory, file))).length;
+  weights.set(file, weight);
   return weight;
 }
 
