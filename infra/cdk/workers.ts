@@ -27,7 +27,7 @@ export interface WorkerOnStream extends AnyWorker {
   readonly tumblingWindow?: boolean;
 }
 
-export interface WorkerOnCall extends AnyWorker {
+interface WorkerOnCall extends AnyWorker {
   readonly trigger: 'call';
   readonly schedule: WorkerSchedule;
   /** The function calls itself again before its time ends. */
