@@ -55,8 +55,8 @@ export function LineChart({ label, points, format }: LineChartProps) {
           <>
             <defs>
               <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
-                <stop offset="0" stopColor="var(--primary)" stopOpacity="0.22" />
-                <stop offset="1" stopColor="var(--primary)" stopOpacity="0.03" />
+                <stop offset="0" stopColor="var(--color-primary)" stopOpacity="0.22" />
+                <stop offset="1" stopColor="var(--color-primary)" stopOpacity="0.03" />
               </linearGradient>
             </defs>
             <ChartGridLines ticks={ticks} y={y} text={tickText} left={left} width={width} />

@@ -111,7 +111,7 @@ function Way() {
         strokeLinecap="round"
         strokeDasharray="2 17"
       />
-      <g fill="var(--quiet)">
+      <g fill="var(--color-quiet)">
         <ellipse cx="338" cy="128" rx="25" ry="9" />
         <ellipse cx="336" cy="112" rx="19" ry="8" />
         <ellipse cx="339" cy="98" rx="13" ry="7" />
