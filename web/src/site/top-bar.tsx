@@ -15,7 +15,10 @@ const MENU = 'site-menu';
 
 export function TopBar() {
   return (
-    <header {...enhancementAttribute('top-bar')} className="top-bar">
+    <header
+      {...enhancementAttribute('top-bar')}
+      className="fixed inset-x-3 top-3 z-20 mx-auto max-w-6xl rounded-2xl border border-line bg-canvas raised transition-[inset,max-width,border-radius] duration-200 data-[scrolled=true]:inset-x-0 data-[scrolled=true]:top-0 data-[scrolled=true]:max-w-full data-[scrolled=true]:rounded-none"
+    >
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
         <a href="/" aria-label={`${BANK_NAME}, front page`} className="flex rounded-control">
           <Logo />
@@ -57,7 +60,12 @@ function MobileMenu() {
         <Menu className="size-6" aria-hidden="true" />
         <span className="sr-only">Open the menu</span>
       </button>
-      <div id={MENU} popover="auto" className="slide-in" {...enhancementAttribute('menu')}>
+      <div
+        id={MENU}
+        popover="auto"
+        {...enhancementAttribute('menu')}
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,86vw)] translate-x-full border-0 border-l border-line bg-surface px-4 py-3 text-ink transition-[translate,display,overlay] transition-discrete duration-200 ease-out backdrop:bg-[rgb(10_20_16/0.45)] open:translate-x-0 starting:open:translate-x-full"
+      >
         <div className="flex items-center justify-between">
           <Logo />
           <button

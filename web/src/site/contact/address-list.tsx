@@ -47,7 +47,7 @@ export function AddressList() {
 /** Uses a plain button, because the app's own would bring React, which is larger than this page. */
 function CopyAddress({ address }: { address: string }) {
   return (
-    <span {...enhancementAttribute('copy-button')} className="needs-script">
+    <span {...enhancementAttribute('copy-button')} className="noscript:hidden">
       <button
         type="button"
         data-text={address}

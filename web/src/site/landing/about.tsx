@@ -55,7 +55,7 @@ function Tabs() {
   const id = useId();
   return (
     <div {...enhancementAttribute('tabs')}>
-      <div role="tablist" aria-label="About us" className="needs-script flex flex-wrap gap-x-1 border-b border-line">
+      <div role="tablist" aria-label="About us" className="flex flex-wrap gap-x-1 border-b border-line noscript:hidden">
         {TABS.map(({ title }, index) => (
           <button
             key={title}

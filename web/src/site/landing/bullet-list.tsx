@@ -1,8 +1,11 @@
+import { Check } from 'lucide-react';
+
 export function BulletList({ points }: { points: readonly string[] }) {
   return (
     <ul className="mt-6 grid gap-3">
       {points.map((point) => (
-        <li key={point} className="point">
+        <li key={point} className="flex items-start gap-3">
+          <Check className="mt-px size-6 shrink-0 rounded-full bg-primary-soft p-1 text-primary" aria-hidden="true" />
           {point}
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { LandingSection } from './section.tsx';
 
 const QUESTIONS = [
@@ -53,9 +54,18 @@ export function Faq() {
     >
       <div className="grid content-start gap-3">
         {QUESTIONS.map(({ question, answer }, index) => (
-          <details key={question} name="faq" open={index === 0} className="rounded-2xl border border-line bg-surface">
-            <summary className="flex min-h-14 items-center justify-between gap-4 rounded-2xl px-5 py-3">
+          <details
+            key={question}
+            name="faq"
+            open={index === 0}
+            className="group rounded-2xl border border-line bg-surface"
+          >
+            <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 rounded-2xl px-5 py-3 [&::-webkit-details-marker]:hidden">
               <h3 className="text-lg">{question}</h3>
+              <Plus
+                className="size-5 shrink-0 text-primary transition-[rotate] group-open:rotate-45"
+                aria-hidden="true"
+              />
             </summary>
             <p className="max-h-[200px] overflow-y-auto px-5 pb-5 text-quiet">{answer}</p>
           </details>

@@ -29,7 +29,10 @@ export function HowItWorks() {
     <LandingSection id="how" topic="How it works" title="From hello to your first transfer in four steps">
       <ol className="pl-4.5 lg:grid lg:grid-cols-4 lg:gap-6 lg:pl-0">
         {STEPS.map(({ icon: Icon, title, text }, index) => (
-          <li key={title} className="step">
+          <li
+            key={title}
+            className="relative border-l-2 border-primary pt-1 pb-8 pl-9 last:border-transparent last:pb-0 lg:border-t-2 lg:border-l-0 lg:px-0 lg:pt-6 lg:pb-0 lg:last:border-primary"
+          >
             <span
               aria-hidden="true"
               className="absolute top-0 -left-4.5 grid size-9 lg:-top-4.5 lg:left-0 place-items-center rounded-full bg-primary font-semibold text-on-primary tabular-nums"

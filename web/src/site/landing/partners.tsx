@@ -38,14 +38,15 @@ export function Partners() {
       tone="surface"
     >
       <div {...enhancementAttribute('partners')}>
-        <div className="logos-frame">
-          <div className="logos">
-            <ul aria-label="Partners" className="flex shrink-0">
+        {/* The logos are there twice: when the first have left, the second are where the first began. */}
+        <div className="overflow-hidden mask-[linear-gradient(90deg,transparent,#000_4rem_calc(100%-4rem),transparent)] still:mask-none">
+          <div className="logos flex w-max animate-logos data-[paused=true]:[animation-play-state:paused] still:w-auto still:animate-none">
+            <ul aria-label="Partners" className="flex shrink-0 still:shrink still:flex-wrap still:justify-center">
               {PARTNERS.map((partner) => (
                 <PartnerLogo key={partner.name} {...partner} />
               ))}
             </ul>
-            <ul aria-hidden="true" className="flex shrink-0">
+            <ul aria-hidden="true" className="flex shrink-0 still:hidden">
               {PARTNERS.map((partner) => (
                 <PartnerLogo key={partner.name} {...partner} />
               ))}

@@ -6,7 +6,7 @@ export function PauseButton({ what }: { what: string }) {
     <button
       type="button"
       data-pause
-      className="needs-script inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-4 text-sm font-semibold hover:bg-sunken"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-4 text-sm font-semibold hover:bg-sunken noscript:hidden"
     >
       <span data-to="pause" className="inline-flex items-center gap-2">
         <Pause className="size-4" aria-hidden="true" />

@@ -75,13 +75,13 @@ export function Testimonials() {
         {...enhancementAttribute('carousel')}
       >
         <div className="relative overflow-hidden">
-          <ul className="slides">
+          <ul className="slides flex touch-pan-y gap-8 noscript:flex-wrap">
             {TESTIMONIALS.map((testimonial) => (
               <Card key={testimonial.name} {...testimonial} />
             ))}
           </ul>
         </div>
-        <div className="needs-script mt-8 flex flex-wrap gap-2">
+        <div className="mt-8 flex flex-wrap gap-2 noscript:hidden">
           <PauseButton what="what people say" />
           <Step to="previous" label="Previous" icon={ChevronLeft} />
           <Step to="next" label="Next" icon={ChevronRight} />
@@ -93,7 +93,7 @@ export function Testimonials() {
 
 function Card({ text, name, role, face }: Testimonial) {
   return (
-    <li>
+    <li className="shrink-0 basis-full md:basis-[calc((100%-2rem)/2)] lg:basis-[calc((100%-4rem)/3)]">
       <figure className="flex h-full flex-col rounded-2xl border border-line bg-canvas p-6 sm:p-7">
         <p className="flex items-center gap-1.5 font-semibold tabular-nums">
           <Star className="size-4.5 fill-current text-warning" aria-hidden="true" />
