@@ -105,12 +105,6 @@ export async function accessibilityViolations(
   only: axe.RunOnly = EVERY_RULE,
   within = 'html',
 ): Promise<string[]> {
-  // Parts that the browser has not laid out keep the colours of the previous theme.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main > section')].every(
-      (part) => getComputedStyle(part).contentVisibility === 'visible',
-    ),
-  );
   await waitUntilSettled(page);
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // A selector identifies each finding, so no element is written out as HTML.

@@ -35,8 +35,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
         .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await document.fonts.ready;
-    // Waiting is not enough: a transition below `content-visibility: auto` does not run until it is scrolled to. When
-    // one ends, it can start another one, for instance of an inherited colour.
+    // When a transition ends, it can start another one, for instance of an inherited colour.
     for (let now = running(); now.length > 0; now = running()) {
       for (const animation of now) animation.finish();
       await new Promise(requestAnimationFrame);

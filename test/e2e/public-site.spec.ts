@@ -15,19 +15,10 @@ const REVIEW_MS = 2500;
 
 const REVIEWERS = ['Marguerite Oyelaran', 'Tobias Lindqvist', 'Priya Ranganath', 'Anselm Duarte'];
 
-/** Returns whether the browser has laid out all, none or some parts of the front page. */
-async function layoutOfParts(page: Page): Promise<ReadonlySet<boolean>> {
-  const parts = page.locator('main > section > *');
-  return new Set(
-    await parts.evaluateAll((all) => all.map((part) => part.checkVisibility({ contentVisibilityAuto: true }))),
-  );
-}
-
 test('the front page shows every section in wide windows, without scrolling, and links to the sign-in', async ({
   visit,
 }) => {
   const page = await visit('/');
-  await expect.poll(() => layoutOfParts(page)).toEqual(new Set([true]));
   for (const width of [1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await waitUntilSettled(page);
@@ -69,15 +60,6 @@ test('the front page shows every section in wide windows, without scrolling, and
   await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
   await link(page, 'Open an account').click();
   await expect(page).toHaveURL('/login');
-});
-
-test('the front page is laid out as a whole before the Tab key moves the focus', async ({ visit }) => {
-  const page = await visit(SCRIPTLESS_PAGE);
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
-  await page.goto('/');
-  expect(await layoutOfParts(page)).toEqual(new Set([true, false]));
-  await page.keyboard.press('Tab');
-  expect(await layoutOfParts(page)).toEqual(new Set([true]));
 });
 
 test('the front page links to the area of a person who has signed in, if storage is allowed', async ({ visit }) => {
@@ -193,8 +175,6 @@ const carousel = (page: Page) => page.getByRole('group', { name: TESTIMONIALS[0]
 
 /** Returns the reviewers in view, from left to right. */
 async function reviewersInView(page: Page) {
-  // The browser lays out parts further down only when they are scrolled to.
-  await page.locator('.slides').evaluate((slides) => slides.scrollIntoView());
   const reviews = carousel(page).getByRole('listitem');
   await expect(reviews.first()).toBeVisible();
   return reviews.evaluateAll((slides) => {

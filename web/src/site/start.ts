@@ -5,7 +5,6 @@ import { enhanceMessageForm } from './contact/live-message-form.ts';
 import { enhanceCarousel } from './landing/live-carousel.ts';
 import { enhancePartners } from './landing/live-partners.ts';
 import { enhanceTabs } from './landing/live-tabs.ts';
-import { layOutSectionsWhenIdle } from './lay-out-later.ts';
 import type { EnhancementName } from './live.ts';
 import { enhanceAccountLink } from './live-account-link.ts';
 import { enhanceMenu } from './live-menu.ts';
@@ -26,5 +25,3 @@ const LIVE = {
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-live]'))
   LIVE[element.dataset.live as EnhancementName](element);
-
-layOutSectionsWhenIdle();
