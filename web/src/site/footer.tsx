@@ -1,6 +1,7 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../components/bank/logo.tsx';
 import { MAIL_ADDRESSES } from './mail.ts';
+import { TextLink } from './text-link.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const COMPANY = [
@@ -30,12 +31,9 @@ export function Footer() {
         <Links title="Useful links" links={USEFUL} />
         <div className="col-span-2 lg:col-span-1">
           <h2 className="text-lg">Contact</h2>
-          <a
-            href={`mailto:${MAIL_ADDRESSES.support}`}
-            className="mt-2 inline-block py-1.5 font-medium text-primary underline underline-offset-4"
-          >
+          <TextLink href={`mailto:${MAIL_ADDRESSES.support}`} className="mt-2 inline-block py-1.5">
             {MAIL_ADDRESSES.support}
-          </a>
+          </TextLink>
           <p className="mt-1 text-quiet">Worldwide • Online support 24/7</p>
         </div>
       </div>

@@ -1,5 +1,5 @@
+import { buttonClassName } from '../components/ui/button-look.ts';
 import { Frame } from './frame.tsx';
-import { LinkButton } from './link-button.tsx';
 
 export function NotFound() {
   return (
@@ -12,10 +12,12 @@ export function NotFound() {
             There is nothing at this address. It may have been mistyped, or the page has moved.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <LinkButton href="/">Back to the front page</LinkButton>
-            <LinkButton href="/contact" variant="secondary">
+            <a href="/" className={buttonClassName('primary')}>
+              Back to the front page
+            </a>
+            <a href="/contact" className={buttonClassName('secondary')}>
               Contact us
-            </LinkButton>
+            </a>
           </div>
         </div>
         <Signpost />

@@ -3,15 +3,12 @@ import './site.css';
 import { enhanceCopyButton } from './contact/live-copy-button.ts';
 import { enhanceMessageForm } from './contact/live-message-form.ts';
 import { enhanceCarousel } from './landing/live-carousel.ts';
-import { enhancePartners } from './landing/live-partners.ts';
 import { enhanceTabs } from './landing/live-tabs.ts';
-import type { EnhancementName } from './live.ts';
-import { enhanceAccountLink } from './live-account-link.ts';
-import { enhanceMenu } from './live-menu.ts';
+import { enhancePartners } from './landing/on-pause.ts';
 import { enhanceThemeChoice } from './live-theme-choice.ts';
-import { enhanceTopBar } from './live-top-bar.ts';
+import { enhanceAccountLink, enhanceMenu, enhanceTopBar } from './live-top-bar.ts';
 
-const LIVE = {
+const LIVE: Readonly<Record<string, (element: HTMLElement) => void>> = {
   'account-link': enhanceAccountLink,
   carousel: enhanceCarousel,
   'copy-button': enhanceCopyButton,
@@ -21,7 +18,7 @@ const LIVE = {
   tabs: enhanceTabs,
   'theme-choice': enhanceThemeChoice,
   'top-bar': enhanceTopBar,
-} satisfies Record<EnhancementName, (element: HTMLElement) => void>;
+};
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-live]'))
-  LIVE[element.dataset.live as EnhancementName](element);
+  LIVE[element.dataset.live ?? '']?.(element);

@@ -1,8 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../components/bank/logo.tsx';
-import { LinkButton } from './link-button.tsx';
-import { enhancementAttribute } from './live.ts';
+import { buttonClassName } from '../components/ui/button-look.ts';
 
 const LINKS = [
   { label: 'Home', href: '/' },
@@ -16,7 +15,7 @@ const MENU = 'site-menu';
 export function TopBar() {
   return (
     <header
-      {...enhancementAttribute('top-bar')}
+      data-live="top-bar"
       className="fixed inset-x-3 top-3 z-20 mx-auto max-w-6xl rounded-2xl border border-line bg-canvas raised transition-[inset,max-width,border-radius] duration-200 data-[scrolled=true]:inset-x-0 data-[scrolled=true]:top-0 data-[scrolled=true]:max-w-full data-[scrolled=true]:rounded-none"
     >
       <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-3 px-4 sm:px-6">
@@ -38,9 +37,9 @@ export function TopBar() {
           </ul>
         </nav>
         <div className="flex items-center gap-2">
-          <LinkButton href="/login" className="whitespace-nowrap" {...enhancementAttribute('account-link')}>
+          <a href="/login" data-live="account-link" className={buttonClassName('primary', 'whitespace-nowrap')}>
             Sign in
-          </LinkButton>
+          </a>
           <MobileMenu />
         </div>
       </div>
@@ -63,7 +62,7 @@ function MobileMenu() {
       <div
         id={MENU}
         popover="auto"
-        {...enhancementAttribute('menu')}
+        data-live="menu"
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,86vw)] translate-x-full border-0 border-l border-line bg-surface px-4 py-3 text-ink transition-[translate,display,overlay] transition-discrete duration-200 ease-out backdrop:bg-[rgb(10_20_16/0.45)] open:translate-x-0 starting:open:translate-x-full"
       >
         <div className="flex items-center justify-between">

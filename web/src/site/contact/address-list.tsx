@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { enhancementAttribute } from '../live.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
+import { TextLink } from '../text-link.tsx';
 
 const ADDRESSES = [
   {
@@ -33,9 +33,9 @@ export function AddressList() {
           <dt className="font-semibold">{what}</dt>
           <dd className="mt-0.5 text-quiet">{text}</dd>
           <dd className="mt-1 flex flex-wrap items-center gap-x-3">
-            <a className="py-1 font-medium text-primary underline underline-offset-4" href={`mailto:${address}`}>
+            <TextLink href={`mailto:${address}`} className="py-1">
               {address}
-            </a>
+            </TextLink>
             <CopyAddress address={address} />
           </dd>
         </div>
@@ -47,7 +47,7 @@ export function AddressList() {
 /** Uses a plain button, because the app's own would bring React, which is larger than this page. */
 function CopyAddress({ address }: { address: string }) {
   return (
-    <span {...enhancementAttribute('copy-button')} className="noscript:hidden">
+    <span data-live="copy-button" className="noscript:hidden">
       <button
         type="button"
         data-text={address}

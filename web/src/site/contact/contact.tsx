@@ -1,6 +1,7 @@
 import { Clock, Globe, ShieldAlert } from 'lucide-react';
 import { Frame } from '../frame.tsx';
 import { MAIL_ADDRESSES } from '../mail.ts';
+import { TextLink } from '../text-link.tsx';
 import { AddressList } from './address-list.tsx';
 import { MessageForm } from './message-form.tsx';
 
@@ -21,11 +22,8 @@ export function Contact() {
         <p className="text-sm font-semibold tracking-wide text-heather">Contact</p>
         <h1 className="mt-2 text-4xl font-medium sm:text-5xl">Talk to us</h1>
         <p className="mt-4 max-w-2xl text-lg text-quiet">
-          You have an account? A{' '}
-          <a className="font-medium text-primary underline underline-offset-4" href="/login">
-            support ticket
-          </a>{' '}
-          reaches us with your account already attached, and is the safest way. For everything else, write to us here.
+          You have an account? A <TextLink href="/login">support ticket</TextLink> reaches us with your account already
+          attached, and is the safest way. For everything else, write to us here.
         </p>
         <div className="mt-12 grid gap-12 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
           <section aria-labelledby="write" className="rounded-2xl border border-line bg-surface p-6 raised sm:p-8">
@@ -54,13 +52,7 @@ export function Contact() {
         </ul>
         <p className="mt-10 text-quiet">
           Have you seen something that looks like a weakness of ours? Please tell{' '}
-          <a
-            className="font-medium text-primary underline underline-offset-4"
-            href={`mailto:${MAIL_ADDRESSES.security}`}
-          >
-            {MAIL_ADDRESSES.security}
-          </a>{' '}
-          before anybody else.
+          <TextLink href={`mailto:${MAIL_ADDRESSES.security}`}>{MAIL_ADDRESSES.security}</TextLink> before anybody else.
         </p>
       </div>
     </Frame>

@@ -1,6 +1,5 @@
 import { queryRequired } from '../live.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
-import { mailLink } from './mail-link.ts';
 import { CONTACT_TOPICS } from './topics.ts';
 
 const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;
@@ -42,4 +41,16 @@ function sayWhatIsWrong(control: HTMLElement, sentence: string): void {
   control.setAttribute('aria-describedby', [...described].join(' '));
   control.setAttribute('aria-invalid', String(sentence !== ''));
   queryRequired(document, `[id="${error}"]`).textContent = sentence;
+}
+
+interface MailDraft {
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Returns a complete `mailto:` link (RFC 6068: lines end with CRLF, spaces are %20). */
+export function mailLink({ to, subject, body }: MailDraft): string {
+  const lines = body.replaceAll(/\r?\n/g, '\r\n');
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines)}`;
 }

@@ -2,15 +2,15 @@ import { buttonClassName } from '../../components/ui/button-look.ts';
 import { CONTROL_CLASS_NAME, Field } from '../../components/ui/field.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
-import { enhancementAttribute } from '../live.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
+import { TextLink } from '../text-link.tsx';
 import { CONTACT_TOPICS } from './topics.ts';
 
 const LONGEST = 1500;
 
 export function MessageForm() {
   return (
-    <div {...enhancementAttribute('message-form')}>
+    <div data-live="message-form">
       <form action={`mailto:${MAIL_ADDRESSES.support}`} method="post" encType="text/plain" className="mt-6 grid gap-5">
         <TextField label="Your name" name="name" autoComplete="name" maxLength={100} required />
         <Field label="What it is about">
@@ -36,13 +36,8 @@ export function MessageForm() {
       <div role="status">
         <p hidden className="mt-5 text-quiet">
           Your mail program should have opened. If it has not,{' '}
-          <a
-            href={`mailto:${MAIL_ADDRESSES.support}`}
-            className="font-medium text-primary underline underline-offset-4"
-          >
-            open the message again
-          </a>{' '}
-          or copy one of the addresses on this page.
+          <TextLink href={`mailto:${MAIL_ADDRESSES.support}`}>open the message again</TextLink> or copy one of the
+          addresses on this page.
         </p>
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { enhancementAttribute } from '../live.ts';
 import { BulletList } from './bullet-list.tsx';
 import { LandingSection } from './section.tsx';
 
@@ -54,7 +53,7 @@ export function About() {
 function Tabs() {
   const id = useId();
   return (
-    <div {...enhancementAttribute('tabs')}>
+    <div data-live="tabs">
       <div role="tablist" aria-label="About us" className="flex flex-wrap gap-x-1 border-b border-line noscript:hidden">
         {TABS.map(({ title }, index) => (
           <button

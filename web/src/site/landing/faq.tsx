@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { TextLink } from '../text-link.tsx';
 import { LandingSection } from './section.tsx';
 
 const QUESTIONS = [
@@ -43,11 +44,7 @@ export function Faq() {
       title="Asked often, answered plainly"
       lead={
         <>
-          Is yours missing?{' '}
-          <a href="/contact" className="font-medium text-primary underline underline-offset-4">
-            Ask us
-          </a>
-          , at any hour.
+          Is yours missing? <TextLink href="/contact">Ask us</TextLink>, at any hour.
         </>
       }
       beside

@@ -10,3 +10,10 @@ export function enhancePauseButton(part: HTMLElement, change: (paused: boolean) 
   queryRequired(part, '[data-pause]').addEventListener('click', () => set(!pause.hidden));
   return set;
 }
+
+export function enhancePartners(part: HTMLElement): void {
+  const logos = queryRequired(part, '.logos');
+  enhancePauseButton(part, (paused) => {
+    logos.dataset.paused = String(paused);
+  });
+}

@@ -1,4 +1,3 @@
-import { enhancementAttribute } from '../live.ts';
 import { PauseButton } from './pause-button.tsx';
 import { LandingSection } from './section.tsx';
 
@@ -37,7 +36,7 @@ export function Partners() {
       lead="Banks, networks and shops that our customers reach every day."
       tone="surface"
     >
-      <div {...enhancementAttribute('partners')}>
+      <div data-live="partners">
         {/* The logos are there twice: when the first have left, the second are where the first began. */}
         <div className="overflow-hidden mask-[linear-gradient(90deg,transparent,#000_4rem_calc(100%-4rem),transparent)] still:mask-none">
           <div className="logos flex w-max animate-logos data-[paused=true]:[animation-play-state:paused] still:w-auto still:animate-none">

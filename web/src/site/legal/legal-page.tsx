@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Frame } from '../frame.tsx';
+import { TextLink } from '../text-link.tsx';
 
 export interface Clause {
   readonly id: string;
@@ -12,10 +12,10 @@ interface LegalPageProps {
   readonly lead: string;
   readonly since: { readonly text: string; readonly date: string };
   readonly clauses: readonly Clause[];
-  readonly children?: ReactNode;
+  readonly contact: string;
 }
 
-export function LegalPage({ title, lead, since, clauses, children }: LegalPageProps) {
+export function LegalPage({ title, lead, since, clauses, contact }: LegalPageProps) {
   return (
     <Frame>
       <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
@@ -59,10 +59,19 @@ export function LegalPage({ title, lead, since, clauses, children }: LegalPagePr
                 )}
               </section>
             ))}
-            {children}
+            <LegalContactNote address={contact} />
           </div>
         </div>
       </div>
     </Frame>
+  );
+}
+
+function LegalContactNote({ address }: { address: string }) {
+  return (
+    <p className="rounded-2xl border border-line bg-surface p-6">
+      Questions about this text? Write to <TextLink href={`mailto:${address}`}>{address}</TextLink> or use the{' '}
+      <TextLink href="/contact">contact page</TextLink>.
+    </p>
   );
 }

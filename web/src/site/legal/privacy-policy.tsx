@@ -1,6 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
-import { LegalContactNote } from './legal-contact-note.tsx';
 import { type Clause, LegalPage } from './legal-page.tsx';
 
 /** NOTE: the sentences describe what the product stores and for how long, so both must change together. */
@@ -105,8 +104,7 @@ export function PrivacyPolicy() {
       lead="What we store about you, where, for how long, who sees it, and what you can ask of us. Written to be read."
       since={{ text: '1 November 2026', date: '2026-11-01' }}
       clauses={CLAUSES}
-    >
-      <LegalContactNote address={MAIL_ADDRESSES.privacy} />
-    </LegalPage>
+      contact={MAIL_ADDRESSES.privacy}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feePlacement } from '#shared/domain/ledger.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
-import { LegalContactNote } from './legal-contact-note.tsx';
 import { type Clause, LegalPage } from './legal-page.tsx';
 
 const CLAUSES: readonly Clause[] = [
@@ -119,8 +118,7 @@ export function TermsAndConditions() {
       lead="The agreement between you and the bank: who opens accounts, what happens to your money, what it costs, and how it ends."
       since={{ text: '1 November 2026', date: '2026-11-01' }}
       clauses={CLAUSES}
-    >
-      <LegalContactNote address={MAIL_ADDRESSES.support} />
-    </LegalPage>
+      contact={MAIL_ADDRESSES.support}
+    />
   );
 }
