@@ -30,7 +30,12 @@ export function Numbers() {
             <LineChart label="Balance" points={BALANCES} format={euros} />
           </ReservedChartHeight>
           <ReservedChartHeight legend>
-            <BarChart label="Deposits and withdrawals" days={MOVEMENTS} format={euros} />
+            <BarChart
+              label="Deposits and withdrawals"
+              names={['Deposits', 'Withdrawals']}
+              days={MOVEMENTS}
+              format={euros}
+            />
           </ReservedChartHeight>
         </div>
       </Card>

@@ -32,10 +32,10 @@ export const BALANCES = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 export const MOVEMENTS = Array.from({ length: 30 }, (_, index) => ({
-  day: new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10),
-  series: [
-    { name: 'Deposits', value: 90_000 + Math.round(Math.sin(index / 2) * 60_000) + (index % 5) * 12_000 },
-    { name: 'Withdrawals', value: 60_000 + Math.round(Math.cos(index / 3) * 45_000) },
+  at: new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10),
+  values: [
+    90_000 + Math.round(Math.sin(index / 2) * 60_000) + (index % 5) * 12_000,
+    60_000 + Math.round(Math.cos(index / 3) * 45_000),
   ],
 }));
 

@@ -1,55 +1,32 @@
-import { CHART_HEIGHT, ChartFrame, ChartGridLines, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
-import { linearScale, roundTicks, trimCents } from './chart-scale.ts';
-import { formatDay } from './date-time.tsx';
-
-interface ChartDay {
-  readonly day: string;
-  readonly series: readonly { readonly name: string; readonly value: number }[];
-}
+import { CHART_HEIGHT, ChartFrame, type ChartPoint, PLOT_BOTTOM, PLOT_TOP, type Plot } from './chart-frame.tsx';
+import { roundTicks } from './chart-scale.ts';
 
 interface BarChartProps {
   readonly label: string;
-  readonly days: readonly ChartDay[];
+  /** Names of the two bars of each day. */
+  readonly names: readonly [string, string];
+  readonly days: readonly ChartPoint[];
   readonly format: (value: number) => string;
 }
 
-const FILLS = ['fill-primary', 'fill-heather', 'fill-info'] as const;
-const SWATCHES = ['bg-primary', 'bg-heather', 'bg-info'] as const;
+const FILLS = ['fill-primary', 'fill-heather'] as const;
+const SWATCHES = ['bg-primary', 'bg-heather'] as const;
 
-export function BarChart({ label, days, format }: BarChartProps) {
-  const first = days[0];
-  const last = days.at(-1);
-  if (!first || !last) return null;
-
-  const ticks = roundTicks(days.flatMap(({ series }) => series.map(({ value }) => value)));
-  const tickText = (value: number) => trimCents(format(value));
-  const left = gutterWidth(ticks.map(tickText));
-  const bandFor = (width: number) => (width - left) / days.length;
-  const y = linearScale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
-  const at = (index: number) => days[index] ?? last;
-
+export function BarChart({ label, names, days, format }: BarChartProps) {
+  const bandIn = ({ left, width }: Plot) => (width - left) / days.length;
   return (
     <ChartFrame
       label={label}
-      count={days.length}
-      textOf={(index) => {
-        const { day, series } = at(index);
-        return `${formatDay(day)}: ${series.map(({ name, value }) => `${name} ${format(value)}`).join(', ')}`;
-      }}
-      legend={<Legend first={first} />}
-      readout={(index) => (
-        <span className="flex flex-wrap gap-x-3">
-          <span className="text-quiet">{formatDay(at(index).day)}</span>
-          {at(index).series.map(({ name, value }) => (
-            <span key={name}>
-              <span className="text-quiet">{name}</span> <span className="font-semibold">{format(value)}</span>
-            </span>
-          ))}
-        </span>
-      )}
-      indexAt={(place, width) => Math.floor((place - left) / bandFor(width))}
-      draw={(width, marked) => {
-        const band = bandFor(width);
+      names={names}
+      points={days}
+      format={format}
+      ticks={roundTicks(days.flatMap(({ values }) => values))}
+      legend={<Legend names={names} />}
+      indexAt={(place, plot) => Math.floor((place - plot.left) / bandIn(plot))}
+      draw={(plot, marked) => {
+        const { left, width, y, gridLines } = plot;
+        const band = bandIn(plot);
+        const labelled = labelledDays(days.length, width - left);
         return (
           <>
             {marked !== undefined && (
@@ -62,31 +39,35 @@ export function BarChart({ label, days, format }: BarChartProps) {
                 className="fill-sunken"
               />
             )}
-            <ChartGridLines ticks={ticks} y={y} text={tickText} left={left} width={width} />
-            {days.map((day, index) => (
-              <Bars key={day.day} day={day} left={left + index * band} band={band} y={y} />
+            {gridLines}
+            {days.map(({ at, values }, index) => (
+              <g key={at}>
+                <Bars values={values} left={left + index * band} band={band} y={y} />
+                {labelled.includes(index) && (
+                  <text
+                    x={left + (index + 0.5) * band}
+                    y={CHART_HEIGHT - 6}
+                    textAnchor="middle"
+                    className="fill-quiet text-xs"
+                  >
+                    {shortDays.format(new Date(at))}
+                  </text>
+                )}
+              </g>
             ))}
-            <g className="fill-quiet text-xs">
-              {labelledDays(days.length, width - left).map((index) => (
-                <text key={index} x={left + (index + 0.5) * band} y={CHART_HEIGHT - 6} textAnchor="middle">
-                  {shortDay(at(index).day)}
-                </text>
-              ))}
-            </g>
           </>
         );
       }}
-      table={<DayTable label={label} days={days} format={format} />}
     />
   );
 }
 
-function Legend({ first }: { first: ChartDay }) {
+function Legend({ names }: Pick<BarChartProps, 'names'>) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-quiet">
-      {first.series.map(({ name }, index) => (
+      {names.map((name, index) => (
         <span key={name} className="inline-flex items-center gap-2">
-          <span className={`size-2.5 rounded-[3px] ${SWATCHES[index % SWATCHES.length]}`} aria-hidden="true" />
+          <span className={`size-2.5 rounded-[3px] ${SWATCHES[index]}`} aria-hidden="true" />
           {name}
         </span>
       ))}
@@ -94,49 +75,21 @@ function Legend({ first }: { first: ChartDay }) {
   );
 }
 
-function DayTable({ label, days, format }: BarChartProps) {
-  return (
-    <table>
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {days[0]?.series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, series }) => (
-          <tr key={day}>
-            <th scope="row">{formatDay(day)}</th>
-            {series.map(({ name, value }) => (
-              <td key={name}>{format(value)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 interface BarsProps {
-  readonly day: ChartDay;
+  readonly values: readonly number[];
   readonly left: number;
   readonly band: number;
   readonly y: (value: number) => number;
 }
 
-function Bars({ day: { series }, left, band, y }: BarsProps) {
-  const width = Math.min(20, (band * 0.76) / series.length);
-  const start = left + (band - width * series.length) / 2;
-  return series.map(({ name, value }, index) => (
+function Bars({ values, left, band, y }: BarsProps) {
+  const width = Math.min(20, (band * 0.76) / values.length);
+  const start = left + (band - width * values.length) / 2;
+  return values.map((value, index) => (
     <path
-      key={name}
+      key={FILLS[index]}
       d={barPath(start + index * width + width * 0.06, width * 0.88, y(0), y(value))}
-      className={FILLS[index % FILLS.length]}
+      className={FILLS[index]}
     />
   ));
 }
@@ -156,7 +109,3 @@ function labelledDays(count: number, width: number): number[] {
 }
 
 const shortDays = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-function shortDay(day: string): string {
-  return shortDays.format(new Date(day));
-}

@@ -1,31 +1,61 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { linearScale } from './chart-scale.ts';
+import { formatDay } from './date-time.tsx';
 import { useWidth } from './use-width.ts';
 
 export const CHART_HEIGHT = 232;
 export const PLOT_BOTTOM = CHART_HEIGHT - 26;
 export const PLOT_TOP = 10;
+const DIGIT_WIDTH = 6.9;
+
+export interface ChartPoint {
+  readonly at: string;
+  readonly values: readonly number[];
+}
+
+/** Where the figures are drawn, in pixels of the picture. */
+export interface Plot {
+  readonly left: number;
+  readonly width: number;
+  readonly y: (value: number) => number;
+  readonly gridLines: ReactNode;
+}
 
 interface ChartFrameProps {
   readonly label: string;
-  readonly count: number;
-  readonly textOf: (index: number) => string;
-  readonly readout: (index: number) => ReactNode;
+  /** What the values of each point are. */
+  readonly names: readonly string[];
+  readonly points: readonly ChartPoint[];
+  readonly format: (value: number) => string;
+  readonly ticks: readonly number[];
   readonly legend?: ReactNode;
-  readonly indexAt: (x: number, width: number) => number;
-  readonly draw: (width: number, marked: number | undefined) => ReactNode;
-  readonly table: ReactNode;
+  readonly indexAt: (x: number, plot: Plot) => number;
+  readonly draw: (plot: Plot, marked: number | undefined) => ReactNode;
 }
 
-export function ChartFrame(props: ChartFrameProps) {
-  const { label, count, textOf, readout, legend, indexAt, draw, table } = props;
+/** Shows a chart with the figures of the marked point above it, and all of them in a table for screen readers. */
+export function ChartFrame({ label, names, points, format, ticks, legend, indexAt, draw }: ChartFrameProps) {
   const [element, width] = useWidth();
   const [marked, setMarked] = useState<number>();
-  const last = count - 1;
+  const last = points.length - 1;
   const shown = Math.min(marked ?? last, last);
+  const { at, values } = points[shown] ?? { at: '', values: [] };
+  const day = formatDay(at);
+  // A single value needs no name, because the chart has the same.
+  const figures = values.map((value, index) => ({
+    name: names.length > 1 ? names[index] : '',
+    text: format(value),
+  }));
+
+  const tickText = (value: number) => format(value).replace(/\.00$/, '');
+  const left = Math.max(...ticks.map((tick) => tickText(tick).length)) * DIGIT_WIDTH + 12;
+  const y = linearScale([ticks[0] ?? 0, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
+  const gridLines = <GridLines ticks={ticks} text={tickText} left={left} width={width} y={y} />;
+  const plot = { left, width, y, gridLines };
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    setMarked(Math.min(last, Math.max(0, indexAt(x, width))));
+    setMarked(Math.min(last, Math.max(0, indexAt(x, plot))));
   };
   const press = (event: KeyboardEvent) => {
     const next = afterKey(event.key, shown, last);
@@ -41,7 +71,14 @@ export function ChartFrame(props: ChartFrameProps) {
           <span className="text-sm font-semibold">{label}</span>
           {legend}
         </span>
-        <span className="text-sm tabular-nums max-sm:w-full">{readout(shown)}</span>
+        <span className="flex flex-wrap gap-x-3 text-sm tabular-nums lining-nums max-sm:w-full">
+          <span className="text-quiet">{day}</span>
+          {figures.map(({ name, text }) => (
+            <span key={name}>
+              <span className="text-quiet">{name}</span> <span className="font-semibold">{text}</span>
+            </span>
+          ))}
+        </span>
       </figcaption>
       {/* The frame is a slider, because screen readers announce a slider's value when an arrow key moves it. */}
       <div
@@ -52,7 +89,7 @@ export function ChartFrame(props: ChartFrameProps) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={shown}
-        aria-valuetext={textOf(shown)}
+        aria-valuetext={`${day}: ${figures.map(({ name, text }) => `${name} ${text}`.trim()).join(', ')}`}
         onKeyDown={press}
         onPointerDown={point}
         onPointerMove={point}
@@ -68,10 +105,34 @@ export function ChartFrame(props: ChartFrameProps) {
           className="block max-w-full overflow-visible"
           aria-hidden="true"
         >
-          {width > 0 && draw(width, marked === undefined ? undefined : shown)}
+          {width > 0 && draw(plot, marked === undefined ? undefined : shown)}
         </svg>
       </div>
-      <div className="sr-only">{table}</div>
+      <div className="sr-only">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((row) => (
+              <tr key={row.at}>
+                <th scope="row">{formatDay(row.at)}</th>
+                {row.values.map((value, index) => (
+                  <td key={names[index]}>{format(value)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
@@ -92,15 +153,12 @@ function afterKey(key: string, at: number, last: number): number | undefined {
   return next === undefined ? undefined : Math.min(last, Math.max(0, next));
 }
 
-interface GridProps {
+interface GridProps extends Omit<Plot, 'gridLines'> {
   readonly ticks: readonly number[];
-  readonly y: (value: number) => number;
   readonly text: (value: number) => string;
-  readonly left: number;
-  readonly width: number;
 }
 
-export function ChartGridLines({ ticks, y, text, left, width }: GridProps) {
+function GridLines({ ticks, y, text, left, width }: GridProps) {
   return ticks.map((tick) => (
     <g key={tick}>
       <line
@@ -116,8 +174,4 @@ export function ChartGridLines({ ticks, y, text, left, width }: GridProps) {
       </text>
     </g>
   ));
-}
-
-export function gutterWidth(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(({ length }) => length)) * 6.9 + 12;
 }

@@ -1,25 +1,25 @@
-/** Returns about `count` round values that span all figures and zero. */
-export function roundTicks(values: readonly number[], count = 4): number[] {
-  const least = Math.min(0, ...values);
-  const greatest = Math.max(0, ...values);
-  const step = roundStep((greatest - least) / count);
-  const first = Math.floor(least / step);
-  const last = Math.max(Math.ceil(greatest / step), first + 1);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+const COUNT = 4;
+
+/** Returns a few round values that span all figures and zero. */
+export function roundTicks(values: readonly number[]): number[] {
+  return ticksBetween(Math.min(0, ...values), Math.max(0, ...values));
 }
 
 /** The part of the largest figure below which changes are small, so that their line should look flat. */
 const SMALL = 0.05;
 
 /** Returns round values for a line, which start near its figures: changes of a large balance above zero would look flat. */
-export function tightTicks(values: readonly number[], count = 4): number[] {
+export function tightTicks(values: readonly number[]): number[] {
   const least = Math.min(...values);
   const greatest = Math.max(...values);
   const range = greatest - least;
-  if (least <= range || range < greatest * SMALL) return roundTicks(values, count);
-  const step = roundStep(range / count);
+  return least <= range || range < greatest * SMALL ? roundTicks(values) : ticksBetween(least, greatest);
+}
+
+function ticksBetween(least: number, greatest: number): number[] {
+  const step = roundStep((greatest - least) / COUNT);
   const first = Math.floor(least / step);
-  const last = Math.ceil(greatest / step);
+  const last = Math.max(Math.ceil(greatest / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
@@ -33,8 +33,4 @@ export function linearScale(from: readonly [number, number], to: readonly [numbe
   const [a, b] = from;
   const [x, y] = to;
   return (value) => (a === b ? x : x + ((value - a) / (b - a)) * (y - x));
-}
-
-export function trimCents(text: string): string {
-  return text.replace(/\.00$/, '');
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { CHART_HEIGHT, ChartFrame, ChartGridLines, gutterWidth, PLOT_BOTTOM, PLOT_TOP } from './chart-frame.tsx';
-import { linearScale, tightTicks, trimCents } from './chart-scale.ts';
+import { CHART_HEIGHT, ChartFrame, PLOT_BOTTOM, PLOT_TOP, type Plot } from './chart-frame.tsx';
+import { linearScale, tightTicks } from './chart-scale.ts';
 import { formatDay } from './date-time.tsx';
 
 interface Point {
@@ -21,36 +21,31 @@ export function LineChart({ label, points, format }: LineChartProps) {
   const last = points.at(-1);
   if (!first || !last) return null;
 
-  const times = points.map(({ at }) => Date.parse(at));
-  const ticks = tightTicks(points.map(({ value }) => value));
-  const tickText = (value: number) => trimCents(format(value));
-  const left = gutterWidth(ticks.map(tickText));
   const ends = [Date.parse(first.at), Date.parse(last.at)] as const;
-  const xFor = (width: number) => linearScale(ends, [left, width - 6]);
-  const bottom = ticks[0] ?? 0;
-  const y = linearScale([bottom, ticks.at(-1) ?? 1], [PLOT_BOTTOM, PLOT_TOP]);
-  const at = (index: number) => points[index] ?? last;
+  const ticks = tightTicks(points.map(({ value }) => value));
+  const bottom = Math.max(0, ticks[0] ?? 0);
+  const xIn = ({ left, width }: Plot) => {
+    const x = linearScale(ends, [left, width - 6]);
+    return ({ at }: Point) => x(Date.parse(at));
+  };
 
   return (
     <ChartFrame
       label={label}
-      count={points.length}
-      textOf={(index) => `${formatDay(at(index).at)}: ${format(at(index).value)}`}
-      readout={(index) => (
-        <>
-          <span className="text-quiet">{formatDay(at(index).at)}</span>{' '}
-          <span className="ml-1 text-base font-semibold lining-nums">{format(at(index).value)}</span>
-        </>
-      )}
-      indexAt={(place, width) => {
-        const x = xFor(width);
-        return times.findLastIndex((time) => x(time) <= place);
+      names={['Figure']}
+      points={points.map(({ at, value }) => ({ at, values: [value] }))}
+      format={format}
+      ticks={ticks}
+      indexAt={(place, plot) => {
+        const x = xIn(plot);
+        return points.findLastIndex((point) => x(point) <= place);
       }}
-      draw={(width, marked) => {
-        const x = xFor(width);
-        const [start = 0, ...others] = times;
-        const steps = others.map((time, index) => `H${x(time)}V${y(at(index + 1).value)}`).join('');
-        const line = `M${x(start)} ${y(first.value)}${steps}H${width}`;
+      draw={(plot, marked) => {
+        const { left, width, y, gridLines } = plot;
+        const x = xIn(plot);
+        const steps = points.map((point) => `H${x(point)}V${y(point.value)}`).join('');
+        const line = `M${x(first)} ${y(first.value)}${steps}H${width}`;
+        const point = marked === undefined ? undefined : points[marked];
         return (
           <>
             <defs>
@@ -59,38 +54,19 @@ export function LineChart({ label, points, format }: LineChartProps) {
                 <stop offset="1" stopColor="var(--color-primary)" stopOpacity="0.03" />
               </linearGradient>
             </defs>
-            <ChartGridLines ticks={ticks} y={y} text={tickText} left={left} width={width} />
-            <path d={`${line}V${y(Math.max(0, bottom))}H${x(start)}Z`} fill={`url(#${fill})`} />
+            {gridLines}
+            <path d={`${line}V${y(bottom)}H${x(first)}Z`} fill={`url(#${fill})`} />
             <path d={line} fill="none" className="stroke-primary" strokeWidth="2" strokeLinejoin="round" />
             <Days from={first.at} to={last.at} left={left} width={width} />
-            {marked !== undefined && (
-              <g className="transition-transform" transform={`translate(${x(times[marked] ?? 0)} 0)`}>
+            {point && (
+              <g className="transition-transform" transform={`translate(${x(point)} 0)`}>
                 <line y1={PLOT_TOP} y2={PLOT_BOTTOM} className="stroke-edge" strokeDasharray="3 3" />
-                <circle cy={y(at(marked).value)} r="5.5" className="fill-primary stroke-surface" strokeWidth="2.5" />
+                <circle cy={y(point.value)} r="5.5" className="fill-primary stroke-surface" strokeWidth="2.5" />
               </g>
             )}
           </>
         );
       }}
-      table={
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Figure</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point) => (
-              <tr key={point.at}>
-                <th scope="row">{formatDay(point.at)}</th>
-                <td>{format(point.value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
     />
   );
 }

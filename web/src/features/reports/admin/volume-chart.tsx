@@ -11,12 +11,10 @@ export default function VolumeChart({ volume }: { volume: Stats['volume'] }) {
   return (
     <BarChart
       label="Completed per day"
+      names={['Deposits', 'Withdrawals']}
       days={volume.map(({ day, deposits, withdrawals }) => ({
-        day,
-        series: [
-          { name: 'Deposits', value: deposits.amount },
-          { name: 'Withdrawals', value: withdrawals.amount },
-        ],
+        at: day,
+        values: [deposits.amount, withdrawals.amount],
       }))}
       format={(value) => formatEuros(cents(value))}
     />
