@@ -29,11 +29,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
       await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
     }
     const running = () =>
-      document
-        .getAnimations()
-        // An animation that follows the scroll position lasts as long as the page can be scrolled.
-        .filter(({ timeline }) => timeline === document.timeline)
-        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
     await document.fonts.ready;
     // When a transition ends, it can start another one, for instance of an inherited colour.
     for (let now = running(); now.length > 0; now = running()) {

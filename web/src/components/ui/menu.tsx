@@ -34,7 +34,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
   }, [pathname, direction]);
 
   return (
-    <nav ref={nav} aria-label={label} className={direction === 'across' ? 'scrolls-across' : ''}>
+    <nav ref={nav} aria-label={label} className={direction === 'across' ? 'scroll-px-12 overflow-x-auto' : ''}>
       <ul className={LIST[direction]}>
         {screens.map((screen) => {
           const Icon = screen.icon;

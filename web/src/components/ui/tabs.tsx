@@ -17,7 +17,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     if (current) current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [pathname]);
   return (
-    <nav ref={nav} aria-label={label} className="mb-6 scrolls-across border-b border-line">
+    <nav ref={nav} aria-label={label} className="mb-6 scroll-px-12 overflow-x-auto border-b border-line">
       <ul className="flex gap-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
