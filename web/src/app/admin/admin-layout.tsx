@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
-import { loadListPlaces } from '../../components/ui/list-state.ts';
+import { forgetListPlaces } from '../../components/ui/list-state.ts';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
 import { MAIN_ELEMENT_ID, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
@@ -13,7 +13,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable } from '../../lib/api/reach.ts';
 import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
 import { useConnection } from '../../lib/api/use-connection.ts';
-import { session, useSession } from '../../lib/session/browser-session.ts';
+import { useSession } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
 import AdminChangePoller from './change-poller.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
@@ -21,9 +21,7 @@ import { adminScreens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
 
-const keepOwnPlaces = () => loadListPlaces(session.state().identity);
-keepOwnPlaces();
-onUserChange(keepOwnPlaces);
+onUserChange(forgetListPlaces);
 
 function Panel() {
   const connection = useConnection();

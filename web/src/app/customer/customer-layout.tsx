@@ -6,7 +6,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
-import { loadListPlaces } from '../../components/ui/list-state.ts';
+import { forgetListPlaces } from '../../components/ui/list-state.ts';
 import { Menu } from '../../components/ui/menu.tsx';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
 import { MAIN_ELEMENT_ID, SkipLink } from '../../components/ui/skip-link.tsx';
@@ -27,9 +27,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import CustomerChangePoller from './change-poller.tsx';
 import { customerScreens } from './screens.ts';
 
-const keepOwnPlaces = () => loadListPlaces(session.state().identity);
-keepOwnPlaces();
-onUserChange(keepOwnPlaces);
+onUserChange(forgetListPlaces);
 
 function Portal() {
   const wantedPassword = usePasswordRequest();

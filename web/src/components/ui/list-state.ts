@@ -1,46 +1,20 @@
-/** Places in lists are kept in this tab for one person and survive a reload. */
+/** Lists are remembered as they were left, in memory and for one person. */
 
-export interface ListPlace {
+interface ListPlace {
   readonly search: string;
   readonly pages?: unknown;
   readonly scroll: number;
 }
 
-const KEY = 'list-places';
+const places = new Map<string, ListPlace>();
 
-let owner: string | undefined;
-let places = new Map<string, ListPlace>();
-
-export function loadListPlaces(person: string | undefined): void {
-  owner = person;
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '');
-    places = new Map(person && kept.owner === person ? kept.places : []);
-  } catch {
-    places = new Map();
-  }
-  storePlaces();
-}
+export const forgetListPlaces = (): void => places.clear();
 
 export const getListPlace = (path: string): ListPlace | undefined => places.get(path);
 
-const MOST = 20;
+export const setPlace = (path: string, place: ListPlace): unknown => places.set(path, place);
 
-export function setPlace(path: string, place: ListPlace): void {
-  places.delete(path);
-  places = new Map([...places, [path, place] as const].slice(-MOST));
-}
-
-export function storePlaces(): void {
-  try {
-    if (places.size === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ owner, places: [...places] }));
-  } catch {
-    // Without storage, places last as long as the page.
-  }
-}
-
-export interface ListLink {
+interface ListLink {
   readonly to: string;
   readonly state?: { readonly pages: unknown; readonly isBack: true };
 }
@@ -49,4 +23,23 @@ export interface ListLink {
 export function rememberedListLink(path: string, from?: string): ListLink {
   const place = path === from ? undefined : places.get(path);
   return place ? { to: path + place.search, state: { pages: place.pages, isBack: true } } : { to: path };
+}
+
+/** Returns a link to a list with these filters, on the page where it was left if it was left with the same ones. */
+export function backLink(address: string): ListLink {
+  const [path = '', search = ''] = address.split('?');
+  const place = places.get(path);
+  if (!place) return { to: address };
+  const left = new URLSearchParams(place.search);
+  const cursor = left.get('cursor');
+  left.delete('cursor');
+  if (inOneOrder(`${left}`) !== inOneOrder(search)) return { to: address };
+  const page = cursor ? `${search ? '&' : '?'}${new URLSearchParams({ cursor })}` : '';
+  return { to: address + page, state: { pages: place.pages, isBack: true } };
+}
+
+function inOneOrder(search: string): string {
+  const params = new URLSearchParams(search);
+  params.sort();
+  return `${params}`;
 }

@@ -1,11 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { getListPlace, setPlace, storePlaces } from './list-state.ts';
+import { getListPlace, setPlace } from './list-state.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
-
-/** Stores the places after the paint, because writing to the storage would block it. */
-const store = () => void setTimeout(storePlaces);
 
 /** Restores the scroll position of a list that the user returns to. @param isShown whether the list has its rows */
 export function useScrollRestoration(isShown: boolean): void {
@@ -21,12 +18,8 @@ export function useScrollRestoration(isShown: boolean): void {
     if (!isShown) return;
     const keep = () => setPlace(pathname, { search, pages, scroll: Math.round(scrollY) });
     keep();
-    store();
     addEventListener('scroll', keep, { passive: true });
-    return () => {
-      removeEventListener('scroll', keep);
-      store();
-    };
+    return () => removeEventListener('scroll', keep);
   }, [isShown, pathname, search, pages]);
 
   const wanted = useRef(before);

@@ -10,13 +10,13 @@ import { PaymentDetails } from '../../../../components/bank/payment-details.tsx'
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
-import { backLink } from '../../../../components/ui/back-link.ts';
 import { Card } from '../../../../components/ui/card.tsx';
 import { CopyButton } from '../../../../components/ui/copy-button.tsx';
 import { Copyable } from '../../../../components/ui/copyable.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { backLink } from '../../../../components/ui/list-state.ts';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
