@@ -1,5 +1,5 @@
 import { onChoiceChange } from '../components/ui/browser-choice.ts';
-import { chooseTheme, chosenTheme, showTheme, themes } from '../components/ui/theme.ts';
+import { chooseTheme, chosenTheme, showTheme } from '../components/ui/theme.ts';
 import { queryRequired } from './live.ts';
 
 export function enhanceThemeChoice(label: HTMLElement): void {
@@ -8,7 +8,7 @@ export function enhanceThemeChoice(label: HTMLElement): void {
     list.value = chosenTheme();
     showTheme(chosenTheme());
   };
-  list.addEventListener('change', () => chooseTheme(themes.find((theme) => theme === list.value) ?? 'system'));
+  list.addEventListener('change', () => chooseTheme(list.value));
   onChoiceChange(follow);
   // A page in the back/forward cache has missed the changes in other tabs.
   addEventListener('pageshow', follow);

@@ -31,7 +31,9 @@ export function createBrowserChoice<const Choice extends string>(
         return usual;
       }
     },
-    choose(choice: Choice): void {
+    /** Stores one of the choices; any other text stands for the usual one. */
+    choose(text: string): void {
+      const choice = choices.find((known) => known === text) ?? usual;
       try {
         if (choice === usual) localStorage.removeItem(key);
         else localStorage.setItem(key, choice);

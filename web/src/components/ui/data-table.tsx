@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, memo, type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dayName } from './date-time.tsx';
-import { useDensity } from './list-looks.ts';
 import { type ListOrder, orderName } from './list-order.ts';
 import { useIsPhone, useIsWide } from './use-media.ts';
 import { useWidth } from './use-width.ts';
@@ -86,18 +85,14 @@ function Table<Row>(props: DataTableProps<Row>) {
   const align = (column: Column<Row>) => (column.numeric ? 'text-right' : 'text-left');
   const sides = columns.length < MANY ? 'px-3 first:pl-5 last:pr-5 lg:px-5' : 'px-2.5 first:pl-5 last:pr-5';
   const [first, ...others] = columns;
-  const density = useDensity();
-  const height = density === 'compact' ? 'h-10 py-1' : 'h-13 py-1.5';
+  const height = 'h-13 py-1.5';
   const shares = columns.reduce((sum, { stretches }) => sum + Number(stretches ?? 0), 0);
   const cell = (column: Column<Row>) =>
     `${sides} ${height} ${align(column)} ${column.stretches ? 'max-w-0 truncate' : ''}`;
   const share = (column: Column<Row>) =>
     column.stretches ? { width: `${(100 * Number(column.stretches)) / shares}%` } : undefined;
   return (
-    <table
-      data-density={density}
-      className="group/table w-full border-separate border-spacing-0 text-[0.9375rem] leading-snug wrap-break-word data-[density=compact]:text-sm"
-    >
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem] leading-snug wrap-break-word">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

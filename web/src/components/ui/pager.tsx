@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight, Rows3, Rows4 } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from './button.tsx';
 import { type ListTotal, rangeText } from './count-text.ts';
-import { chooseDensity, choosePageSize, pageSizes, useDensity, usePageSize } from './list-looks.ts';
+import { choosePageSize, pageSizes, usePageSize } from './list-looks.ts';
 import type { PageNavigation } from './use-list-address.ts';
 
 interface PagerProps {
@@ -24,12 +24,7 @@ export function Pager({ pages, nextCursor, shown, counted, sized = false }: Page
       className="flex min-h-15 flex-wrap items-center gap-x-5 gap-y-2 border-t border-line px-5 py-2"
     >
       {range !== undefined && <p className="text-sm text-quiet tabular-nums first-letter:uppercase">{range}</p>}
-      {sized && (
-        <div className="flex items-center gap-3 max-md:hidden">
-          {(!isOnly || shown > pageSizes[0]) && <RowsPerPage />}
-          <DensitySwitch />
-        </div>
-      )}
+      {sized && (!isOnly || shown > Number(pageSizes[0])) && <RowsPerPage />}
       <div className="ml-auto flex gap-1">
         {previous && (
           <Button variant="quiet" onClick={previous}>
@@ -50,15 +45,12 @@ function RowsPerPage() {
   const id = useId();
   const chosen = usePageSize();
   return (
-    <div className="flex items-center gap-2 text-sm text-quiet">
+    <div className="flex items-center gap-2 text-sm text-quiet max-md:hidden">
       <label htmlFor={id}>Rows per page</label>
       <select
         id={id}
         value={chosen}
-        onChange={({ target }) => {
-          const size = pageSizes.find((one) => String(one) === target.value);
-          if (size) choosePageSize(size);
-        }}
+        onChange={({ target }) => choosePageSize(target.value)}
         className="h-9 rounded-control border border-edge bg-surface px-2 text-ink tabular-nums"
       >
         {pageSizes.map((size) => (
@@ -66,22 +58,5 @@ function RowsPerPage() {
         ))}
       </select>
     </div>
-  );
-}
-
-function DensitySwitch() {
-  const isCompact = useDensity() === 'compact';
-  const Icon = isCompact ? Rows4 : Rows3;
-  return (
-    <button
-      type="button"
-      aria-pressed={isCompact}
-      title={isCompact ? 'Show higher rows' : 'Show more rows at once'}
-      onClick={() => chooseDensity(isCompact ? 'comfortable' : 'compact')}
-      className="inline-flex h-9 items-center gap-2 rounded-control px-2 text-sm text-quiet hover:bg-sunken hover:text-ink aria-pressed:text-primary"
-    >
-      <Icon className="size-4.5" aria-hidden="true" />
-      Compact rows
-    </button>
   );
 }

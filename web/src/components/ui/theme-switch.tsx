@@ -21,7 +21,7 @@ export function ThemeSwitch() {
         aria-label="Theme"
         title={`Theme: ${looks[theme].label}`}
         value={theme}
-        onChange={({ target }) => chooseTheme(themes.find((choice) => choice === target.value) ?? 'system')}
+        onChange={({ target }) => chooseTheme(target.value)}
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       >
         {themes.map((choice) => (
