@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { OptionalReason } from './optional-reason.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { TextArea } from './ui/text-area.tsx';
 import { showSuccess } from './ui/toaster.tsx';
 import { useAsyncAction } from './use-action.ts';
+
+const REASON_MAX = 500;
 
 interface Answer {
   readonly message: string;
@@ -55,7 +57,18 @@ export function AccountActionDialog<Given extends Answer>(props: QuestionDialogP
       onConfirm={run}
       onCancel={close}
       onClosed={onClose}
-      fields={question.hasReason && <OptionalReason value={reason} onChange={setReason} />}
+      fields={
+        question.hasReason && (
+          <TextArea
+            label="Reason"
+            hint="Optional; kept in the audit trail"
+            rows={2}
+            maxLength={REASON_MAX}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )
+      }
     >
       {question.text(about.name)}
     </ConfirmDialog>

@@ -9,13 +9,14 @@ import { Toaster } from '../../components/ui/toaster.tsx';
 import ChangeProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
 import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
 import { ReauthenticationPrompt } from '../../features/sign-in/confirm-sign-in.tsx';
+import { pollChanges } from '../../lib/api/poll-changes.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable } from '../../lib/api/reach.ts';
 import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
 import { useConnection } from '../../lib/api/use-connection.ts';
+import { publishChange } from '../../lib/changes.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
-import AdminChangePoller from './change-poller.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { adminScreens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
@@ -27,7 +28,6 @@ function Panel() {
   const connection = useConnection();
   const { signedIn } = useSession();
   const [needsTwoFactor, setNeedsTwoFactor] = useState(false);
-
   const [proposed, setProposed] = useState<string>();
 
   useEffect(() => {
@@ -38,6 +38,15 @@ function Panel() {
       delete reauthHandlers.proposed;
     };
   }, []);
+
+  useEffect(
+    () =>
+      pollChanges(() => {
+        for (const first of ['stats', 'transaction']) void queryClient.invalidateQueries({ queryKey: [first] });
+        publishChange();
+      }),
+    [],
+  );
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -73,7 +82,6 @@ function Panel() {
           </main>
         </div>
       </div>
-      <AdminChangePoller />
       {proposed && <ChangeProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />}
       <ReauthenticationPrompt />
       <Toaster />

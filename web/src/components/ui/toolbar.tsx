@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import { CONTROL_CLASS_NAME } from './field.tsx';
-import FilterSheet from './filter-sheet.tsx';
 import type { ListOrder } from './list-order.ts';
 import { FilterSelect } from './select-field.tsx';
 import { useIsPhone } from './use-media.ts';
@@ -22,8 +22,8 @@ export function Toolbar({ search, filters, order, active = 0, onClear, children 
   return (
     <div className="flex flex-wrap items-end gap-3 [&_search]:grow [&_search]:basis-56 max-sm:[&_search]:basis-full">
       {search}
-      {filters && !isPhone && filters}
-      {filters && isPhone && (
+      {!isPhone && filters}
+      {isPhone && filters && (
         <PhoneFilters
           filters={
             <>
@@ -51,11 +51,19 @@ function PhoneFilters({ filters, active, onClear }: Required<Pick<ToolbarProps, 
         <SlidersHorizontal className="size-4.5" aria-hidden="true" />
         {active > 0 ? `Filters (${active})` : 'Filters'}
       </Button>
-      {open && (
-        <FilterSheet onClose={() => setOpen(false)} clear={onClear && <ClearFilters onClear={onClear} />}>
-          {filters}
-        </FilterSheet>
-      )}
+      <Dialog
+        open={open}
+        title="Filters"
+        onClose={() => setOpen(false)}
+        footer={
+          <>
+            {onClear && <ClearFilters onClear={onClear} />}
+            <Button onClick={() => setOpen(false)}>Show the list</Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">{filters}</div>
+      </Dialog>
     </>
   );
 }

@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAndroidCloseRequest } from '../../../components/ui/use-close-request.ts';
 import type { PaletteItem } from './finds.ts';
-import { rememberItem } from './recent.ts';
-import { usePaletteSearch } from './use-finds.ts';
+import { rememberItem, usePaletteSearch } from './use-finds.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -23,9 +22,6 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
   useEffect(() => {
     if (open) chosen.current = false;
   }, [open]);
-  // Every opening has a new state, even during the closing animation of the previous one.
-  const [opening, setOpening] = useState({ open, count: 0 });
-  if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
   return (
     <Dialog.Root
       open={open}
@@ -43,7 +39,6 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
           <Finder
-            key={Math.ceil(opening.count / 2)}
             onChoose={() => {
               chosen.current = true;
               onClose();

@@ -1,17 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../../components/ui/use-debounced.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
+import { onUserChange } from '../../../lib/session/on-user-change.ts';
 import {
   customerSearchQuery,
   findScreens,
   MIN_SEARCH_LENGTH,
   matchesSearchText,
+  type PaletteItem,
   ticketSearchQuery,
   transactionSearchQuery,
 } from './finds.ts';
-import { recentItems } from './recent.ts';
 
 const FAILED = 'The search failed';
+
+const MOST_RECENT = 5;
+
+/** Recent choices are kept in this tab's memory only, because they name customers. */
+let recentItems: readonly PaletteItem[] = [];
+
+onUserChange(() => {
+  recentItems = [];
+});
+
+export function rememberItem(find: PaletteItem): void {
+  recentItems = [find, ...recentItems.filter(({ to }) => to !== find.to)].slice(0, MOST_RECENT);
+}
 
 /** Returns the results in groups; recent choices come first. */
 export function usePaletteSearch(text: string) {
@@ -22,7 +36,7 @@ export function usePaletteSearch(text: string) {
     useQuery(ticketSearchQuery(search)),
   ];
   const isSettled = search === text;
-  const recent = recentItems().filter((find) => matchesSearchText(find, text));
+  const recent = recentItems.filter((find) => matchesSearchText(find, text));
   const known = new Set(recent.map(({ to }) => to));
   // Until this text is answered, the previous results are filtered by it, so that Enter never opens a result that
   // does not match.
