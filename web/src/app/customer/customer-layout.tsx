@@ -18,8 +18,7 @@ import { ReauthenticationPrompt } from '../../features/sign-in/confirm-sign-in.t
 import { OwnPasswordGate } from '../../features/sign-in/customer/own-password.tsx';
 import { logOut } from '../../lib/api/log-out.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { isBankReachable } from '../../lib/api/reach.ts';
-import { useConnection } from '../../lib/api/use-connection.ts';
+import { isBankReachable, useConnection } from '../../lib/api/reach.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
 import { usePasswordRequest } from '../../lib/session/own-password.ts';

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, memo, type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { dayName } from './date-time.tsx';
 import { type ListOrder, orderName } from './list-order.ts';
@@ -81,14 +81,13 @@ function AllRows<Row>(props: DataTableProps<Row>) {
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, selection } = props;
+  const { caption, columns, rows, keyOf, selection, order } = props;
   const align = (column: Column<Row>) => (column.numeric ? 'text-right' : 'text-left');
   const sides = columns.length < MANY ? 'px-3 first:pl-5 last:pr-5 lg:px-5' : 'px-2.5 first:pl-5 last:pr-5';
   const [first, ...others] = columns;
-  const height = 'h-13 py-1.5';
   const shares = columns.reduce((sum, { stretches }) => sum + Number(stretches ?? 0), 0);
   const cell = (column: Column<Row>) =>
-    `${sides} ${height} ${align(column)} ${column.stretches ? 'max-w-0 truncate' : ''}`;
+    `${sides} h-13 py-1.5 ${align(column)} ${column.stretches ? 'max-w-0 truncate' : ''}`;
   const share = (column: Column<Row>) =>
     column.stretches ? { width: `${(100 * Number(column.stretches)) / shares}%` } : undefined;
   return (
@@ -101,15 +100,26 @@ function Table<Row>(props: DataTableProps<Row>) {
               <SelectAll {...props} selection={selection} />
             </th>
           )}
-          {columns.map((column) => (
-            <Header
-              key={column.header}
-              {...props}
-              column={column}
-              style={share(column)}
-              look={`${sides} ${align(column)}`}
-            />
-          ))}
+          {columns.map((column) => {
+            const own = column.ordered ? order : undefined;
+            return (
+              <th
+                key={column.header}
+                scope="col"
+                aria-sort={own && (own.oldestFirst ? 'ascending' : 'descending')}
+                style={share(column)}
+                className={`${HEAD} ${own ? 'py-1' : 'py-2.5'} ${sides} ${align(column)}`}
+              >
+                {own ? (
+                  <OrderButton order={own} look="text-xs tracking-wide">
+                    {column.header}
+                  </OrderButton>
+                ) : (
+                  column.header
+                )}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
@@ -120,7 +130,7 @@ function Table<Row>(props: DataTableProps<Row>) {
             className="group isolate hover:bg-sunken/50 has-[input:checked]:bg-primary-soft/60 *:border-b *:border-line last:*:border-0"
           >
             {selection && (
-              <td className={`w-px ${height} pr-0 pl-5`}>
+              <td className="h-13 w-px py-1.5 pr-0 pl-5">
                 <SelectRow {...props} selection={selection} row={row} />
               </td>
             )}
@@ -136,34 +146,6 @@ function Table<Row>(props: DataTableProps<Row>) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface HeaderProps<Row> extends DataTableProps<Row> {
-  readonly column: Column<Row>;
-  readonly style: CSSProperties | undefined;
-  readonly look: string;
-}
-
-/** Shows a button if the order of the list can be reversed by its column. */
-function Header<Row>({ column: { header, ordered }, order, style, look }: HeaderProps<Row>) {
-  if (!ordered || !order)
-    return (
-      <th scope="col" style={style} className={`${HEAD} py-2.5 ${look}`}>
-        {header}
-      </th>
-    );
-  return (
-    <th
-      scope="col"
-      aria-sort={order.oldestFirst ? 'ascending' : 'descending'}
-      style={style}
-      className={`${HEAD} py-1 ${look}`}
-    >
-      <OrderButton order={order} look="text-xs tracking-wide">
-        {header}
-      </OrderButton>
-    </th>
   );
 }
 
@@ -194,11 +176,12 @@ const HEAD =
 
 function TwoLines<Row>(props: DataTableProps<Row>) {
   const { caption, rows, momentOf, order } = props;
+  const isPhone = useIsPhone();
   const days = momentOf && Map.groupBy(rows, (row) => dayName(momentOf(row)));
   return (
     <>
       {/* On a phone the order is chosen among the filters. */}
-      <AboveRows {...props} shownOrder={useIsPhone() ? undefined : order} />
+      <AboveRows {...props} order={isPhone ? undefined : order} />
       <ul aria-label={caption} className="divide-y divide-line contain-inline-size">
         {days ? (
           [...days].map(([day, rowsOfDay]) => (
@@ -271,9 +254,9 @@ function RowTitle<Row>({
 }
 
 /** Offers the functions of a table's head to rows that have none. */
-function AboveRows<Row>({ shownOrder, ...props }: DataTableProps<Row> & { shownOrder: ListOrder | undefined }) {
-  const { selection } = props;
-  if (!selection && !shownOrder) return null;
+function AboveRows<Row>(props: DataTableProps<Row>) {
+  const { selection, order } = props;
+  if (!selection && !order) return null;
   return (
     <div className="flex items-center gap-3 border-b border-line bg-sunken px-4 py-2 text-sm text-quiet">
       {selection && (
@@ -282,10 +265,10 @@ function AboveRows<Row>({ shownOrder, ...props }: DataTableProps<Row> & { shownO
           <span aria-hidden="true">Select all</span>
         </>
       )}
-      {shownOrder && (
+      {order && (
         <span className="ml-auto">
-          <OrderButton order={shownOrder} look="">
-            {orderName(shownOrder)}
+          <OrderButton order={order} look="">
+            {orderName(order)}
           </OrderButton>
         </span>
       )}
@@ -298,7 +281,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
   const [, ...others] = columns;
   return (
     <>
-      <AboveRows {...props} shownOrder={props.order} />
+      <AboveRows {...props} />
       <ul aria-label={caption} className="divide-y divide-line">
         {rows.map((row) => (
           <li key={keyOf(row)} className="isolate px-5 py-4 has-[input:checked]:bg-primary-soft/60">

@@ -34,12 +34,11 @@ async function answerOf(route: Route, given: Partial<RouteInput<Route>>, options
 
 async function callOnce(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   const token = await tokenFor(route);
-  if (route.access === 'public') return sendRequest(route, given, { ...options, token });
   try {
     return await sendRequest(route, given, { ...options, token });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !token) throw error;
-    const newToken = await tokenAfter(token);
+    const isRefused = error instanceof ApiError && error.status === 401 && route.access !== 'public';
+    const newToken = isRefused && token && (await tokenAfter(token));
     if (!newToken) throw error;
     return sendRequest(route, given, { ...options, token: newToken });
   }

@@ -2,13 +2,14 @@
  * The app judges by the bank's answers whether the bank can be reached. NOTE: `navigator.onLine` only tells whether
  * there is a network: it is true behind a disconnected router, and false on a machine that runs the bank itself.
  */
+import { useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
 
 const SLOW = 5_000;
 const PATIENCE = 10_000;
 const AGAIN = { first: 1_000, most: 15_000 } as const;
 
-export interface ConnectionState {
+interface ConnectionState {
   readonly lostSince?: number;
   readonly isSlow?: boolean;
 }
@@ -96,22 +97,16 @@ const appear = () => {
 };
 
 export function onConnectionChange(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    addEventListener('online', ask);
-    addEventListener('offline', ask);
-    document.addEventListener('visibilitychange', appear);
-    if (mayBeLost()) ask();
-  }
+  // The browser ignores a second registration of the same function.
+  addEventListener('online', ask);
+  addEventListener('offline', ask);
+  document.addEventListener('visibilitychange', appear);
+  if (listeners.size === 0 && mayBeLost()) ask();
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearTimeout(timer);
-    removeEventListener('online', ask);
-    removeEventListener('offline', ask);
-    document.removeEventListener('visibilitychange', appear);
-  };
+  return () => void listeners.delete(listener);
 }
+
+export const useConnection = (): ConnectionState => useSyncExternalStore(onConnectionChange, currentConnection);
 
 export function onReconnect(then: () => void): () => void {
   let wasLost = connection.lostSince !== undefined;
