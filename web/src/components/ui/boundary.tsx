@@ -1,11 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-interface BoundaryProps {
-  readonly children: ReactNode;
-}
-
-export class AppErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+export class AppErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -13,8 +9,7 @@ export class AppErrorBoundary extends Component<BoundaryProps, { readonly failed
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return <PageErrorMessage />;
+    return this.state.failed ? <PageErrorMessage /> : this.props.children;
   }
 }
 
@@ -22,11 +17,19 @@ export function PageErrorMessage() {
   return (
     <main className="mx-auto grid min-h-[60dvh] max-w-xl content-center justify-items-start gap-4 px-6 py-12">
       <h1 className="text-3xl">This page could not be shown</h1>
-      <p className="text-quiet">
+      <ReloadMessage />
+    </main>
+  );
+}
+
+export function ReloadMessage() {
+  return (
+    <>
+      <p className="max-w-xl text-quiet">
         The connection was lost, or the bank has been updated in the meantime. Please load the page again. Your money
         and your data are not affected.
       </p>
       <Button onClick={() => location.reload()}>Reload the page</Button>
-    </main>
+    </>
   );
 }

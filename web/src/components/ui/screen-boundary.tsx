@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { ReloadMessage } from './boundary.tsx';
 import { CodeNotLoaded } from './code-not-loaded.ts';
 import { PageHeading } from './page-heading.tsx';
 
@@ -14,14 +14,12 @@ interface ScreenBoundaryProps extends ConnectionSource {
 }
 
 interface State {
-  readonly failed: 'code' | 'screen' | undefined;
+  readonly failed?: 'code' | 'screen' | undefined;
 }
-
-const WELL: State = { failed: undefined };
 
 /** Shows a message in place of a screen that failed. NOTE: browsers remember until a reload that a module failed to load. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
-  override state = WELL;
+  override state: State = {};
   #wasLost = false;
 
   static getDerivedStateFromError(error: unknown): State {
@@ -35,7 +33,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   override componentDidUpdate({ at }: ScreenBoundaryProps) {
     if (at !== this.props.at && this.state.failed) {
       this.#wasLost = false;
-      this.setState(WELL);
+      this.setState({ failed: undefined });
     } else void this.goOn();
   }
 
@@ -59,11 +57,9 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     return (
       <>
         <PageHeading title="This page could not be shown" />
-        <p className="-mt-3 mb-5 max-w-xl text-quiet">
-          The connection was lost, or the bank has been updated in the meantime. Please load the page again. Your money
-          and your data are not affected.
-        </p>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
+        <div className="-mt-3 grid justify-items-start gap-5">
+          <ReloadMessage />
+        </div>
       </>
     );
   }
@@ -73,13 +69,7 @@ const KEY = 'loaded-again';
 
 /** The address survives the reload: each address reloads only once, because it would reload endlessly otherwise. */
 export const reloadAttempts = {
-  at(): string | null {
-    return sessionStorage.getItem(KEY);
-  },
-  note(address: string): void {
-    sessionStorage.setItem(KEY, address);
-  },
-  forget(): void {
-    sessionStorage.removeItem(KEY);
-  },
+  at: () => sessionStorage.getItem(KEY),
+  note: (address: string) => sessionStorage.setItem(KEY, address),
+  forget: () => sessionStorage.removeItem(KEY),
 };

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { CONTROL_CLASS_NAME } from './field.tsx';
+import { useDebounced } from './use-debounced.ts';
 
 const PAUSE = 300;
 
@@ -15,26 +16,20 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   const id = useId();
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Other filters may change during the debounce, so the search uses the latest ones.
-  const latest = useRef({ value, onSearch });
-  useEffect(() => {
-    latest.current = { value, onSearch };
-  }, [value, onSearch]);
+  const settled = useDebounced(text.trim(), PAUSE);
 
   if (searched !== value) {
     setSearched(value);
     setText(value);
   }
 
-  useEffect(() => () => clearTimeout(timer.current), []);
-
   const search = (wanted: string) => {
-    clearTimeout(timer.current);
-    if (wanted === latest.current.value) return;
+    if (wanted === value.trim()) return;
     setSearched(wanted);
-    latest.current.onSearch(wanted);
+    onSearch(wanted);
   };
+  const searchSettled = useEffectEvent(search);
+  useEffect(() => searchSettled(settled), [settled]);
 
   return (
     <search>
@@ -55,11 +50,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           placeholder={placeholder}
           value={text}
           maxLength={100}
-          onChange={({ target }) => {
-            setText(target.value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => search(target.value.trim()), PAUSE);
-          }}
+          onChange={({ target }) => setText(target.value)}
           className={`${CONTROL_CLASS_NAME} pl-10`}
         />
       </form>

@@ -3,11 +3,11 @@
  * page.
  */
 import { useSyncExternalStore } from 'react';
-import { session } from './browser-session.ts';
+import { onUserChange } from './on-user-change.ts';
 
 type OwnPassword = 'asked' | 'required';
 
-let wanted: { readonly of: string | undefined; readonly how: OwnPassword } | undefined;
+let wanted: OwnPassword | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: typeof wanted): void {
@@ -15,18 +15,14 @@ function change(next: typeof wanted): void {
   for (const listener of listeners) listener();
 }
 
-export const requestOwnPassword = (how: OwnPassword): void => change({ of: session.state().identity, how });
+export const requestOwnPassword = (how: OwnPassword): void => change(how);
 export const clearOwnPasswordRequest = (): void => change(undefined);
 
-const ofThisPerson = (): OwnPassword | undefined => (wanted?.of === session.state().identity ? wanted?.how : undefined);
+onUserChange(clearOwnPasswordRequest);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  const stop = session.subscribe(listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
+  return () => listeners.delete(listener);
 }
 
-export const usePasswordRequest = (): OwnPassword | undefined => useSyncExternalStore(subscribe, ofThisPerson);
+export const usePasswordRequest = () => useSyncExternalStore(subscribe, () => wanted);
