@@ -9,16 +9,18 @@ const OFFERED = 8;
 interface CustomerFieldProps {
   readonly customer: UserView | undefined;
   readonly onChoose: (customer: UserView | undefined) => void;
-  readonly error: string | undefined;
+  readonly placeholder?: string;
+  readonly error?: string | undefined;
 }
 
-export function CustomerField({ customer, onChoose, error }: CustomerFieldProps) {
+export function CustomerField(props: CustomerFieldProps) {
+  const { customer, onChoose, placeholder = 'Name, e-mail or account number', error } = props;
   const [search, setSearch] = useState('');
   const { data, isFetching } = useQuery(usersQuery({ limit: OFFERED, ...(search && { search }) }));
   return (
     <Combobox
       label="Customer"
-      placeholder="Name, e-mail or account number"
+      placeholder={placeholder}
       value={customer}
       onChange={onChoose}
       items={data?.users ?? []}
