@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { TextArea } from './ui/text-area.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useAsyncAction } from './use-action.ts';
 
 const REASON_MAX = 500;
 
@@ -16,8 +15,8 @@ export interface AccountAction<Given extends Answer = Answer> {
   readonly confirm: string;
   readonly waiting: string;
   readonly failed: string;
-  readonly tone: 'danger' | 'primary';
-  readonly hasReason: boolean;
+  readonly tone?: 'danger' | 'primary';
+  readonly hasReason?: boolean;
   readonly send: (id: string, reason: string) => Promise<Given>;
 }
 
@@ -32,30 +31,20 @@ interface QuestionDialogProps<Given extends Answer> {
 
 export function AccountActionDialog<Given extends Answer>(props: QuestionDialogProps<Given>) {
   const { question, about, onAnswer, onOver, onClose } = props;
-  const [open, setOpen] = useState(true);
   const [reason, setReason] = useState('');
-  const close = () => setOpen(false);
-
-  const send = async () => {
-    const answer = await question.send(about._id, reason.trim());
-    onAnswer?.(answer);
-    showSuccess(answer.message);
-    close();
-  };
-  // The reason is stored in the proposal, so the dialog can close.
-  const [run, { busy, error }] = useAsyncAction(question.failed, send, { onProposed: close, onSettled: onOver });
-
   return (
-    <ConfirmDialog
-      open={open}
+    <ActionDialog
       title={question.title(about.name)}
       confirmLabel={question.confirm}
       waitingText={question.waiting}
-      tone={question.tone}
-      busy={busy}
-      error={error}
-      onConfirm={run}
-      onCancel={close}
+      tone={question.tone ?? 'danger'}
+      failed={question.failed}
+      action={async () => {
+        const answer = await question.send(about._id, reason.trim());
+        onAnswer?.(answer);
+        showSuccess(answer.message);
+      }}
+      onSettled={onOver}
       onClosed={onClose}
       fields={
         question.hasReason && (
@@ -71,6 +60,6 @@ export function AccountActionDialog<Given extends Answer>(props: QuestionDialogP
       }
     >
       {question.text(about.name)}
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

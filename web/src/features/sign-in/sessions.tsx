@@ -1,29 +1,24 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SessionView } from '#shared/contract/views.ts';
+import { ActionDialog } from '../../components/action-dialog.tsx';
 import { deviceName } from '../../components/bank/device-name.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import type { Columns } from '../../components/ui/data-table.tsx';
 import { DateTime } from '../../components/ui/date-time.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
-import { focusMainIf } from '../../components/ui/skip-link.tsx';
+import { focusMain } from '../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../components/use-action.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 
 const NO_SESSIONS = 'Failed to fetch your sessions';
-const NOT_ENDED = 'Failed to end the session';
-const NOT_ALL_ENDED = 'Failed to sign out everywhere';
-
-const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => api.signIn.listSessions() });
 
 export function Sessions() {
-  const query = useQuery(sessionsQuery);
+  const query = useQuery({ queryKey: ['sessions'], queryFn: () => api.signIn.listSessions() });
   const sessions = query.data?.sessions;
   const [asked, setAsked] = useState<SessionView>();
   const heading = useId();
@@ -88,66 +83,52 @@ const columnsWith = (ask: (session: SessionView) => void): Columns<SessionView> 
   },
 ];
 
-function useEnding(fallback: string, call: () => Promise<{ message: string }>) {
-  const [isDone, setIsDone] = useState(false);
+function useShowEnded() {
   const queries = useQueryClient();
-  const [end, { busy, error }] = useAsyncAction(fallback, async () => {
-    const { message } = await call();
+  return async ({ message }: { message: string }) => {
     await Promise.all(['sessions', 'sign-ins'].map((first) => queries.invalidateQueries({ queryKey: [first] })));
     showSuccess(message);
-    setIsDone(true);
-  });
-  return { error, busy, isDone, end };
+  };
 }
 
 function EndSession({ session, onClosed }: { session: SessionView; onClosed: () => void }) {
-  const [open, setOpen] = useState(true);
   const { _id: id, device, sourceIp } = session;
-  const { end, isDone, ...ending } = useEnding(NOT_ENDED, () => api.signIn.revokeSession({ params: { id } }));
+  const showEnded = useShowEnded();
   return (
-    <ConfirmDialog
-      open={open && !isDone}
+    <ActionDialog
       title={`End the session on ${deviceName(device)}?`}
       confirmLabel="End session"
       waitingText="Ending..."
-      {...ending}
-      onConfirm={end}
-      onCancel={() => setOpen(false)}
+      failed="Failed to end the session"
+      action={async () => showEnded(await api.signIn.revokeSession({ params: { id } }))}
+      focusAfterwards={focusMain}
       onClosed={onClosed}
-      finalFocus={() => focusMainIf(isDone)}
     >
       It is signed out at once{sourceIp && `, at the address ${sourceIp}`}. All others stay.
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
 function EndOthers() {
   const [asking, setAsking] = useState(false);
+  const showEnded = useShowEnded();
   return (
     <>
       <Button variant="secondary" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
-      {asking && <EndOthersDialog onClosed={() => setAsking(false)} />}
+      {asking && (
+        <ActionDialog
+          title="Sign out everywhere else?"
+          confirmLabel="Sign out everywhere"
+          waitingText="Signing out..."
+          failed="Failed to sign out everywhere"
+          action={async () => showEnded(await api.signIn.endOtherSessions())}
+          onClosed={() => setAsking(false)}
+        >
+          Every other browser and device is signed out at once. You stay signed in here.
+        </ActionDialog>
+      )}
     </>
-  );
-}
-
-function EndOthersDialog({ onClosed }: { onClosed: () => void }) {
-  const [open, setOpen] = useState(true);
-  const { end, isDone, ...ending } = useEnding(NOT_ALL_ENDED, () => api.signIn.endOtherSessions());
-  return (
-    <ConfirmDialog
-      open={open && !isDone}
-      title="Sign out everywhere else?"
-      confirmLabel="Sign out everywhere"
-      waitingText="Signing out..."
-      {...ending}
-      onConfirm={end}
-      onCancel={() => setOpen(false)}
-      onClosed={onClosed}
-    >
-      Every other browser and device is signed out at once. You stay signed in here.
-    </ConfirmDialog>
   );
 }

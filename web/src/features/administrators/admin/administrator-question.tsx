@@ -11,7 +11,6 @@ const QUESTIONS = {
     confirm: 'Suspend',
     waiting: 'Suspending...',
     failed: 'Failed to suspend the administrator',
-    tone: 'danger',
     hasReason: true,
     send: (id, reason) =>
       api.administrators.setAdministratorStatus({ params: { id }, body: { status: 'suspended', reason } }),
@@ -33,7 +32,6 @@ const QUESTIONS = {
     confirm: 'Sign out everywhere',
     waiting: 'Signing out...',
     failed: 'Failed to sign the administrator out',
-    tone: 'danger',
     hasReason: true,
     send: (id, reason) => api.administrators.endAdministratorSessions({ params: { id }, body: { reason } }),
   },
@@ -44,7 +42,6 @@ const QUESTIONS = {
     confirm: 'Reset two-factor',
     waiting: 'Resetting...',
     failed: 'Failed to reset two-factor',
-    tone: 'danger',
     hasReason: true,
     send: (id, reason) => api.administrators.resetAdministratorTwoFactor({ params: { id }, body: { reason } }),
   },

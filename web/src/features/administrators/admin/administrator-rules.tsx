@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { PROFILE_NOT_FETCHED, RULE_NOT_SAVED } from '../../../lib/messages.ts';
@@ -33,17 +32,12 @@ function TwoFactorRule({ required }: { required: boolean }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
 
-  const [save, { busy, error, clearError }] = useAsyncAction(RULE_NOT_SAVED, async () => {
+  const save = async () => {
     const body = { twoFactorRequired: !required };
     const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
-    setAsking(false);
     queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
     void queries.invalidateQueries({ queryKey: ['audit'] });
     showSuccess(message);
-  });
-  const cancel = () => {
-    setAsking(false);
-    clearError();
   };
 
   return (
@@ -59,21 +53,23 @@ function TwoFactorRule({ required }: { required: boolean }) {
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {required ? 'Make it optional' : 'Require it'}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title={required ? 'Make two-factor optional for administrators?' : 'Require two-factor of all administrators?'}
-        confirmLabel={required ? 'Make it optional' : 'Require it'}
-        waitingText="Saving..."
-        tone={required ? 'danger' : 'primary'}
-        busy={busy}
-        error={error}
-        onConfirm={save}
-        onCancel={cancel}
-      >
-        {required
-          ? 'Administrators can then turn it off, and their password alone is enough to sign in.'
-          : 'Administrators without it can do nothing but set it up, from their next click on. Your own account needs it first.'}
-      </ConfirmDialog>
+      {asking && (
+        <ActionDialog
+          title={
+            required ? 'Make two-factor optional for administrators?' : 'Require two-factor of all administrators?'
+          }
+          confirmLabel={required ? 'Make it optional' : 'Require it'}
+          waitingText="Saving..."
+          tone={required ? 'danger' : 'primary'}
+          failed={RULE_NOT_SAVED}
+          action={save}
+          onClosed={() => setAsking(false)}
+        >
+          {required
+            ? 'Administrators can then turn it off, and their password alone is enough to sign in.'
+            : 'Administrators without it can do nothing but set it up, from their next click on. Your own account needs it first.'}
+        </ActionDialog>
+      )}
     </Card>
   );
 }

@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { JobView } from '#shared/contract/backups.ts';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
-import CancelJob from './cancel-job.tsx';
+import { api } from '../../../lib/api/client.ts';
+import { jobQuery } from './job-query.ts';
 import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobStepIndex, jobTexts } from './job-words.ts';
 import { ChangesButton } from './see-changes.tsx';
 
@@ -74,13 +77,32 @@ function Running({ job }: { job: JobView }) {
 }
 
 function Cancel({ job }: { job: JobView }) {
+  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
         Cancel
       </Button>
-      {asking && <CancelJob job={job} onCancelled={focusJob} onClose={() => setAsking(false)} />}
+      {asking && (
+        <ActionDialog
+          title="Cancel this?"
+          confirmLabel="Cancel it"
+          cancelLabel="Let it go on"
+          waitingText="Cancelling..."
+          failed="Failed to cancel"
+          action={async () => void (await api.backups.cancelJob({ body: { startedAt: job.startedAt } }))}
+          // The button disappears with the job.
+          focusAfterwards={focusJob}
+          onClosed={() => {
+            setAsking(false);
+            void queries.invalidateQueries({ queryKey: jobQuery.queryKey });
+          }}
+        >
+          {jobTexts(job).title(job.filename)}. Nothing of the bank has been replaced yet, so it can be ended here, and
+          begun again later.
+        </ActionDialog>
+      )}
     </>
   );
 }

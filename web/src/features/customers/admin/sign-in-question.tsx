@@ -13,7 +13,6 @@ const QUESTIONS = {
     confirm: 'Suspend',
     waiting: 'Suspending...',
     failed: 'Failed to suspend user',
-    tone: 'danger',
     hasReason: true,
     send: (id, reason) => api.customers.suspendUser({ params: { id }, body: { reason } }),
   },
@@ -24,7 +23,6 @@ const QUESTIONS = {
     waiting: 'Reactivating...',
     failed: 'Failed to reactivate user',
     tone: 'primary',
-    hasReason: false,
     send: (id) => api.customers.reactivateUser({ params: { id } }),
   },
   'two-factor': {
@@ -34,8 +32,6 @@ const QUESTIONS = {
     confirm: 'Turn off 2FA',
     waiting: 'Turning off...',
     failed: TWO_FACTOR_NOT_DISABLED,
-    tone: 'danger',
-    hasReason: false,
     send: (id) => api.customers.turnOffUserTwoFactor({ params: { id } }),
   },
   sessions: {
@@ -44,8 +40,6 @@ const QUESTIONS = {
     confirm: 'Sign out everywhere',
     waiting: 'Signing out...',
     failed: 'Failed to sign the user out',
-    tone: 'danger',
-    hasReason: false,
     send: (id) => api.customers.endUserSessions({ params: { id } }),
   },
   unlock: {
@@ -56,7 +50,6 @@ const QUESTIONS = {
     waiting: 'Unlocking...',
     failed: 'Failed to unlock the sign-in',
     tone: 'primary',
-    hasReason: false,
     send: (id) => api.customers.unlockSignIn({ params: { id } }),
   },
 } as const satisfies Record<string, QuestionTexts<{ readonly message: string; readonly user?: UserView }>>;

@@ -1,13 +1,9 @@
-import { useRef, useState } from 'react';
 import type { TicketView } from '#shared/contract/tickets.ts';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useUpdateCachedTicket } from './ticket-queries.ts';
-
-const FAILED = 'Failed to delete ticket';
 
 interface DeleteTicketProps {
   readonly ticket: TicketView;
@@ -17,43 +13,28 @@ interface DeleteTicketProps {
 
 export default function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicketProps) {
   const { _id: id, subject, userId: sender, replyCount } = ticket;
-  const [open, setOpen] = useState(true);
-  const deleted = useRef(false);
   const tell = useUpdateCachedTicket();
-
-  const [remove, { busy, error }] = useAsyncAction(FAILED, async () => {
-    const { message } = await api.tickets.deleteTicket({ params: { id } });
-    deleted.current = true;
-    showSuccess(message);
-    setOpen(false);
-  });
-
-  // The card disappears with its ticket, and this dialog disappears with the card.
-  const closed = () => {
-    onClose();
-    if (!deleted.current) return;
-    onDeleted?.();
-    tell(id, undefined);
-  };
-
   return (
-    <ConfirmDialog
-      open={open}
+    <ActionDialog
       title={`Delete “${subject}”?`}
       confirmLabel="Delete"
       waitingText="Deleting..."
-      busy={busy}
-      error={error}
-      onConfirm={remove}
-      onCancel={() => setOpen(false)}
-      onClosed={closed}
-      finalFocus={() => {
-        if (deleted.current && !onDeleted) focusMain();
-        return !deleted.current;
+      failed="Failed to delete ticket"
+      action={async () => {
+        const { message } = await api.tickets.deleteTicket({ params: { id } });
+        showSuccess(message);
+      }}
+      focusAfterwards={focusMain}
+      // The card disappears with its ticket, and this dialog disappears with the card.
+      onClosed={(isDeleted) => {
+        onClose();
+        if (!isDeleted) return;
+        onDeleted?.();
+        tell(id, undefined);
       }}
     >
       The ticket of {sender.name} {repliesIn(replyCount)} is removed, for the customer too. This cannot be undone.
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
