@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listReplies, ReplyView, TicketView } from '#shared/contract/tickets.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { DateTime } from '../../components/ui/date-time.tsx';
+import { FormError } from '../../components/ui/form-error.tsx';
 import { errorSentence } from '../../lib/api/api-error.ts';
-import { ReplyList } from './reply-list.tsx';
 
 const FAILED = 'Failed to fetch replies';
 
@@ -29,6 +31,9 @@ export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
     enabled: wantsEarlier,
   });
   const loaded = earlier.data?.pages.flatMap(({ replies }) => replies).reverse() ?? [];
+  const replies = merged(loaded, ticket.replies);
+  const count = ticket.replyCount;
+  const hidden = count - replies.length;
 
   const showEarlier = () => {
     if (!wantsEarlier) setWantsEarlier(true);
@@ -37,14 +42,38 @@ export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   };
 
   return (
-    <ReplyList
-      replies={merged(loaded, ticket.replies)}
-      count={ticket.replyCount}
-      nameOf={nameOf}
-      loading={earlier.isFetching && !earlier.isRefetching}
-      error={earlier.isError ? errorSentence(earlier.error, FAILED) : undefined}
-      onShowEarlier={showEarlier}
-    />
+    <div className="grid grow content-start gap-3 border-t border-line bg-sunken/60 px-5 py-4">
+      <h3 className="font-sans text-sm font-semibold tracking-normal">Replies ({count.toLocaleString('en-US')})</h3>
+      <FormError message={earlier.isError ? errorSentence(earlier.error, FAILED) : undefined} />
+      {hidden > 0 && (
+        <Button
+          variant="quiet"
+          busy={earlier.isFetching && !earlier.isRefetching}
+          waitingText="Loading replies..."
+          className="justify-self-start !px-2 text-sm"
+          onClick={showEarlier}
+        >
+          Show earlier replies ({hidden.toLocaleString('en-US')})
+        </Button>
+      )}
+      {count === 0 ? (
+        <p className="text-sm text-quiet">Nobody has answered yet</p>
+      ) : (
+        <ol className="grid gap-3">
+          {replies.map(({ _id, message, repliedAt, repliedBy }) => (
+            <li
+              key={_id}
+              className={`border-l-2 pl-3 ${repliedBy.role === 'admin' ? 'border-primary' : 'border-heather'}`}
+            >
+              <p className="text-sm text-quiet">
+                <span className="font-semibold text-ink">{nameOf(repliedBy)}</span> · <DateTime at={repliedAt} />
+              </p>
+              <p className="mt-0.5 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">{message}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   );
 }
 

@@ -20,29 +20,40 @@ type Reply = z.output<typeof replyToTicket.body>;
 const Body = z.pick(replyToTicket.body, { message: true });
 type Body = z.output<typeof Body>;
 
-interface FormOfReply {
+interface ReplyDialogProps {
   readonly ticket: TicketView;
+  readonly title: string;
   readonly send: (reply: Reply, idempotencyKey: string) => Promise<void>;
   readonly failed: ComponentType<{ readonly failure: unknown; readonly fallback: string }>;
+  readonly onClosed: () => void;
 }
 
-interface ReplyDialogProps extends FormOfReply {
-  readonly title: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
-export function ReplyDialog({ title, open, onClose, ...reply }: ReplyDialogProps) {
+export function ReplyDialog({ ticket, title, send, failed: Failed, onClosed }: ReplyDialogProps) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const draft = useDraft(`reply ${ticket._id}`, { message: '' });
+  const begun = draft.values();
+  const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: begun });
+
+  const [submit, { busy, failure }] = useAsyncAction(FAILED, async ({ message }: Body) => {
+    const reply = { ticketId: ticket._id, message };
+    const idempotencyKey = draft.keyFor(reply);
+    await send(reply, idempotencyKey);
+    draft.finish(idempotencyKey);
+    showSuccess(SENT);
+    close();
+  });
+
   return (
     <Dialog
       open={open}
       title={title}
-      description={reply.ticket.subject}
-      onClose={onClose}
+      description={ticket.subject}
+      onClose={close}
+      onClosed={onClosed}
       busy={busy}
-      onCancel={() => !busy && onClose()}
+      onCancel={() => !busy && close()}
       footer={
         <Button
           type="submit"
@@ -56,57 +67,27 @@ export function ReplyDialog({ title, open, onClose, ...reply }: ReplyDialogProps
         </Button>
       }
     >
-      <ReplyForm {...reply} id={id} onBusy={setBusy} onSent={onClose} />
+      <form
+        id={id}
+        noValidate
+        onSubmit={form.handleSubmit(submit)}
+        onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+          if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit();
+        }}
+        className="grid gap-5"
+      >
+        <Failed failure={failure} fallback={FAILED} />
+        <TextArea
+          label="Your reply"
+          required
+          rows={7}
+          maxLength={LONGEST}
+          count
+          defaultValue={begun.message}
+          error={form.formState.errors.message?.message}
+          {...form.register('message', { onChange: () => draft.keep(form.getValues()) })}
+        />
+      </form>
     </Dialog>
-  );
-}
-
-interface ReplyFormProps extends FormOfReply {
-  readonly id: string;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onSent: () => void;
-}
-
-function ReplyForm({ id, ticket, send, failed: Failed, onBusy, onSent }: ReplyFormProps) {
-  const draft = useDraft(`reply ${ticket._id}`, { message: '' });
-  const { message: begun } = draft.values();
-  const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: { message: begun } });
-
-  const [submit, { failure }] = useAsyncAction(FAILED, async ({ message }: Body) => {
-    onBusy(true);
-    const reply = { ticketId: ticket._id, message };
-    const idempotencyKey = draft.keyFor(reply);
-    try {
-      await send(reply, idempotencyKey);
-      draft.finish(idempotencyKey);
-      showSuccess(SENT);
-      onSent();
-    } finally {
-      onBusy(false);
-    }
-  });
-
-  return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={form.handleSubmit(submit)}
-      onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-        if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.requestSubmit();
-      }}
-      className="grid gap-5"
-    >
-      <Failed failure={failure} fallback={FAILED} />
-      <TextArea
-        label="Your reply"
-        required
-        rows={7}
-        maxLength={LONGEST}
-        count
-        defaultValue={begun}
-        error={form.formState.errors.message?.message}
-        {...form.register('message', { onChange: () => draft.keep(form.getValues()) })}
-      />
-    </form>
   );
 }

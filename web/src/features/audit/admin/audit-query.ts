@@ -1,21 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AuditView } from '#shared/contract/audit.ts';
-import type { ListOrder } from '#shared/contract/wire.ts';
+import type { AuditView, listAudit } from '#shared/contract/audit.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readAllPages } from '../../../lib/every-page.ts';
 import { auditChangesText } from './audit-changes.ts';
 import { auditActionLabel } from './audit-words.ts';
 
-export interface AuditFilter {
-  readonly action?: string;
-  readonly userId?: string;
-  readonly actorId?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly order?: ListOrder;
-  readonly cursor?: string;
-}
+type AuditFilter = RouteInput<typeof listAudit>['query'];
 
 export function auditQuery(filter: AuditFilter) {
   return queryOptions({

@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
+import type { listRestoreChanges, RestoreDiffEntry } from '#shared/contract/backups.ts';
+import type { RouteInput } from '#shared/contract/route.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readAllPages } from '../../../lib/every-page.ts';
 
-export interface ChangesFilter {
-  readonly search?: string;
-  readonly kind?: RestoreDiffEntry['kind'];
-  readonly cursor?: string;
-}
+type ChangesFilter = RouteInput<typeof listRestoreChanges>['query'];
 
 export function restoreChangesQuery(id: string, filter: ChangesFilter) {
   return queryOptions({

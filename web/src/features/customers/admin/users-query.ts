@@ -1,19 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { listUsers } from '#shared/contract/customers.ts';
-import type { RouteOutput } from '#shared/contract/route.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import type { ListOrder } from '#shared/contract/wire.ts';
 import { chosenPageLimit } from '../../../components/ui/list-looks.ts';
 import { api } from '../../../lib/api/client.ts';
 
+export type UsersFilter = RouteInput<typeof listUsers>['query'];
 type Page = RouteOutput<typeof listUsers>;
-
-export interface UsersFilter {
-  readonly search?: string;
-  readonly order?: ListOrder;
-  readonly cursor?: string;
-  readonly limit?: number;
-}
 
 const LISTS = ['users', 'page'] as const;
 

@@ -1,17 +1,19 @@
 import { MessageSquareReply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { TicketView } from '#shared/contract/tickets.ts';
+import { TicketStatus, type TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
+import { FilterSelect } from '../../../components/ui/select-field.tsx';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
-import AnswerDialog from './answer-dialog.tsx';
+import { ReplyDialog } from '../reply-dialog.tsx';
+import { ticketStatusOptions } from '../ticket-options.ts';
 import DeleteTicket from './delete-ticket.tsx';
-import { TicketConflictNotice, TicketStatusSelect } from './status-select.tsx';
-import { adminTicketPath } from './ticket-queries.ts';
-import { useStatusChange } from './use-status-change.ts';
+import { TicketConflictNotice, useStatusChange } from './status-change.tsx';
+import { adminTicketPath, useUpdateCachedTicket } from './ticket-queries.ts';
 
 interface TicketCardProps {
   readonly ticket: TicketView;
@@ -22,11 +24,7 @@ interface TicketCardProps {
 export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProps) {
   const [doing, setDoing] = useState<'reply' | 'delete'>();
   const done = () => setDoing(undefined);
-  const [hasAnswered, setHasAnswered] = useState(false);
-  const answer = () => {
-    setHasAnswered(true);
-    setDoing('reply');
-  };
+  const tell = useUpdateCachedTicket();
   const change = useStatusChange(ticket);
 
   return (
@@ -47,7 +45,13 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
         <FormError message={change.error} />
         <TicketConflictNotice change={change} />
         <div className="flex flex-wrap items-end gap-3">
-          <TicketStatusSelect ticket={ticket} change={change} />
+          <FilterSelect
+            label={`Status of ${ticket.subject}`}
+            shownLabel="Status"
+            options={ticketStatusOptions}
+            value={change.wanted ?? ticket.status}
+            onChange={(value) => change.set(TicketStatus.parse(value))}
+          />
           <div className="flex grow flex-wrap justify-end gap-3">
             <Button
               variant="quiet"
@@ -58,14 +62,25 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
               <Trash2 className="size-4.5" aria-hidden="true" />
               Delete
             </Button>
-            <Button aria-label={`Reply to ${ticket.subject}`} onClick={answer}>
+            <Button aria-label={`Reply to ${ticket.subject}`} onClick={() => setDoing('reply')}>
               <MessageSquareReply className="size-4.5" aria-hidden="true" />
               Reply
             </Button>
           </div>
         </div>
       </div>
-      {hasAnswered && <AnswerDialog ticket={ticket} open={doing === 'reply'} onClose={done} />}
+      {doing === 'reply' && (
+        <ReplyDialog
+          ticket={ticket}
+          title={`Reply to ${ticket.userId.name}`}
+          send={async (body, idempotencyKey) => {
+            const { ticket: answered } = await api.tickets.replyToTicket({ body }, { idempotencyKey });
+            tell(ticket._id, answered);
+          }}
+          failed={ReplyFailure}
+          onClosed={done}
+        />
+      )}
       {doing === 'delete' && <DeleteTicket ticket={ticket} onClose={done} onDeleted={onDeleted} />}
     </article>
   );
@@ -81,4 +96,8 @@ function Sender({ sender: { _id: id, name, email } }: { sender: TicketView['user
       ({email})
     </>
   );
+}
+
+function ReplyFailure({ failure, fallback }: { failure: unknown; fallback: string }) {
+  return <FormError message={failure === undefined ? undefined : errorSentence(failure, fallback)} />;
 }

@@ -1,20 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { RouteOutput } from '#shared/contract/route.ts';
-import type { listTickets, TicketPriority, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
-import type { ListOrder } from '#shared/contract/wire.ts';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
+import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../../lib/api/client.ts';
 
+type Filter = RouteInput<typeof listTickets>['query'];
 type Page = RouteOutput<typeof listTickets>;
-
-interface TicketsFilter {
-  readonly status?: TicketStatus;
-  readonly priority?: TicketPriority;
-  readonly search?: string;
-  readonly userId?: string;
-  readonly order?: ListOrder;
-  readonly cursor?: string;
-  readonly limit?: number;
-}
 
 const LISTS = ['tickets', 'list'] as const;
 
@@ -23,7 +13,7 @@ export const ADMIN_TICKETS_PATH = '/admin/tickets';
 export const adminTicketPath = ({ _id: id }: Pick<TicketView, '_id'>): string =>
   `${ADMIN_TICKETS_PATH}/${encodeURIComponent(id)}`;
 
-export function ticketsQuery(filter: TicketsFilter = {}) {
+export function ticketsQuery(filter: Filter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],
     queryFn: ({ signal }) => readSome(filter, signal),
@@ -35,7 +25,7 @@ export function ticketsQuery(filter: TicketsFilter = {}) {
 const MAX_READS = 10;
 
 /** Reads on until there are some tickets, because the server examines a limited number of them per call. */
-async function readSome(filter: TicketsFilter, signal: AbortSignal): Promise<Page> {
+async function readSome(filter: Filter, signal: AbortSignal): Promise<Page> {
   let page = await api.tickets.listTickets({ query: filter });
   for (let reads = 1; reads < MAX_READS && page.tickets.length === 0 && page.nextCursor; reads += 1) {
     signal.throwIfAborted();
@@ -57,16 +47,12 @@ const TOTALS_FOLLOW_MS = 2000;
 export function useUpdateCachedTicket(): (id: string, ticket: TicketView | undefined) => void {
   const queries = useQueryClient();
   return (id, ticket) => {
-    changeLists(queries, (page) => withTicket(page, id, ticket));
+    queries.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && withTicket(page, id, ticket));
     if (ticket) queries.setQueryData(ticketQuery(id).queryKey, ticket);
     else queries.removeQueries({ queryKey: ticketQuery(id).queryKey });
     void queries.invalidateQueries({ queryKey: ['audit'] });
     setTimeout(() => queries.invalidateQueries({ queryKey: ['stats'] }), TOTALS_FOLLOW_MS);
   };
-}
-
-function changeLists(queries: QueryClient, change: (page: Page) => Page): void {
-  queries.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && change(page));
 }
 
 function withTicket(page: Page, id: string, ticket: TicketView | undefined): Page {

@@ -41,17 +41,18 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
           </Button>
         )}
       </div>
-      <ReplyDialog
-        ticket={ticket}
-        title="Reply"
-        open={replying}
-        onClose={() => setReplying(false)}
-        send={async (body, idempotencyKey) => {
-          const { ticket: answered } = await api.tickets.replyToOwnTicket({ body }, { idempotencyKey });
-          tell(answered);
-        }}
-        failed={RequestFailure}
-      />
+      {replying && (
+        <ReplyDialog
+          ticket={ticket}
+          title="Reply"
+          send={async (body, idempotencyKey) => {
+            const { ticket: answered } = await api.tickets.replyToOwnTicket({ body }, { idempotencyKey });
+            tell(answered);
+          }}
+          failed={RequestFailure}
+          onClosed={() => setReplying(false)}
+        />
+      )}
     </article>
   );
 }

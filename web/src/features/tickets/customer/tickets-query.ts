@@ -1,24 +1,18 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import type { RouteOutput } from '#shared/contract/route.ts';
-import type { listOwnTickets, TicketStatus, TicketView } from '#shared/contract/tickets.ts';
+import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
+import type { listOwnTickets, TicketView } from '#shared/contract/tickets.ts';
 import { api } from '../../../lib/api/client.ts';
 import { overviewQuery } from '../../transactions/customer/transactions-query.ts';
 
+type Filter = RouteInput<typeof listOwnTickets>['query'];
 type Page = RouteOutput<typeof listOwnTickets>;
 
 export const OWN_TICKETS_PATH = '/dashboard/tickets';
 export const ownTicketPath = (id: string): string => `${OWN_TICKETS_PATH}/${encodeURIComponent(id)}`;
 
-interface OwnTicketsFilter {
-  readonly status?: TicketStatus;
-  readonly cursor?: string;
-  readonly limit?: number;
-}
-
 const LISTS = ['own-tickets', 'list'] as const;
 
-export function ownTicketsQuery(filter: OwnTicketsFilter) {
+export function ownTicketsQuery(filter: Filter) {
   return queryOptions({
     queryKey: [...LISTS, filter],
     queryFn: (): Promise<Page> => api.tickets.listOwnTickets({ query: filter }),
@@ -35,21 +29,18 @@ export function ownTicketQuery(id: string) {
 
 export function useUpdateCachedOwnTicket(): (ticket: TicketView) => void {
   const queries = useQueryClient();
-  return useCallback(
-    (ticket) => {
-      queries.setQueryData(ownTicketQuery(ticket._id).queryKey, ticket);
-      queries.setQueriesData<Page>(
-        { queryKey: LISTS },
-        (page) => page && { ...page, tickets: page.tickets.map((row) => (row._id === ticket._id ? ticket : row)) },
-      );
-      void queries.invalidateQueries({ queryKey: overviewQuery.queryKey });
-    },
-    [queries],
-  );
+  return (ticket) => {
+    queries.setQueryData(ownTicketQuery(ticket._id).queryKey, ticket);
+    queries.setQueriesData<Page>(
+      { queryKey: LISTS },
+      (page) => page && { ...page, tickets: page.tickets.map((row) => (row._id === ticket._id ? ticket : row)) },
+    );
+    void queries.invalidateQueries({ queryKey: overviewQuery.queryKey });
+  };
 }
 
 /** Adds a new ticket to the list at once, because the server's index is eventually consistent. */
-export function useOwnTicketCreated(): (ticket: TicketView, shown: OwnTicketsFilter) => void {
+export function useOwnTicketCreated(): (ticket: TicketView, shown: Filter) => void {
   const queries = useQueryClient();
   return (ticket, shown) => {
     void queries.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });
