@@ -3,12 +3,11 @@ import { ArrowLeft, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '#shared/contract/tickets.ts';
+import { QueryContent } from '../../components/query-content.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../components/ui/error-state.tsx';
 import { rememberedListLink } from '../../components/ui/list-state.ts';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { ApiError, errorSentence } from '../../lib/api/api-error.ts';
 import { TICKETS_NOT_FETCHED } from '../../lib/messages.ts';
 
 interface TicketPageProps {
@@ -18,8 +17,6 @@ interface TicketPageProps {
 }
 
 export function TicketPage({ query, listHref, card }: TicketPageProps) {
-  const { data: ticket, error, isFetching, refetch } = query;
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
       <Link
@@ -29,18 +26,15 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
         <ArrowLeft className="size-4" aria-hidden="true" />
         Support Tickets
       </Link>
-      <PageHeading title={ticket?.subject ?? 'Support Ticket'} documentTitle="Support Ticket" />
-      {!ticket && !error && <Skeleton label="Loading the ticket" lines={6} />}
-      {!ticket && isGone && <EmptyState icon={LifeBuoy} title="There is no such ticket" />}
-      {!ticket && error && !isGone && (
-        <ErrorState
-          message={errorSentence(error, TICKETS_NOT_FETCHED)}
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
-      )}
-      {ticket && <div className="max-w-3xl">{card(ticket)}</div>}
+      <PageHeading title={query.data?.subject ?? 'Support Ticket'} documentTitle="Support Ticket" />
+      <QueryContent
+        query={query}
+        loading={<Skeleton label="Loading the ticket" lines={6} />}
+        failed={TICKETS_NOT_FETCHED}
+        notFound={<EmptyState icon={LifeBuoy} title="There is no such ticket" />}
+      >
+        {(ticket) => <div className="max-w-3xl">{card(ticket)}</div>}
+      </QueryContent>
     </>
   );
 }

@@ -1,31 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { PROFILE_NOT_FETCHED, RULE_NOT_SAVED } from '../../../lib/messages.ts';
 import { LargeCreditRuleForm } from './large-credits.tsx';
 import { ownProfileQuery } from './own-profile-query.ts';
 
 export function AdministratorRules() {
-  const { data, error, isFetching, refetch } = useQuery(ownProfileQuery);
-  if (data) {
-    return (
-      <div className="grid gap-6">
-        <TwoFactorRule required={data.twoFactorRequired} />
-        <LargeCreditRuleForm above={data.recentSignInAbove} />
-      </div>
-    );
-  }
-  if (error)
-    return <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED)} onRetry={refetch} retrying={isFetching} />;
-  return <Skeleton label="Loading the rules for administrators" lines={2} />;
+  return (
+    <QueryContent
+      query={useQuery(ownProfileQuery)}
+      loading={<Skeleton label="Loading the rules for administrators" lines={2} />}
+      failed={PROFILE_NOT_FETCHED}
+    >
+      {({ twoFactorRequired, recentSignInAbove }) => (
+        <div className="grid gap-6">
+          <TwoFactorRule required={twoFactorRequired} />
+          <LargeCreditRuleForm above={recentSignInAbove} />
+        </div>
+      )}
+    </QueryContent>
+  );
 }
 
 function TwoFactorRule({ required }: { required: boolean }) {

@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TrailProblem, TrailVerification } from '#shared/contract/audit.ts';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
-import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
@@ -60,21 +60,21 @@ export function VerifyTrail() {
           </Button>
         }
       >
-        {last.data === undefined ? (
-          last.error ? (
-            <ErrorState message={errorSentence(last.error, 'Failed to fetch the last verification')} {...retry(last)} />
-          ) : (
-            <Skeleton label="Loading the last verification" lines={2} />
-          )
-        ) : (
-          <div role="status">
-            {last.data ? (
-              <Found verification={last.data} />
-            ) : (
-              <p className="text-quiet">It has never been verified here.</p>
-            )}
-          </div>
-        )}
+        <QueryContent
+          query={last}
+          loading={<Skeleton label="Loading the last verification" lines={2} />}
+          failed="Failed to fetch the last verification"
+        >
+          {(verification) => (
+            <div role="status">
+              {verification ? (
+                <Found verification={verification} />
+              ) : (
+                <p className="text-quiet">It has never been verified here.</p>
+              )}
+            </div>
+          )}
+        </QueryContent>
       </Card>
     </div>
   );

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowLeftRight, UserX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { rememberedListLink } from '../../../components/ui/list-state.ts';
 import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
 import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { newTransactionPath, USERS_PATH, userProfilePath } from './addresses.ts';
 import { UserBadges } from './user-badges.tsx';
@@ -23,8 +22,8 @@ const AuditList = lazy(() => import('../../audit/admin/audit-list.tsx'));
 
 export default function UserProfile() {
   const { id = '' } = useParams();
-  const { data: user, error, isFetching, refetch } = useQuery(userQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
+  const query = useQuery(userQuery(id));
+  const user = query.data;
   return (
     <>
       <Link
@@ -45,17 +44,14 @@ export default function UserProfile() {
           </>
         )}
       </PageHeading>
-      {!user && !error && <Skeleton label="Loading the customer" lines={6} />}
-      {!user && isGone && <EmptyState icon={UserX} title="There is no such customer" />}
-      {!user && error && !isGone && (
-        <ErrorState
-          message={errorSentence(error, USERS_NOT_FETCHED)}
-          error={error}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
-      )}
-      {user && <UserTabs key={id} user={user} />}
+      <QueryContent
+        query={query}
+        loading={<Skeleton label="Loading the customer" lines={6} />}
+        failed={USERS_NOT_FETCHED}
+        notFound={<EmptyState icon={UserX} title="There is no such customer" />}
+      >
+        {(loaded) => <UserTabs key={id} user={loaded} />}
+      </QueryContent>
     </>
   );
 }

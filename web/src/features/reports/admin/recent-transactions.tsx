@@ -4,11 +4,10 @@ import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { SignedAmount } from '../../../components/bank/signed-amount.tsx';
 import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { errorSentence } from '../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { listDefaults, requestPathFromList } from '../../transactions/admin/list-filters.ts';
 import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
@@ -19,7 +18,6 @@ const SHOWN = 5;
 const addressOf = requestPathFromList('transactions', listDefaults.transactions);
 
 export function RecentTransactions() {
-  const { data, error, isFetching, refetch } = useQuery(transactionsQuery('transactions', { limit: SHOWN }));
   return (
     <Card
       title="Recent transactions"
@@ -29,16 +27,23 @@ export function RecentTransactions() {
         </Link>
       }
     >
-      {!data && !error && <SkeletonRows label="Loading transactions" rows={SHOWN} />}
-      {!data && error && (
-        <ErrorState message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)} onRetry={refetch} retrying={isFetching} />
-      )}
-      {data?.rows.length === 0 && <EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND} />}
-      <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line empty:hidden">
-        {data?.rows.map((transaction) => (
-          <Recent key={transaction._id} transaction={transaction} />
-        ))}
-      </ul>
+      <QueryContent
+        query={useQuery(transactionsQuery('transactions', { limit: SHOWN }))}
+        loading={<SkeletonRows label="Loading transactions" rows={SHOWN} />}
+        failed={TRANSACTIONS_NOT_FETCHED}
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND} />
+          ) : (
+            <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line">
+              {rows.map((transaction) => (
+                <Recent key={transaction._id} transaction={transaction} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
     </Card>
   );
 }

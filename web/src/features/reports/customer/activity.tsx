@@ -5,14 +5,13 @@ import type { RouteOutput } from '#shared/contract/route.ts';
 import type { getOverview } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { errorSentence } from '../../../lib/api/api-error.ts';
 import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { DirectionArrow, TransactionAmount } from '../../transactions/customer/moved-amount.tsx';
 import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
@@ -20,10 +19,9 @@ import { transactionTitle } from '../../transactions/customer/transaction-title.
 type OverviewView = RouteOutput<typeof getOverview>;
 
 export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
-  const { data, error, isFetching, refetch } = query;
   return (
     <div className="grid gap-6">
-      {(data || !error) && <Counts overview={data} />}
+      {(query.data || !query.error) && <Counts overview={query.data} />}
       <Card
         title="Recent transactions"
         aside={
@@ -32,15 +30,13 @@ export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
           </ButtonLink>
         }
       >
-        {!data && !error && <SkeletonRows label="Loading your transactions" rows={5} />}
-        {!data && error && (
-          <ErrorState
-            message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)}
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {data && <Recent transactions={data.recentTransactions} />}
+        <QueryContent
+          query={query}
+          loading={<SkeletonRows label="Loading your transactions" rows={5} />}
+          failed={TRANSACTIONS_NOT_FETCHED}
+        >
+          {({ recentTransactions }) => <Recent transactions={recentTransactions} />}
+        </QueryContent>
       </Card>
     </div>
   );

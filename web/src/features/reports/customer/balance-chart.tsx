@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { formatEuros } from '#shared/domain/money.ts';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ReservedChartHeight } from '../../../components/ui/chart-room.tsx';
-import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { LineChart } from '../../../components/ui/line-chart.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-address.ts';
-import { errorSentence } from '../../../lib/api/api-error.ts';
 import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { newestBookedTransactionsQuery } from '../../transactions/customer/transactions-query.ts';
 import { addDays, balanceHistory, creationDay } from './balance-history.ts';
@@ -23,20 +22,21 @@ const LONGEST = 365;
 
 const MAX_PAGES = 3;
 
+const LOADING = <Skeleton label="Loading the balance chart" lines={5} />;
+
 interface BalanceChartProps {
-  readonly title: string;
-  readonly balance: Cents;
-  readonly today: string;
+  /** Undefined until it is loaded, as is today. */
+  readonly balance: Cents | undefined;
+  readonly today: string | undefined;
 }
 
-export default function BalanceChart({ title, balance, today }: BalanceChartProps) {
+export function BalanceChart({ balance, today }: BalanceChartProps) {
   const { filters, set } = useListUrlState({ days: '90' });
   const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 90;
-  const query = useQuery(newestBookedTransactionsQuery(addDays(today, -LONGEST), MAX_PAGES));
 
   return (
     <Card
-      title={title}
+      title="Your balance over time"
       aside={
         <FilterSelect
           label="Period"
@@ -47,20 +47,33 @@ export default function BalanceChart({ title, balance, today }: BalanceChartProp
       }
     >
       <ReservedChartHeight>
-        {query.isPending && <Skeleton label="Loading the balance chart" lines={5} />}
-        {query.isError && (
-          <ErrorState message={errorSentence(query.error, TRANSACTIONS_NOT_FETCHED)} {...retry(query)} />
-        )}
-        {query.data && !query.isError && <Picture {...query.data} balance={balance} today={today} days={days} />}
+        {balance === undefined || !today ? LOADING : <Drawing balance={balance} today={today} days={days} />}
       </ReservedChartHeight>
     </Card>
   );
 }
 
-interface PictureProps extends Omit<BalanceChartProps, 'title'> {
+interface DrawingProps {
+  readonly balance: Cents;
+  readonly today: string;
+  readonly days: number;
+}
+
+function Drawing({ today, ...drawing }: DrawingProps) {
+  return (
+    <QueryContent
+      query={useQuery(newestBookedTransactionsQuery(addDays(today, -LONGEST), MAX_PAGES))}
+      loading={LOADING}
+      failed={TRANSACTIONS_NOT_FETCHED}
+    >
+      {(booked) => <Picture {...drawing} {...booked} today={today} />}
+    </QueryContent>
+  );
+}
+
+interface PictureProps extends DrawingProps {
   readonly transactions: readonly TransactionView[];
   readonly complete: boolean;
-  readonly days: number;
 }
 
 function Picture({ transactions, complete, balance, today, days }: PictureProps) {

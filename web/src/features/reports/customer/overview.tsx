@@ -18,7 +18,7 @@ import { useSession } from '../../../lib/session/browser-session.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 import { overviewQuery, refetchMoney } from '../../transactions/customer/transactions-query.ts';
 import { Activity } from './activity.tsx';
-import { BalanceOverTime } from './balance-over-time.tsx';
+import { BalanceChart } from './balance-chart.tsx';
 
 export default function CustomerOverview() {
   const { signedIn } = useSession();
@@ -60,7 +60,7 @@ export default function CustomerOverview() {
         )}
         <Activity query={overview} />
         {!failed && (overview.data || !overview.error) && (
-          <BalanceOverTime balance={profile?.balance} today={overview.data?.asOf.slice(0, 10)} />
+          <BalanceChart balance={profile?.balance} today={overview.data?.asOf.slice(0, 10)} />
         )}
         {!failed && (
           <Card
