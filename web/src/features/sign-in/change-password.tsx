@@ -26,11 +26,7 @@ const RULES = [
   'You stay signed in here, and are signed out everywhere else.',
 ];
 
-interface ChangePasswordProps {
-  readonly owner: Parameters<typeof ownWordsProblem>[1] | undefined;
-}
-
-export function ChangePassword({ owner }: ChangePasswordProps) {
+export function ChangePassword({ owner }: { owner: Parameters<typeof ownWordsProblem>[1] | undefined }) {
   const form = useForm<Body>({ resolver: zodResolver(changePassword.body), defaultValues: EMPTY, mode: 'onTouched' });
   const { errors, touchedFields } = form.formState;
   const queries = useQueryClient();
@@ -88,7 +84,7 @@ const COLOURS = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-good', 'bg-good'] a
 
 function StrengthMeter({ password }: { password: string }) {
   if (password === '') return null;
-  const { label, level } = passwordStrength(password, MIN_PASSWORD_LENGTH);
+  const { label, level } = passwordStrength(password);
   return (
     <div className="-mt-2 grid gap-1.5">
       <div className="grid grid-cols-4 gap-1" aria-hidden="true">

@@ -10,14 +10,17 @@ import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
 import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { FormCodeField } from './form-code-field.tsx';
-import { answerReauthentication, useIsReauthenticationAsked } from './question.ts';
 
 const WHY = 'Your sign-in is more than 10 minutes old. What you have entered is kept.';
 
 const EMPTY = { password: '', twoFactorCode: undefined };
 
-export default function ConfirmSignInDialog() {
-  const isAsked = useIsReauthenticationAsked();
+interface ConfirmSignInDialogProps {
+  readonly open: boolean;
+  readonly onAnswer: (isConfirmed: boolean) => void;
+}
+
+export default function ConfirmSignInDialog({ open, onAnswer }: ConfirmSignInDialogProps) {
   const [wantsCode, setWantsCode] = useState(false);
   const form = useForm<z.input<typeof route.body>, unknown, z.output<typeof route.body>>({
     resolver: zodResolver(route.body),
@@ -40,7 +43,7 @@ export default function ConfirmSignInDialog() {
         return setWantsCode(true);
       }
       session.store(outcome);
-      answerReauthentication(true);
+      onAnswer(true);
     },
   );
   const submit = form.handleSubmit(confirm);
@@ -53,12 +56,12 @@ export default function ConfirmSignInDialog() {
 
   return (
     <FormDialog
-      open={isAsked}
+      open={open}
       title="Confirm that it is you"
       description={WHY}
       busy={busy}
       error={error}
-      onClose={() => answerReauthentication(false)}
+      onClose={() => onAnswer(false)}
       onClosed={forget}
       onSubmit={submit}
       submitLabel="Confirm"

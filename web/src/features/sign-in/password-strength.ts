@@ -1,7 +1,4 @@
-export interface PasswordStrength {
-  readonly label: 'Too short' | 'Weak' | 'Fair' | 'Good' | 'Strong';
-  readonly level: number;
-}
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
 
 const LEVELS = [
   { label: 'Weak', atLeast: 0 },
@@ -10,8 +7,8 @@ const LEVELS = [
   { label: 'Strong', atLeast: 75 },
 ] as const;
 
-export function passwordStrength(password: string, shortest: number): PasswordStrength {
-  if (password.length < shortest) return { label: 'Too short', level: 0 };
+export function passwordStrength(password: string): { label: string; level: number } {
+  if (password.length < MIN_PASSWORD_LENGTH) return { label: 'Too short', level: 0 };
   // Repeated characters count little: "aaaaaaaaaaaa" is long and easily guessed.
   const different = new Set(password.toLowerCase()).size;
   const bits = different * Math.log2(alphabetOf(password)) + (password.length - different);

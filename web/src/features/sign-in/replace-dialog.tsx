@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { generateSecret } from '#shared/contract/sign-in.ts';
@@ -10,44 +10,33 @@ import { QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
-export interface IdentityProof {
-  readonly password: string;
-  readonly twoFactorCode: string;
-}
+const Proof = z.required(generateSecret.body);
+export type IdentityProof = z.output<typeof Proof>;
 
 const WHY = 'Your present app works until the new one is set up. Then all your other sessions end.';
 const CODE_INFO = 'The code that your present app shows. Each works once: wait for the next if you have just used it.';
 
 interface ReplaceDialogProps {
-  readonly open: boolean;
   readonly generate: (proof: IdentityProof) => Promise<AuthenticatorSecret>;
-  readonly onClose: () => void;
-  readonly onProven: (secret: AuthenticatorSecret) => void;
+  /**
+   * Called with the new secret, or without one after Cancel, when the dialog has closed: the focus first returns to the
+   * button, which the steps of the setup then replace.
+   */
+  readonly onClosed: (secret: AuthenticatorSecret | undefined) => void;
 }
 
-const EMPTY = { password: '', twoFactorCode: '' };
+export function ReplaceAuthenticatorDialog({ generate, onClosed }: ReplaceDialogProps) {
+  const [open, setOpen] = useState(true);
+  const secret = useRef<AuthenticatorSecret>(undefined);
+  const form = useForm<IdentityProof>({
+    resolver: zodResolver(Proof),
+    defaultValues: { password: '', twoFactorCode: '' },
+  });
 
-export function ReplaceAuthenticatorDialog({ open, generate, onClose, onProven }: ReplaceDialogProps) {
-  const proven = useRef<AuthenticatorSecret>(undefined);
-  const form = useForm<IdentityProof>({ resolver: zodResolver(z.required(generateSecret.body)), defaultValues: EMPTY });
-
-  const [prove, { busy, error, clearError }] = useFormSubmit(
-    form,
-    QR_CODE_NOT_GENERATED,
-    async (proof: IdentityProof) => {
-      proven.current = await generate(proof);
-      onClose();
-    },
-  );
-
-  const forget = () => {
-    form.reset(EMPTY);
-    clearError();
-    // The steps start only after the dialog has closed: the focus first returns to the button, which the steps then
-    // replace.
-    if (proven.current) onProven(proven.current);
-    proven.current = undefined;
-  };
+  const [prove, { busy, error }] = useFormSubmit(form, QR_CODE_NOT_GENERATED, async (proof: IdentityProof) => {
+    secret.current = await generate(proof);
+    setOpen(false);
+  });
 
   return (
     <FormDialog
@@ -56,8 +45,8 @@ export function ReplaceAuthenticatorDialog({ open, generate, onClose, onProven }
       description={WHY}
       busy={busy}
       error={error}
-      onClose={onClose}
-      onClosed={forget}
+      onClose={() => setOpen(false)}
+      onClosed={() => onClosed(secret.current)}
       onSubmit={form.handleSubmit(prove)}
       submitLabel="Continue"
       waitingText="Verifying..."

@@ -1,20 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { QueryContent } from '../../components/query-content.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
+import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
-import { ApiError, errorSentence } from '../../lib/api/api-error.ts';
-import { QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
+import { useAsyncAction } from '../../components/use-action.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { PROFILE_NOT_FETCHED, QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
 import { type IdentityProof, ReplaceAuthenticatorDialog } from './replace-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
-export interface TwoFactorCardProps {
-  readonly enabled: boolean;
+interface TwoFactorProps {
+  readonly profile: UseQueryResult<{ readonly twoFactorEnabled: boolean }>;
   /** Generates a secret. Replacing a working authenticator needs a proof. */
   readonly generate: (proof: Partial<IdentityProof>) => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
@@ -28,12 +31,43 @@ export interface TwoFactorCardProps {
   readonly staysOn?: string | undefined;
 }
 
-export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...calls }: TwoFactorCardProps) {
-  const { secret, error, start, starting, enable, enabling, disable, disabling, cancel, proof } = useTwoFactor(
-    calls,
-    texts,
+export function TwoFactor({ profile, ...card }: TwoFactorProps) {
+  return (
+    <QueryContent
+      query={profile}
+      loading={<Skeleton label="Loading your settings" lines={4} />}
+      failed={PROFILE_NOT_FETCHED}
+    >
+      {({ twoFactorEnabled }) => <TwoFactorCard {...card} enabled={twoFactorEnabled} />}
+    </QueryContent>
   );
-  const [asking, setAsking] = useState(false);
+}
+
+function TwoFactorCard(props: Omit<TwoFactorProps, 'profile'> & { enabled: boolean }) {
+  const { enabled, generate, toggle, onToggled, texts, confirmsDisabling, staysOn } = props;
+  const [secret, setSecret] = useState<AuthenticatorSecret>();
+  const [isProving, setProving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+
+  const change = async (body: Toggle) => {
+    const { message } = await toggle(body);
+    setSecret(undefined);
+    onToggled(body.enabled);
+    showSuccess(message);
+  };
+  const [start, starting] = useAsyncAction(QR_CODE_NOT_GENERATED, async () => {
+    disabling.clearError();
+    try {
+      setSecret(await generate({}));
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError) || refusal.code !== 'mfa_code_required') throw refusal;
+      setProving(true);
+    }
+  });
+  const [disable, disabling] = useAsyncAction(texts.notDisabled, async () => {
+    starting.clearError();
+    await change({ enabled: false });
+  });
 
   // When the setup begins or ends, the focused element disappears, and the button that replaces it gets the focus.
   const action = useRef<HTMLButtonElement>(null);
@@ -53,22 +87,20 @@ export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...c
         {secret ? (
           <TwoFactorSetup
             secret={secret}
-            missing={texts.missingCode}
-            error={error}
-            busy={enabling}
-            onVerify={enable}
-            onCancel={cancel}
+            texts={texts}
+            enable={(verificationCode) => change({ enabled: true, verificationCode })}
+            onCancel={() => setSecret(undefined)}
           />
         ) : (
           <>
-            <FormError message={error} />
+            <FormError message={starting.error ?? disabling.error} />
             {enabled && staysOn && <p className="text-sm text-quiet">{staysOn}</p>}
             <div className="flex flex-wrap gap-3">
               {enabled && !staysOn && (
                 <Button
                   ref={action}
                   variant="secondary"
-                  busy={disabling}
+                  busy={disabling.busy}
                   waitingText="Disabling..."
                   onClick={() => (confirmsDisabling ? setAsking(true) : disable())}
                 >
@@ -78,7 +110,7 @@ export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...c
               <Button
                 ref={enabled && !staysOn ? undefined : action}
                 variant={enabled ? 'secondary' : 'primary'}
-                busy={starting}
+                busy={starting.busy}
                 waitingText="Preparing..."
                 onClick={start}
               >
@@ -88,9 +120,17 @@ export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...c
           </>
         )}
       </div>
-      <ReplaceAuthenticatorDialog {...proof} generate={calls.generate} />
+      {isProving && (
+        <ReplaceAuthenticatorDialog
+          generate={generate}
+          onClosed={(proven) => {
+            setProving(false);
+            setSecret(proven);
+          }}
+        />
+      )}
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title="Disable two-factor authentication?"
         confirmLabel="Disable"
         onCancel={() => setAsking(false)}
@@ -104,48 +144,4 @@ export function TwoFactorCard({ enabled, texts, confirmsDisabling, staysOn, ...c
       </ConfirmDialog>
     </Card>
   );
-}
-
-type Calls = Pick<TwoFactorCardProps, 'generate' | 'toggle' | 'onToggled'>;
-
-function useTwoFactor({ generate, toggle, onToggled }: Calls, texts: TwoFactorCardProps['texts']) {
-  const [secret, setSecret] = useState<AuthenticatorSecret>();
-  const [error, setError] = useState<string>();
-  const [proving, setProving] = useState(false);
-
-  const attempt = async (work: () => Promise<void>, fallback: string) => {
-    setError(undefined);
-    try {
-      await work();
-    } catch (refusal) {
-      setError(errorSentence(refusal, fallback));
-    }
-  };
-  const change = async (body: Toggle) => {
-    const { message } = await toggle(body);
-    setSecret(undefined);
-    onToggled(body.enabled);
-    showSuccess(message);
-  };
-
-  const [starting, start] = useSubmitGuard(() =>
-    attempt(async () => {
-      try {
-        setSecret(await generate({}));
-      } catch (refusal) {
-        if (!(refusal instanceof ApiError) || refusal.code !== 'mfa_code_required') throw refusal;
-        setProving(true);
-      }
-    }, QR_CODE_NOT_GENERATED),
-  );
-  const [enabling, enable] = useSubmitGuard((verificationCode: string) =>
-    attempt(() => change({ enabled: true, verificationCode }), texts.notEnabled),
-  );
-  const [disabling, disable] = useSubmitGuard(() => attempt(() => change({ enabled: false }), texts.notDisabled));
-  const cancel = () => {
-    setSecret(undefined);
-    setError(undefined);
-  };
-  const proof = { open: proving, onClose: () => setProving(false), onProven: setSecret };
-  return { secret, error, starting, start, enabling, enable, disabling, disable, cancel, proof };
 }

@@ -2,32 +2,30 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import type { RouteOutput } from '#shared/contract/route.ts';
+import type { generateSecret } from '#shared/contract/sign-in.ts';
 import { sixDigitsSchema } from '#shared/contract/wire.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
+import { useAsyncAction } from '../../components/use-action.ts';
 import { FormCodeField } from './form-code-field.tsx';
 
-export interface AuthenticatorSecret {
-  readonly qrCode: string;
-  readonly secret: string;
-  /** The link inside the QR code, for an app on the same device. */
-  readonly otpauthUrl: string;
-}
+export type AuthenticatorSecret = RouteOutput<typeof generateSecret>;
 
 interface TwoFactorSetupProps {
   readonly secret: AuthenticatorSecret;
-  readonly missing: string;
-  readonly error: string | undefined;
-  readonly busy: boolean;
-  readonly onVerify: (code: string) => void;
+  /** The messages for a missing code and for a failure. */
+  readonly texts: { readonly missingCode: string; readonly notEnabled: string };
+  readonly enable: (verificationCode: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-export function TwoFactorSetup(props: TwoFactorSetupProps) {
+export function TwoFactorSetup({ secret, texts, enable, onCancel }: TwoFactorSetupProps) {
   const form = useForm({
-    resolver: zodResolver(z.object({ verificationCode: sixDigitsSchema(props.missing) })),
+    resolver: zodResolver(z.object({ verificationCode: sixDigitsSchema(texts.missingCode) })),
     defaultValues: { verificationCode: '' },
   });
+  const [verify, { busy, error }] = useAsyncAction(texts.notEnabled, enable);
   const steps = useRef<HTMLOListElement>(null);
 
   useEffect(() => steps.current?.focus(), []);
@@ -43,13 +41,13 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
         <Step number={1} title="Scan the QR code" />
         <p className="mt-2 text-sm text-quiet">
           Open your authenticator app, add an account and point the camera here. On this device,{' '}
-          <a href={props.secret.otpauthUrl} className="font-semibold text-primary underline underline-offset-2">
+          <a href={secret.otpauthUrl} className="font-semibold text-primary underline underline-offset-2">
             open the app
           </a>{' '}
           instead.
         </p>
         <img
-          src={props.secret.qrCode}
+          src={secret.qrCode}
           alt="QR code for your authenticator app"
           width={192}
           height={192}
@@ -57,8 +55,8 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
         />
         <p className="mt-4 text-sm text-quiet">Or type this secret key into the app:</p>
         <p className="mt-1 flex flex-wrap items-center gap-2">
-          <code className="rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">{props.secret.secret}</code>
-          <CopyButton value={props.secret.secret} what="secret key" />
+          <code className="rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">{secret.secret}</code>
+          <CopyButton value={secret.secret} what="secret key" />
         </p>
       </li>
       <li>
@@ -66,20 +64,20 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
         <form
           noValidate
           className="mt-2 grid max-w-sm gap-4"
-          onSubmit={form.handleSubmit(({ verificationCode }) => props.onVerify(verificationCode))}
+          onSubmit={form.handleSubmit(({ verificationCode }) => verify(verificationCode))}
         >
           <FormCodeField
             control={form.control}
             name="verificationCode"
             label="Verification code"
             hint="The code that the app shows now"
-            error={props.error}
+            error={error}
           />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={props.busy} waitingText="Verifying...">
+            <Button type="submit" busy={busy} waitingText="Verifying...">
               Verify & Enable
             </Button>
-            <Button variant="secondary" onClick={props.onCancel}>
+            <Button variant="secondary" onClick={onCancel}>
               Cancel
             </Button>
           </div>

@@ -4,28 +4,31 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { saveSessionLimits } from '#shared/contract/sign-in.ts';
 import { type SessionLimits, sessionBounds } from '#shared/domain/sessions.ts';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../../components/use-form-action.ts';
-import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
-const NOT_LOADED = 'Failed to load the times of sessions';
 const FAILED = 'Failed to update the times of sessions';
 const boundsOf = (name: keyof SessionLimits): string => sessionBounds[name].join(' to ');
 
 const limitsQuery = queryOptions({ queryKey: ['session-limits'], queryFn: () => api.signIn.getSessionLimits() });
 
 export function SessionLimitsSettings() {
-  const { data, error, isFetching, refetch } = useQuery(limitsQuery);
-  if (data) return <SessionTimesForm limits={data} />;
-  if (error) return <ErrorState message={errorSentence(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
-  return <Skeleton label="Loading the times of sessions" lines={3} />;
+  return (
+    <QueryContent
+      query={useQuery(limitsQuery)}
+      loading={<Skeleton label="Loading the times of sessions" lines={3} />}
+      failed="Failed to load the times of sessions"
+    >
+      {(limits) => <SessionTimesForm limits={limits} />}
+    </QueryContent>
+  );
 }
 
 const number = z.pipe(

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
 import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
-import { TwoFactor } from '../two-factor.tsx';
+import { TwoFactor } from '../two-factor-card.tsx';
 
 const TEXTS = {
   missingCode: 'Please enter the verification code',

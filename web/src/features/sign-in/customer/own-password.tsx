@@ -3,11 +3,14 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
+import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { clearOwnPasswordRequest, requestOwnPassword, usePasswordRequest } from '../../../lib/session/own-password.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
-const ChooseOwnPassword = lazy(() => import('./choose-own-password.tsx'));
+const ChangePassword = lazy(async () => ({ default: (await import('../change-password.tsx')).ChangePassword }));
+
+const WHY = 'The bank has set your password. Choose one that you alone know; then your account is open to you.';
 
 const CHANGE = '/dashboard/profile/password';
 
@@ -25,7 +28,9 @@ export function OwnPasswordGate({ children }: { children: ReactNode }) {
   if (wanted === 'required') {
     return (
       <Suspense>
-        <ChooseOwnPassword />
+        <PageHeading title="Choose your own password" />
+        <p className="-mt-3 mb-6 max-w-xl text-quiet">{WHY}</p>
+        <ChangePassword owner={undefined} />
       </Suspense>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
-import { TwoFactor } from '../two-factor.tsx';
+import { TwoFactor } from '../two-factor-card.tsx';
 
 const TEXTS = {
   missingCode: 'Please enter a valid 6-digit code',
