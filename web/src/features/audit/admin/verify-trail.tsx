@@ -14,9 +14,9 @@ import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { JobPanel } from '../../backups/admin/job-panel.tsx';
+import { useBackupJob } from '../../backups/admin/job-query.ts';
 import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-words.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
-import { useBackupJob } from '../../backups/admin/use-job.ts';
 
 const verificationQuery = (work: string) =>
   queryOptions({

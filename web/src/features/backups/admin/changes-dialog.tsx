@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { ListTree, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
+import { type JobView, RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -23,12 +24,30 @@ import {
 
 const FAILED = 'Failed to fetch what changes';
 
-type Kind = RestoreDiffEntry['kind'];
 type Row = RestoreDiffEntry & { readonly key: string };
 
-const kinds = Object.entries(restoreChangeKindLabels).map(([value, label]) => ({ value, label }));
+const Kind = RestoreDiffEntry.shape.kind;
+const kinds = Kind.options.map((value) => ({ value, label: restoreChangeKindLabels[value] }));
 const options = [{ value: '', label: 'Everything' }, ...kinds];
-const isKind = (value: string): value is Kind => Object.hasOwn(restoreChangeKindLabels, value);
+
+interface SeeChangesProps {
+  readonly title: 'What would change' | 'What changed';
+  readonly changes: JobView['changes'];
+}
+
+export function RestoreChangesButton({ title, changes }: SeeChangesProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!changes || changes.rows === 0) return null;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <ListTree className="size-4.5" aria-hidden="true" />
+        See {title.replace('W', 'w')} ({changes.rows.toLocaleString('en-US')})
+      </Button>
+      {isOpen && <RestoreChangesDialog title={title} {...changes} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 interface ChangesDialogProps {
   readonly title: string;
@@ -37,10 +56,10 @@ interface ChangesDialogProps {
   readonly onClose: () => void;
 }
 
-export default function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
+function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
   const [open, setOpen] = useState(true);
   const [search, setSearch] = useState('');
-  const [kind, setKind] = useState<Kind>();
+  const [kind, setKind] = useState<RestoreDiffEntry['kind']>();
   /** This page and the ones before it, except the first: the cursor of each, and the number of its first row. */
   const [begun, setBegun] = useState<readonly { readonly cursor: string; readonly first: number }[]>([]);
   const filter = { ...(search && { search }), ...(kind && { kind }) };
@@ -97,7 +116,7 @@ export default function RestoreChangesDialog({ title, id, rows, onClose }: Chang
                 options={options}
                 value={kind ?? ''}
                 onChange={(value) => {
-                  setKind(isKind(value) ? value : undefined);
+                  setKind(Kind.safeParse(value).data);
                   setBegun([]);
                 }}
               />

@@ -1,9 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JobView } from '#shared/contract/backups.ts';
-import { DifferencesTable } from './differences-table.tsx';
+import { type JobView, RestoreDiffEntry } from '#shared/contract/backups.ts';
+import { RestoreChangesButton } from './changes-dialog.tsx';
+import { restoreChangeKindLabels } from './changes-query.ts';
 import { JobProgress } from './job-panel.tsx';
 import { jobQuery } from './job-query.ts';
-import { ChangesButton } from './see-changes.tsx';
+
+type Differences = NonNullable<JobView['differences']>;
+
+const KINDS = RestoreDiffEntry.shape.kind.options;
+
+const CHANGES = [
+  ['added', 'Added', 'text-good'],
+  ['changed', 'Changed', 'text-ink'],
+  ['lost', 'Lost', 'text-danger'],
+] as const satisfies readonly (readonly [keyof Differences['users'], string, string])[];
+
+const SAME = 'Nothing would change: the bank is as this backup says.';
 
 export const COMPARING = 'Comparing with the bank as it is';
 export const COMPARED_TEXT = 'It is known what would change';
@@ -24,8 +36,59 @@ export function RestorePreview({ title, preview }: ChangeProps) {
     <>
       <DifferencesTable title={title} differences={preview.differences} rows={preview.changes?.rows ?? 0} />
       <div className="mt-4 empty:hidden">
-        <ChangesButton title={title} changes={preview.changes} />
+        <RestoreChangesButton title={title} changes={preview.changes} />
       </div>
     </>
+  );
+}
+
+interface DifferencesTableProps {
+  readonly title: 'What would change' | 'What changed';
+  readonly differences: Differences;
+  readonly rows: number;
+}
+
+/**
+ * Shows the number of differences by kind.
+ * @param rows number of rows in the list of all changes, which has some that are not counted here, such as journal
+ * lines
+ */
+function DifferencesTable({ title, differences, rows }: DifferencesTableProps) {
+  const isSame = rows === 0 && KINDS.every((kind) => CHANGES.every(([change]) => differences[kind][change] === 0));
+  if (isSame) return <p className="font-semibold">{SAME}</p>;
+  return (
+    <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
+      <caption className="mb-2 text-left text-sm font-semibold">{title}</caption>
+      <thead>
+        <tr className="*:border-b *:border-line *:py-2 *:text-xs *:font-semibold *:text-quiet">
+          <td />
+          {CHANGES.map(([change, words]) => (
+            <th key={change} scope="col" className="pl-3 text-right">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {KINDS.map((kind) => (
+          <tr key={kind} className="*:border-b *:border-line *:py-2 last:*:border-0">
+            <th scope="row" className="text-left font-medium">
+              {restoreChangeKindLabels[kind]}
+            </th>
+            {CHANGES.map(([change, , look]) => {
+              const count = differences[kind][change];
+              return (
+                <td
+                  key={change}
+                  className={`pl-3 text-right tabular-nums ${count > 0 ? `font-semibold ${look}` : 'text-quiet'}`}
+                >
+                  {count.toLocaleString('en-US')}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

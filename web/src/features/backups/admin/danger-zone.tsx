@@ -14,9 +14,9 @@ import { api } from '../../../lib/api/client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScope } from './deletion-scope.tsx';
 import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
+import { useBackupJob } from './job-query.ts';
 import { ALL_DATA_DELETED, beginProblem, DATA_NOT_DELETED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
-import { useBackupJob } from './use-job.ts';
 
 const Typed = z.object({
   phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: PHRASE_NOT_TYPED })),

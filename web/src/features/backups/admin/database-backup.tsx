@@ -1,9 +1,9 @@
 import { CreateBackup } from './create-backup.tsx';
 import { JobPanel } from './job-panel.tsx';
+import { useBackupJob } from './job-query.ts';
 import { beginProblem } from './job-words.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import { SavedBackups } from './saved-backups.tsx';
-import { useBackupJob } from './use-job.ts';
 
 export default function DatabaseBackup() {
   const { job, isNews } = useBackupJob();

@@ -9,9 +9,9 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { RestoreChangesButton } from './changes-dialog.tsx';
 import { jobQuery } from './job-query.ts';
 import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobStepIndex, jobTexts } from './job-words.ts';
-import { ChangesButton } from './see-changes.tsx';
 
 const PANEL = 'long-work';
 
@@ -148,7 +148,7 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
               Refresh
             </Button>
           )}
-          {job.kind === 'restore' && <ChangesButton title="What changed" changes={job.changes} />}
+          {job.kind === 'restore' && <RestoreChangesButton title="What changed" changes={job.changes} />}
           {children}
         </div>
       </div>

@@ -1,5 +1,7 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
+import { blocksWrites } from './job-words.ts';
 
 /** Polling intervals in milliseconds: `WORKING_MS` while a job runs, `IDLE_MS` otherwise. */
 export const WORKING_MS = 1000;
@@ -17,12 +19,7 @@ export const jobQuery = queryOptions({
 
 export type BackupsFilter = 'saved' | 'deleted';
 
-export interface PageOfBackups {
-  readonly cursor: string;
-  readonly oldestFirst: boolean;
-}
-
-export function backupsQuery(page: PageOfBackups, shown: BackupsFilter = 'saved') {
+export function backupsQuery(page: { cursor: string; oldestFirst: boolean }, shown: BackupsFilter) {
   const query = {
     limit: ROWS,
     ...(page.cursor && { cursor: page.cursor }),
@@ -30,9 +27,10 @@ export function backupsQuery(page: PageOfBackups, shown: BackupsFilter = 'saved'
     ...(shown === 'deleted' && ({ deleted: 'true' } as const)),
   };
   return queryOptions({
-    queryKey: [...LIST, query],
+    queryKey: [...LIST, shown, query],
     queryFn: () => api.backups.listBackups({ query }),
-    placeholderData: keepPreviousData,
+    // Rows of the one list are no placeholder for those of the other.
+    placeholderData: (rows, last) => (last?.queryKey.includes(shown) ? rows : undefined),
   });
 }
 
@@ -44,4 +42,26 @@ export function refetchBackups(queries: QueryClient): void {
 export function refetchEverything(queries: QueryClient): void {
   queries.removeQueries({ type: 'inactive' });
   void queries.invalidateQueries();
+}
+
+/** Polls the job. At its end, everything that it has changed is read again. */
+export function useBackupJob() {
+  const queries = useQueryClient();
+  const { data } = useQuery(jobQuery);
+  const job = data ?? undefined;
+  const isRunning = job?.status === 'running';
+  const state = job ? `${job.startedAt} ${job.status}` : 'none';
+  const [first, setFirst] = useState<string>();
+  if (first === undefined && data !== undefined) setFirst(state);
+  const isNews = first !== undefined && (isRunning || state !== first);
+
+  const hasEnded = isNews && !isRunning ? state : undefined;
+  const hasReplaced = job !== undefined && blocksWrites(job);
+  useEffect(() => {
+    if (hasEnded === undefined) return;
+    if (hasReplaced) refetchEverything(queries);
+    else refetchBackups(queries);
+  }, [queries, hasEnded, hasReplaced]);
+
+  return { job, isNews };
 }
