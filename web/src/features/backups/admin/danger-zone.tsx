@@ -1,22 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { DELETE_PHRASE, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScope } from './deletion-scope.tsx';
-import { focusJob, isJobInSight, JobPanel } from './job-panel.tsx';
+import { JobPanel } from './job-panel.tsx';
 import { useBackupJob } from './job-query.ts';
 import { ALL_DATA_DELETED, beginProblem, DATA_NOT_DELETED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
+import { useJobDialog } from './use-job-dialog.ts';
 
 const Typed = z.object({
   phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: PHRASE_NOT_TYPED })),
@@ -76,7 +74,7 @@ export default function DangerZone() {
           </Button>
         </form>
       </Card>
-      {asking && <DeleteAll onBegun={() => form.reset()} onClose={() => setAsking(false)} />}
+      {asking && <DeleteAll onAccepted={() => form.reset()} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -91,59 +89,28 @@ function What({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface DeleteAllProps {
-  readonly onBegun: () => void;
+  readonly onAccepted: () => void;
   readonly onClose: () => void;
 }
 
-function DeleteAll({ onBegun, onClose }: DeleteAllProps) {
+function DeleteAll({ onAccepted, onClose }: DeleteAllProps) {
   const queries = useQueryClient();
-  const [open, setOpen] = useState(true);
-  const [error, setError] = useState<string>();
-  const hasBegun = useRef(false);
-
-  const begun = () => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    onBegun();
-    setOpen(false);
-  };
-
-  const [busy, deleteAll] = useSubmitGuard(async () => {
-    setError(undefined);
-    try {
-      const { message } = await pollJob(queries, {
-        kind: 'delete-all',
-        begin: () => api.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } }),
-        onRunning: begun,
-      });
-      begun();
-      if (!isJobInSight()) showSuccess(message || ALL_DATA_DELETED);
-    } catch (refusal) {
-      if (isProposedError(refusal)) {
-        onBegun();
-        return setOpen(false);
-      }
-      const sentence = errorSentence(refusal, DATA_NOT_DELETED);
-      if (hasBegun.current) showError(sentence);
-      else setError(sentence);
-    }
+  const dialog = useJobDialog({
+    failed: DATA_NOT_DELETED,
+    run: async (onRunning) => {
+      const begin = () => api.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } });
+      const { message } = await pollJob(queries, { kind: 'delete-all', begin, onRunning });
+      return message || ALL_DATA_DELETED;
+    },
+    onAccepted,
   });
-
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       title="Delete all data?"
       confirmLabel="Delete All Data"
       waitingText="Deleting..."
-      busy={busy}
-      error={error}
-      onConfirm={deleteAll}
-      onCancel={() => setOpen(false)}
       onClosed={onClose}
-      finalFocus={() => {
-        if (hasBegun.current) focusJob();
-        return !hasBegun.current;
-      }}
     >
       <DeletionScope />
       Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later

@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { restoreDatabase } from '#shared/contract/backups.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { COMPARED_TEXT, COMPARING, ComparisonProgress, RestorePreview } from './comparison.tsx';
-import { focusJob, isJobInSight } from './job-panel.tsx';
 import { DATABASE_NOT_RESTORED, DATABASE_RESTORED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
+import { useJobDialog } from './use-job-dialog.ts';
 
 interface RestoreDialogProps {
   readonly name: string;
@@ -23,15 +21,7 @@ interface RestoreDialogProps {
 export default function RestoreDialog({ name, source, isThere, onRestored, onClose }: RestoreDialogProps) {
   const id = useId();
   const queries = useQueryClient();
-  const [open, setOpen] = useState(true);
-  const [error, setError] = useState<string>();
-  const isOpen = useRef(true);
-  const hasBegun = useRef(false);
   const compared = useRef<string>(undefined);
-  const close = () => {
-    isOpen.current = false;
-    setOpen(false);
-  };
 
   const restore = (dryRun: boolean, onRunning?: () => void) =>
     pollJob(queries, {
@@ -46,24 +36,13 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       ...(onRunning && { onRunning }),
     });
 
-  const [busy, run] = useSubmitGuard(async () => {
-    setError(undefined);
-    if (isThere?.() === false) return close();
-    try {
-      await restore(false, () => {
-        hasBegun.current = true;
-        close();
-      });
-      hasBegun.current = true;
+  const { error, ...dialog } = useJobDialog({
+    failed: DATABASE_NOT_RESTORED,
+    run: async (onRunning) => {
+      await restore(false, onRunning);
       onRestored?.();
-      if (!isJobInSight()) showSuccess(DATABASE_RESTORED);
-      close();
-    } catch (refusal) {
-      if (isProposedError(refusal)) return close();
-      const sentence = errorSentence(refusal, DATABASE_NOT_RESTORED);
-      if (isOpen.current) setError(sentence);
-      else showError(sentence);
-    }
+      return DATABASE_RESTORED;
+    },
   });
 
   const comparison = useQuery({
@@ -73,7 +52,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       compared.current = filename;
       return { differences, changes };
     },
-    enabled: open && !busy,
+    enabled: dialog.open && !dialog.busy,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -81,20 +60,14 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
 
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       title={`Restore ${name}?`}
       confirmLabel="Restore"
       waitingText="Restoring..."
-      busy={busy}
       unavailable={comparison.isSuccess ? undefined : 'Not before it is known what would change'}
       error={error ?? (comparison.error ? errorSentence(comparison.error, DATABASE_NOT_RESTORED) : undefined)}
-      onConfirm={run}
-      onCancel={close}
+      onConfirm={() => (isThere?.() === false ? dialog.onCancel() : dialog.onConfirm())}
       onClosed={onClose}
-      finalFocus={() => {
-        if (hasBegun.current) focusJob();
-        return !hasBegun.current;
-      }}
     >
       <p>
         All customers, transactions, tickets and payment methods are replaced by those of this backup. Administrators

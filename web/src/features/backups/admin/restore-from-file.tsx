@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { restoreDatabase } from '#shared/contract/backups.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
 import { useFocusFirstError } from '../../../components/focus-first-error.ts';
@@ -10,62 +10,55 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { useAsyncAction } from '../../../components/use-action.ts';
-import { api } from '../../../lib/api/client.ts';
 import { type ChosenBackupFile, readBackupFile } from './backup-file.ts';
 import { DATABASE_NOT_RESTORED } from './job-words.ts';
 import RestoreDialog from './restore-dialog.tsx';
-import { uploadFile } from './upload.ts';
+import { useUpload } from './use-upload.ts';
 
 const NO_FILE = 'Please select a backup file';
 const NOT_READ = 'Failed to read backup file';
 
 type Source = RouteInput<typeof restoreDatabase>['body'];
 
+interface Choice {
+  readonly file?: File;
+  /** Undefined while the file is read, and if it is no backup. */
+  readonly backup?: ChosenBackupFile | undefined;
+  readonly problem?: string | undefined;
+  /** A second try after Cancel uses the same upload. */
+  readonly source?: Source;
+}
+
 export function RestoreFromFile({ unavailable }: { unavailable: string | undefined }) {
-  const [chosen, setChosen] = useState<ChosenBackupFile>();
-  const [problem, setProblem] = useState<string>();
-  const [source, setSource] = useState<Source>();
+  const [choice, setChoice] = useState<Choice>({});
   const [asking, setAsking] = useState<{ readonly file: File; readonly source: Source }>();
-  const [name, setName] = useState<string>();
-  const { sent, send, giveUp } = useUpload();
-  const latest = useRef<File>(null);
+  const { sent, upload, cancel } = useUpload();
   const [refusals, setRefusals] = useState(0);
   const form = useFocusFirstError(refusals);
 
-  const choose = async (file: File) => {
-    latest.current = file;
-    setName(file.name);
-    giveUp();
-    clearError();
-    setChosen(undefined);
-    setSource(undefined);
-    const isJson = /\.json$/i.test(file.name);
-    const read = isJson ? await readBackupFile(file) : undefined;
-    // Another file may have been chosen during the reading.
-    if (latest.current !== file) return;
-    setChosen(read);
-    setProblem(isJson ? (read ? undefined : NOT_READ) : NO_FILE);
-  };
+  /** Another file may have been chosen meanwhile, such as during the reading or the restore. */
+  const changeIfStillChosen = (file: File, next: Choice) =>
+    setChoice((current) => (current.file === file ? next : current));
 
-  const clearRestored = (restored: File) => {
-    // The answer to a restore may arrive after its end was shown, when the user may have chosen another file.
-    if (latest.current !== restored) return;
-    latest.current = null;
-    setChosen(undefined);
-    setSource(undefined);
-    setName(undefined);
+  const choose = async (file: File) => {
+    cancel();
+    clearError();
+    setChoice({ file });
+    const isJson = /\.json$/i.test(file.name);
+    const backup = isJson ? await readBackupFile(file) : undefined;
+    changeIfStillChosen(file, { file, backup, problem: isJson ? (backup ? undefined : NOT_READ) : NO_FILE });
   };
 
   const [restore, { busy, error, clearError }] = useAsyncAction(DATABASE_NOT_RESTORED, async () => {
-    if (!chosen) {
-      setProblem(problem ?? NO_FILE);
+    const { file, backup, problem = NO_FILE } = choice;
+    if (!file || !backup) {
+      setChoice({ ...choice, problem });
       return setRefusals(refusals + 1);
     }
-    // A second try after Cancel uses the same upload.
-    const ready = source ?? (chosen.content ? { backup: { ...chosen.content } } : await send(chosen.file));
-    if (!ready || latest.current !== chosen.file) return;
-    setSource(ready);
-    setAsking({ file: chosen.file, source: ready });
+    const source = choice.source ?? (backup.content ? { backup: { ...backup.content } } : await upload(file));
+    if (!source) return;
+    changeIfStillChosen(file, { file, backup, source });
+    setAsking({ file, source });
   });
 
   return (
@@ -87,13 +80,13 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
           label="Backup file"
           hint="A file that ends in .json"
           accept=".json,application/json"
-          name={name}
-          error={problem}
+          name={choice.file?.name}
+          error={choice.problem}
           onFile={choose}
         />
-        {chosen && <Summary chosen={chosen} />}
-        {sent !== undefined && chosen && (
-          <ProgressBar label="Uploading" value={sent} max={chosen.file.size} format={formatSent} />
+        {choice.backup && <Summary chosen={choice.backup} />}
+        {sent !== undefined && choice.file && (
+          <ProgressBar label="Uploading" value={sent} max={choice.file.size} format={formatSent} />
         )}
         <FormError message={error} />
         <div className="flex flex-wrap gap-3">
@@ -107,7 +100,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
             Restore from File
           </Button>
           {sent !== undefined && (
-            <Button variant="quiet" onClick={giveUp}>
+            <Button variant="quiet" onClick={cancel}>
               Cancel Upload
             </Button>
           )}
@@ -117,7 +110,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
         <RestoreDialog
           name={asking.file.name}
           source={asking.source}
-          onRestored={() => clearRestored(asking.file)}
+          onRestored={() => changeIfStillChosen(asking.file, {})}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -126,30 +119,6 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
 }
 
 const formatSent = (bytes: number, all: number): string => `${formatFileSize(bytes)} of ${formatFileSize(all)}`;
-
-function useUpload() {
-  const [sent, setSent] = useState<number>();
-  const underway = useRef<AbortController>(null);
-  const giveUp = () => underway.current?.abort();
-  useEffect(() => () => underway.current?.abort(), []);
-
-  const send = async (file: File): Promise<Source | undefined> => {
-    underway.current = new AbortController();
-    const { signal } = underway.current;
-    setSent(0);
-    try {
-      const { filename, url } = await api.backups.createUpload({ body: { bytes: file.size } });
-      await uploadFile({ url, file, onProgress: setSent, signal });
-      return { filename };
-    } catch (refusal) {
-      if (signal.aborted) return undefined;
-      throw refusal;
-    } finally {
-      setSent(undefined);
-    }
-  };
-  return { sent, send, giveUp };
-}
 
 function Summary({ chosen: { file, head } }: { chosen: ChosenBackupFile }) {
   const { createdAt, stats } = head;
