@@ -1,11 +1,9 @@
-import { AccountNumberForm } from './account-number-form.tsx';
-import { OwnWithdrawalLimit } from './own-withdrawal-limit.tsx';
+import { AccountNumberForm, OwnWithdrawalLimit, WithdrawalFeeForm } from './account-forms.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInAccess } from './sign-in-access.tsx';
 import { TransactionHistory } from './transaction-history.tsx';
 import { UserInformation } from './user-information.tsx';
 import type { UserWithSignInLock } from './users-query.ts';
-import { WithdrawalFeeForm } from './withdrawal-fee-form.tsx';
 
 export default function ProfileTab({ user }: { user: UserWithSignInLock }) {
   return (

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
 import { signInColumns } from '../../../components/bank/sign-in-columns.tsx';
@@ -10,17 +10,13 @@ import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'Failed to fetch sign-ins';
 
-function signInsQuery(id: string, cursor: string) {
-  return queryOptions({
-    queryKey: ['users', 'sign-ins', id, cursor],
-    queryFn: () => api.customers.listUserSignIns({ params: { id }, query: cursor ? { cursor } : {} }),
-    placeholderData: keepPreviousData,
-  });
-}
-
 export default function SignIns({ user }: { user: UserView }) {
   const { cursor, pages } = useListUrlState({});
-  const page = useQuery(signInsQuery(user._id, cursor));
+  const page = useQuery({
+    queryKey: ['users', 'sign-ins', user._id, cursor],
+    queryFn: () => api.customers.listUserSignIns({ params: { id: user._id }, query: cursor ? { cursor } : {} }),
+    placeholderData: keepPreviousData,
+  });
   const { signIns, nextCursor } = page.data ?? {};
   return (
     <ListPanel

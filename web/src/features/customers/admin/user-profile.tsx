@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowLeftRight, UserX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link, Route, Routes, useParams } from 'react-router';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
@@ -11,14 +10,13 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
+import AuditList from '../../audit/admin/audit-list.tsx';
 import { newTransactionPath, USERS_PATH, userProfilePath } from './addresses.ts';
+import ProfileTab from './profile-tab.tsx';
+import SignIns from './sign-ins.tsx';
 import { UserBadges } from './user-badges.tsx';
+import UserTickets from './user-tickets.tsx';
 import { type UserWithSignInLock, userQuery } from './users-query.ts';
-
-const ProfileTab = lazy(() => import('./profile-tab.tsx'));
-const UserTickets = lazy(() => import('./user-tickets.tsx'));
-const SignIns = lazy(() => import('./sign-ins.tsx'));
-const AuditList = lazy(() => import('../../audit/admin/audit-list.tsx'));
 
 export default function UserProfile() {
   const { id = '' } = useParams();
@@ -69,15 +67,13 @@ function UserTabs({ user }: { user: UserWithSignInLock }) {
           { to: `${address}/audit`, label: 'Audit' },
         ]}
       />
-      <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
-        <Routes>
-          <Route index element={<ProfileTab user={user} />} />
-          <Route path="tickets" element={<UserTickets user={user} />} />
-          <Route path="sign-ins" element={<SignIns user={user} />} />
-          <Route path="audit" element={<AuditList about={user} />} />
-          <Route path="*" element={<NotFoundScreen back={{ to: address, label: 'Back to the profile' }} />} />
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route index element={<ProfileTab user={user} />} />
+        <Route path="tickets" element={<UserTickets user={user} />} />
+        <Route path="sign-ins" element={<SignIns user={user} />} />
+        <Route path="audit" element={<AuditList about={user} />} />
+        <Route path="*" element={<NotFoundScreen back={{ to: address, label: 'Back to the profile' }} />} />
+      </Routes>
     </>
   );
 }

@@ -2,15 +2,18 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { listUsers } from '#shared/contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
+import { eurosFromCents } from '#shared/domain/money.ts';
+import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { chosenPageLimit } from '../../../components/ui/list-looks.ts';
 import { api } from '../../../lib/api/client.ts';
+import { readAllPages } from '../../../lib/every-page.ts';
 
-export type UsersFilter = RouteInput<typeof listUsers>['query'];
+type Filter = RouteInput<typeof listUsers>['query'];
 type Page = RouteOutput<typeof listUsers>;
 
 const LISTS = ['users', 'page'] as const;
 
-export function usersQuery(filter: UsersFilter = {}) {
+export function usersQuery(filter: Filter = {}) {
   return queryOptions({
     queryKey: [...LISTS, filter],
     queryFn: (): Promise<Page> => api.customers.listUsers({ query: filter }),
@@ -77,3 +80,27 @@ function changeLists(queries: QueryClient, change: (page: Page) => Page): void {
 }
 
 const counted = (total: number | undefined, more: number) => (total === undefined ? {} : { total: total + more });
+
+const COLUMNS: readonly CsvColumn<UserView>[] = [
+  { header: 'Name', value: ({ name }) => name },
+  { header: 'E-mail', value: ({ email }) => email },
+  { header: 'Account number', value: ({ accountNumber }) => accountNumber },
+  { header: 'Balance EUR', value: ({ balance }) => eurosFromCents(balance).toFixed(2) },
+  { header: 'Reserved EUR', value: ({ reservedAmount }) => eurosFromCents(reservedAmount).toFixed(2) },
+  { header: 'Available EUR', value: ({ availableBalance }) => eurosFromCents(availableBalance).toFixed(2) },
+  { header: 'Created', value: ({ createdAt }) => createdAt },
+  { header: 'Suspended', value: ({ suspended }) => (suspended ? 'yes' : 'no') },
+  { header: 'Needs a password', value: ({ needsPassword }) => (needsPassword ? 'yes' : 'no') },
+  { header: '2FA', value: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : 'no') },
+];
+
+export async function usersCsv(
+  filter: Pick<Filter, 'search' | 'order'>,
+  onProgress: (rows: number) => void,
+): Promise<string> {
+  const users = await readAllPages(async (page) => {
+    const { users: rows, nextCursor } = await api.customers.listUsers({ query: { ...page, ...filter } });
+    return { rows, nextCursor };
+  }, onProgress);
+  return toCsv(COLUMNS, users);
+}

@@ -24,8 +24,7 @@ import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { newTransactionPath, userProfilePath } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import { UserBadges } from './user-badges.tsx';
-import { usersCsv } from './users-csv.ts';
-import { usersQuery } from './users-query.ts';
+import { usersCsv, usersQuery } from './users-query.ts';
 
 export default function Users() {
   const { filters, set, cursor, pages } = useListUrlState({ search: '', order: 'newest' });

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { useAsyncAction } from '../../../components/use-action.ts';
+import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 
 const SIZE = { width: 350, height: 300 };
 
@@ -15,17 +16,16 @@ interface CropDialogProps {
   readonly onClose: () => void;
   readonly onUnreadable: () => void;
   readonly onCropped: (picture: string) => Promise<unknown>;
-  readonly failed: string;
 }
 
-export default function CropPictureDialog({ file, onClose, onUnreadable, onCropped, failed }: CropDialogProps) {
+export default function CropPictureDialog({ file, onClose, onUnreadable, onCropped }: CropDialogProps) {
   const zoomId = useId();
   const source = useObjectUrl(file);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
 
-  const [save, { busy, error }] = useAsyncAction(failed, async () => {
+  const [save, { busy, error }] = useAsyncAction(PROFILE_NOT_UPDATED, async () => {
     if (!area || !source) return;
     await onCropped(await cropped(source, area));
     onClose();

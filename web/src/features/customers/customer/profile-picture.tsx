@@ -1,11 +1,10 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FileDrop } from '../../../components/ui/file-drop.tsx';
-import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
-import { errorSentence } from '../../../lib/api/api-error.ts';
+import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import CropPictureDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -31,16 +30,6 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
     setProblem(wrong);
     setChosen(wrong === undefined ? file : undefined);
   };
-
-  const [busy, remove] = useSubmitGuard(async () => {
-    setProblem(undefined);
-    try {
-      await save({ profilePicture: '' });
-    } catch (refusal) {
-      setProblem(errorSentence(refusal, PROFILE_NOT_UPDATED));
-    }
-    setRemoving(false);
-  });
 
   return (
     <div className="grid gap-5">
@@ -72,17 +61,19 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
           Remove picture
         </Button>
       )}
-      <ConfirmDialog
-        open={removing}
-        title="Remove your picture?"
-        confirmLabel="Remove"
-        waitingText="Removing..."
-        busy={busy}
-        onConfirm={remove}
-        onCancel={() => setRemoving(false)}
-      >
-        It is deleted from the bank.
-      </ConfirmDialog>
+      {removing && (
+        <ActionDialog
+          title="Remove your picture?"
+          confirmLabel="Remove"
+          waitingText="Removing..."
+          failed={PROFILE_NOT_UPDATED}
+          action={async () => void (await save({ profilePicture: '' }))}
+          focusAfterwards={focusMain}
+          onClosed={() => setRemoving(false)}
+        >
+          It is deleted from the bank.
+        </ActionDialog>
+      )}
       {chosen && (
         <CropPictureDialog
           file={chosen}
@@ -95,7 +86,6 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
             setProblem(NO_IMAGE);
           }}
           onCropped={(picture) => save({ profilePicture: picture })}
-          failed={PROFILE_NOT_UPDATED}
         />
       )}
     </div>

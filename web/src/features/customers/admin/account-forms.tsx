@@ -1,12 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { setAccountNumber } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { PercentSchema } from '#shared/contract/wire.ts';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { formatPercentInput, PercentTextSchema } from '../../../lib/percent-text.ts';
+import { WithdrawalLimitForm } from '../../transactions/admin/methods/withdrawal-limit-form.tsx';
 import { updateUserInCache } from './users-query.ts';
+
+export function AccountNumberForm({ user }: { user: UserView }) {
+  const queries = useQueryClient();
+  return (
+    <OneFieldForm
+      title="Account number"
+      name="accountNumber"
+      schema={setAccountNumber.body}
+      text={user.accountNumber}
+      submit="Update Account Number"
+      failed="Failed to update account number"
+      save={async (body) => {
+        const { message, user: changed } = await api.customers.setAccountNumber({ params: { id: user._id }, body });
+        updateUserInCache(queries, changed);
+        return { message, text: changed.accountNumber };
+      }}
+    >
+      {(field) => (
+        <TextField
+          label="New account number"
+          hint="4 to 34 letters and digits that nobody else has"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field}
+        />
+      )}
+    </OneFieldForm>
+  );
+}
 
 /** A blank field clears the override, so that the method's fee applies. */
 const Fee = z.object({
@@ -46,5 +78,21 @@ export function WithdrawalFeeForm({ user }: { user: UserView }) {
         />
       )}
     </OneFieldForm>
+  );
+}
+
+export function OwnWithdrawalLimit({ user }: { user: UserView }) {
+  const queries = useQueryClient();
+  return (
+    <WithdrawalLimitForm
+      hint="This customer's own limit instead of the bank's."
+      blank="Blank: the bank's limit applies."
+      limit={user.withdrawalLimit}
+      save={async (body) => {
+        const { message, user: changed } = await api.customers.setWithdrawalLimit({ params: { id: user._id }, body });
+        updateUserInCache(queries, changed);
+        return { message, limit: changed.withdrawalLimit };
+      }}
+    />
   );
 }
