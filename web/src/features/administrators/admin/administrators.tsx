@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
@@ -12,22 +12,18 @@ import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';
-import type { PendingAdministratorAction } from './administrator-question.tsx';
-import AdministratorActionDialog from './administrator-question.tsx';
+import AdministratorActionDialog, { type PendingAdministratorAction } from './administrator-question.tsx';
 import { AdministratorRules } from './administrator-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
 
-const administratorsQuery = (cursor: string) =>
-  queryOptions({
+export default function Administrators() {
+  const { cursor, pages } = useListUrlState({});
+  const page = useQuery({
     queryKey: ['administrators', cursor],
     queryFn: () => api.administrators.listAdministrators({ query: cursor ? { cursor } : {} }),
     placeholderData: keepPreviousData,
   });
-
-export default function Administrators() {
-  const { cursor, pages } = useListUrlState({});
-  const page = useQuery(administratorsQuery(cursor));
   const { administrators, nextCursor } = page.data ?? {};
   const [asked, setAsked] = useState<PendingAdministratorAction>();
   return (

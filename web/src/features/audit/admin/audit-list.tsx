@@ -19,6 +19,7 @@ import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
+import { userProfilePath } from '../../customers/admin/addresses.ts';
 import { auditFieldChanges } from './audit-changes.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { actionOptions, auditActionLabel } from './audit-words.ts';
@@ -161,14 +162,24 @@ function columnsFor({ onlyBy, onOpen }: RowActions): Columns<AuditView> {
       ordered: true,
       phone: 'mark',
     },
-    { header: 'Action', cell: (entry) => <What entry={entry} />, stretches: 3, phone: 'title' },
+    {
+      header: 'Action',
+      cell: (entry) => <LinkInTable to={auditEntityPath(entry)} text={auditActionLabel(entry.action)} />,
+      stretches: 3,
+      phone: 'title',
+    },
     {
       header: 'By',
       cell: ({ actor, sourceIp }) => <By {...{ actor, sourceIp, onlyBy }} />,
       stretches: 2,
       phone: 'note',
     },
-    { header: 'On', cell: ({ subject }) => subject && <Person person={subject} />, stretches: 2, phone: 'note' },
+    {
+      header: 'On',
+      cell: ({ subject }) => subject && <LinkInTable to={userProfilePath(subject)} text={subject.name} />,
+      stretches: 2,
+      phone: 'note',
+    },
     {
       header: 'Before and after',
       cell: (entry) => <Opened entry={entry} onOpen={onOpen} />,
@@ -200,27 +211,14 @@ function By({ actor, sourceIp, onlyBy }: Pick<AuditView, 'actor' | 'sourceIp'> &
   );
 }
 
-function Person({ person: { _id: id, name } }: { person: NonNullable<AuditView['subject']> }) {
+function LinkInTable({ to, text }: { to: string | undefined; text: string }) {
+  if (!to) return <TextWithTooltip text={text} />;
   return (
     <>
-      <Link to={`/admin/users/${encodeURIComponent(id)}`} title={name} className={LINK}>
-        {name}
+      <Link to={to} title={text} className={LINK}>
+        {text}
       </Link>
-      <span className={IN_ROW}>{name}</span>
-    </>
-  );
-}
-
-function What({ entry }: { entry: AuditView }) {
-  const words = auditActionLabel(entry.action);
-  const address = auditEntityPath(entry);
-  if (!address) return <TextWithTooltip text={words} />;
-  return (
-    <>
-      <Link to={address} title={words} className={LINK}>
-        {words}
-      </Link>
-      <span className={IN_ROW}>{words}</span>
+      <span className={IN_ROW}>{text}</span>
     </>
   );
 }

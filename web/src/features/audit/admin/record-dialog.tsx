@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { userProfilePath } from '../../customers/admin/addresses.ts';
 import { auditFieldChanges } from './audit-changes.ts';
 import { auditActionLabel } from './audit-words.ts';
 import { auditEntityPath } from './entity-link.ts';
@@ -51,7 +52,7 @@ export default function AuditRecordDialog({ entry, onOnlyBy, onClosed }: RecordD
           facts={[
             { label: 'When', value: <DateTime at={at} /> },
             { label: 'By', value: actor.name },
-            ...(subject ? [{ label: 'On', value: <Subject {...subject} /> }] : []),
+            ...(subject ? [{ label: 'On', value: <Subject subject={subject} /> }] : []),
             ...(sourceIp ? [{ label: 'Address', value: <span className="tabular-nums">{sourceIp}</span> }] : []),
           ]}
         />
@@ -66,10 +67,10 @@ export default function AuditRecordDialog({ entry, onOnlyBy, onClosed }: RecordD
   );
 }
 
-function Subject({ _id: id, name }: NonNullable<AuditView['subject']>) {
+function Subject({ subject }: { subject: NonNullable<AuditView['subject']> }) {
   return (
-    <Link to={`/admin/users/${encodeURIComponent(id)}`} className="text-primary hover:underline">
-      {name}
+    <Link to={userProfilePath(subject)} className="text-primary hover:underline">
+      {subject.name}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TrailProblem, TrailVerification } from '#shared/contract/audit.ts';
@@ -18,18 +18,15 @@ import { useBackupJob } from '../../backups/admin/job-query.ts';
 import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-words.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
-const verificationQuery = (work: string) =>
-  queryOptions({
-    queryKey: ['audit', 'verification', work],
-    queryFn: async () => (await api.audit.getTrailVerification()).verification ?? null,
-    placeholderData: keepPreviousData,
-  });
-
 export function VerifyTrail() {
   const queries = useQueryClient();
   const { job, isNews } = useBackupJob();
   const own = job?.kind === 'verify-trail' ? job : undefined;
-  const last = useQuery(verificationQuery(own ? `${own.startedAt} ${own.status}` : ''));
+  const last = useQuery({
+    queryKey: ['audit', 'verification', own ? `${own.startedAt} ${own.status}` : ''],
+    queryFn: async () => (await api.audit.getTrailVerification()).verification ?? null,
+    placeholderData: keepPreviousData,
+  });
   const [busy, verify] = useSubmitGuard(async () => {
     try {
       await pollJob(queries, {

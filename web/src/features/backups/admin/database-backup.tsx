@@ -1,7 +1,14 @@
-import { CreateBackup } from './create-backup.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
+import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
+import { errorSentence } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
 import { JobPanel } from './job-panel.tsx';
 import { useBackupJob } from './job-query.ts';
-import { beginProblem } from './job-words.ts';
+import { BACKUP_NOT_CREATED, backupCreatedText, beginProblem } from './job-words.ts';
+import { pollJob } from './poll-job.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import { SavedBackups } from './saved-backups.tsx';
 
@@ -17,5 +24,38 @@ export default function DatabaseBackup() {
       </div>
       <SavedBackups job={job} />
     </>
+  );
+}
+
+function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
+  const queries = useQueryClient();
+  const [busy, create] = useSubmitGuard(async () => {
+    try {
+      const made = await pollJob(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
+      // The job panel shows the problem for as long as it matters.
+      if (!made.problem) showSuccess(backupCreatedText(made.filename));
+    } catch (refusal) {
+      showError(errorSentence(refusal, BACKUP_NOT_CREATED));
+    }
+  });
+  return (
+    <Card
+      title="Create a backup"
+      hint="One file with everything as it is at this moment. One is made by itself every night."
+    >
+      <dl className="mb-6 grid gap-4 text-[0.9375rem]">
+        <div>
+          <dt className="font-semibold">In it</dt>
+          <dd>Customers, transactions, tickets, payment methods, the books and the audit trail</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Not in it</dt>
+          <dd>Passwords, the secrets of two-factor authentication, pictures, administrators</dd>
+        </div>
+      </dl>
+      <Button busy={busy} waitingText="Creating backup..." unavailable={unavailable} onClick={create}>
+        Create Backup
+      </Button>
+    </Card>
   );
 }

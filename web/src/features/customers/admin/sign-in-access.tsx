@@ -7,8 +7,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { USERS_PATH } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
-import type { SignInAction } from './sign-in-question.tsx';
-import SignInActionDialog from './sign-in-question.tsx';
+import SignInActionDialog, { type SignInAction } from './sign-in-question.tsx';
 import type { UserWithSignInLock } from './users-query.ts';
 
 export function SignInAccess({ user }: { user: UserWithSignInLock }) {

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
+import { QueryContent } from '../../../components/query-content.tsx';
+import { Card } from '../../../components/ui/card.tsx';
 import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
+import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
 import { ChangePassword } from '../../sign-in/change-password.tsx';
 import { CustomerTwoFactor } from '../../sign-in/customer/two-factor.tsx';
 import { SignIns } from '../../sign-in/sign-ins.tsx';
-import { Profile } from './profile.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfilePictureEditor } from './profile-picture.tsx';
 import { profileQuery } from './profile-query.ts';
 
 const HERE = '/dashboard/profile';
@@ -33,5 +38,26 @@ export default function ProfileSettings() {
         <Route path="*" element={<NotFoundScreen back={{ to: `${HERE}/details`, label: 'Back to the profile' }} />} />
       </Routes>
     </>
+  );
+}
+
+function Profile() {
+  return (
+    <QueryContent
+      query={useQuery(profileQuery)}
+      loading={<Skeleton label="Loading your profile" lines={6} />}
+      failed={PROFILE_NOT_FETCHED}
+    >
+      {(user) => (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+          <Card title="Picture">
+            <ProfilePictureEditor user={user} />
+          </Card>
+          <Card title="About you" hint={`Your e-mail address is ${user.email}. Please ask the bank to change it.`}>
+            <ProfileForm user={user} />
+          </Card>
+        </div>
+      )}
+    </QueryContent>
   );
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { ChartColumn, Plus } from 'lucide-react';
+import { cents, formatEuros } from '#shared/domain/money.ts';
 import { Money } from '../../../components/bank/money.tsx';
+import { BarChart } from '../../../components/ui/bar-chart.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ReservedChartHeight } from '../../../components/ui/chart-room.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { errorSentence } from '../../../lib/api/api-error.ts';
 import { PendingWork } from './pending-work.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { ReconciliationCard } from './reconciliation-card.tsx';
-import { StatsErrorState } from './stats-failed.tsx';
 import { type Stats, statsQuery } from './stats-query.ts';
-import VolumeChart from './volume-chart.tsx';
 
 export default function AdminOverview() {
   const stats = useQuery(statsQuery);
@@ -26,7 +29,9 @@ export default function AdminOverview() {
         </ButtonLink>
       </PageHeading>
       {failed ? (
-        <StatsErrorState error={stats.error} onRetry={stats.refetch} retrying={stats.isFetching} />
+        <div className="mb-6 rounded-card border border-line bg-surface shadow-card">
+          <ErrorState message={errorSentence(stats.error, 'The totals could not be loaded')} {...retry(stats)} />
+        </div>
       ) : (
         <BankFigures stats={stats.data} />
       )}
@@ -48,6 +53,23 @@ function Volume({ stats }: { stats: Stats | undefined }) {
     <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
       <ReservedChartHeight legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ReservedChartHeight>
     </Card>
+  );
+}
+
+function VolumeChart({ volume }: { volume: Stats['volume'] }) {
+  if (volume.every(({ deposits, withdrawals }) => deposits.count + withdrawals.count === 0)) {
+    return <EmptyState icon={ChartColumn} title="Nothing was completed in the last 30 days" />;
+  }
+  return (
+    <BarChart
+      label="Completed per day"
+      names={['Deposits', 'Withdrawals']}
+      days={volume.map(({ day, deposits, withdrawals }) => ({
+        at: day,
+        values: [deposits.amount, withdrawals.amount],
+      }))}
+      format={(value) => formatEuros(cents(value))}
+    />
   );
 }
 
