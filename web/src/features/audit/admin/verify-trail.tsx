@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TrailProblem, TrailVerification } from '#shared/contract/audit.ts';
 import { QueryContent } from '../../../components/query-content.tsx';
@@ -13,7 +12,7 @@ import { showError } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { JobPanel } from '../../backups/admin/job-panel.tsx';
+import { JobOutcome, JobPanel } from '../../backups/admin/job-panel.tsx';
 import { useBackupJob } from '../../backups/admin/job-query.ts';
 import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-words.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
@@ -80,21 +79,16 @@ export function VerifyTrail() {
 function Found({ verification }: { verification: TrailVerification }) {
   const { verifiedAt, startedBy, problemCount, problems } = verification;
   const isWhole = problemCount === 0;
-  const Icon = isWhole ? CircleCheck : CircleAlert;
-  const tone = isWhole ? 'text-good' : 'text-danger';
   return (
     <div className="grid gap-5">
-      <div className={`flex gap-3 rounded-card p-4 ${isWhole ? 'bg-good-soft' : 'bg-danger-soft'}`}>
-        <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} aria-hidden="true" />
-        <div>
-          <p className={`font-semibold ${tone}`}>
-            {isWhole ? 'The trail is whole.' : `The trail is not whole: ${counted(problemCount)}.`}
-          </p>
-          <p className="mt-1 text-sm text-ink">
-            {startedBy}, <DateTime at={verifiedAt} />
-          </p>
-        </div>
-      </div>
+      <JobOutcome
+        isGood={isWhole}
+        title={isWhole ? 'The trail is whole.' : `The trail is not whole: ${counted(problemCount)}.`}
+      >
+        <p className="text-sm">
+          {startedBy}, <DateTime at={verifiedAt} />
+        </p>
+      </JobOutcome>
       {!isWhole && (
         <div>
           <h3 className="text-base">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListTree, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { type JobView, RestoreDiffEntry } from '#shared/contract/backups.ts';
@@ -14,13 +14,8 @@ import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import {
-  formatChangeValue,
-  restoreChangeKindLabels,
-  restoreChangeLabels,
-  restoreChangesCsv,
-  restoreChangesQuery,
-} from './changes-query.ts';
+import { api } from '../../../lib/api/client.ts';
+import { formatChangeValue, restoreChangeKindLabels, restoreChangeLabels, restoreChangesCsv } from './changes-query.ts';
 
 const FAILED = 'Failed to fetch what changes';
 
@@ -64,7 +59,13 @@ function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) 
   const [begun, setBegun] = useState<readonly { readonly cursor: string; readonly first: number }[]>([]);
   const filter = { ...(search && { search }), ...(kind && { kind }) };
   const { cursor, first } = begun.at(-1) ?? { cursor: undefined, first: 1 };
-  const page = useQuery(restoreChangesQuery(id, { ...filter, ...(cursor && { cursor }) }));
+  const page = useQuery({
+    queryKey: ['restore-changes', id, filter, cursor],
+    queryFn: () => api.backups.listRestoreChanges({ params: { id }, query: { ...filter, ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+    // The list of an id never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const { changes, nextCursor } = page.data ?? {};
   const hasFilters = search !== '' || kind !== undefined;
 

@@ -1,4 +1,3 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { listRestoreChanges, RestoreDiffEntry } from '#shared/contract/backups.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
@@ -7,16 +6,6 @@ import { api } from '../../../lib/api/client.ts';
 import { readAllPages } from '../../../lib/every-page.ts';
 
 type ChangesFilter = RouteInput<typeof listRestoreChanges>['query'];
-
-export function restoreChangesQuery(id: string, filter: ChangesFilter) {
-  return queryOptions({
-    queryKey: ['restore-changes', id, filter],
-    queryFn: () => api.backups.listRestoreChanges({ params: { id }, query: filter }),
-    placeholderData: keepPreviousData,
-    // The list of an id never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
 
 export const restoreChangeKindLabels: Readonly<Record<RestoreDiffEntry['kind'], string>> = {
   users: 'Customers',

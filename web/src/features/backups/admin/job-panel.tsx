@@ -116,41 +116,53 @@ const percent = (value: number, max: number): string => `${Math.floor((value / m
 
 function Failed({ job }: { job: JobView }) {
   return (
-    <div role="alert" className="flex gap-3 rounded-card bg-danger-soft p-5 text-ink">
-      <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
-      <div>
-        <p className="font-semibold text-danger">{job.message || jobTexts(job).failed}</p>
-        <p className="mt-1 text-sm">
-          {job.startedBy}, <DateTime at={job.startedAt} />
-        </p>
-      </div>
-    </div>
+    <JobOutcome role="alert" isGood={false} title={job.message || jobTexts(job).failed}>
+      <p className="text-sm">
+        {job.startedBy}, <DateTime at={job.startedAt} />
+      </p>
+    </JobOutcome>
   );
 }
 
 function Done({ job, children }: { job: JobView; children: ReactNode }) {
+  const isRestore = job.kind === 'restore';
   return (
-    <div role="status" className="flex gap-3 rounded-card bg-good-soft p-5 text-ink">
-      <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
-      <div className="grid justify-items-start gap-3">
-        <p className="font-semibold text-good">
-          {job.kind === 'restore' ? DATABASE_RESTORED : job.message || ALL_DATA_DELETED}
+    <JobOutcome role="status" isGood title={isRestore ? DATABASE_RESTORED : job.message || ALL_DATA_DELETED}>
+      {/* For a deletion, the server's message names the safety backup. */}
+      {isRestore && job.safetyBackup && (
+        <p className="text-sm">
+          The bank as it was before is kept in {job.safetyBackup}. {job.problem}
         </p>
-        {/* For a deletion, the server's message names the safety backup. */}
-        {job.kind === 'restore' && job.safetyBackup && (
-          <p className="text-sm">
-            The bank as it was before is kept in {job.safetyBackup}. {job.problem}
-          </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isRestore && (
+          <Button variant="secondary" onClick={() => location.reload()}>
+            Refresh
+          </Button>
         )}
-        <div className="flex flex-wrap gap-3">
-          {job.kind === 'restore' && (
-            <Button variant="secondary" onClick={() => location.reload()}>
-              Refresh
-            </Button>
-          )}
-          {job.kind === 'restore' && <RestoreChangesButton title="What changed" changes={job.changes} />}
-          {children}
-        </div>
+        {isRestore && <RestoreChangesButton title="What changed" changes={job.changes} />}
+        {children}
+      </div>
+    </JobOutcome>
+  );
+}
+
+interface JobOutcomeProps {
+  readonly role?: 'alert' | 'status';
+  readonly isGood: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export function JobOutcome({ role, isGood, title, children }: JobOutcomeProps) {
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  const tone = isGood ? 'text-good' : 'text-danger';
+  return (
+    <div role={role} className={`flex gap-3 rounded-card p-5 text-ink ${isGood ? 'bg-good-soft' : 'bg-danger-soft'}`}>
+      <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} aria-hidden="true" />
+      <div className="grid justify-items-start gap-3">
+        <p className={`font-semibold ${tone}`}>{title}</p>
+        {children}
       </div>
     </div>
   );

@@ -2,18 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
+import { backupRestorableUntil } from '#shared/domain/backups.ts';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
+import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { toListOrder } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
-import { showError } from '../../../components/ui/toaster.tsx';
+import { focusMain } from '../../../components/ui/skip-link.tsx';
+import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
 import { type BackupQuestion, deletedColumns, savedColumns } from './backup-columns.tsx';
-import DeleteBackup from './delete-backup.tsx';
 import { downloadBackupFile } from './download.ts';
-import { type BackupsFilter, backupsQuery } from './job-query.ts';
+import { type BackupsFilter, backupsQuery, refetchBackups } from './job-query.ts';
 import RestoreDialog from './restore-dialog.tsx';
 
 const NOT_FOUND = 'Backup not found';
@@ -106,5 +110,36 @@ export function SavedBackups({ job }: { job: JobView | undefined }) {
         <DeleteBackup backup={question.backup} isThere={() => isListed(question.backup)} onClose={close} />
       )}
     </section>
+  );
+}
+
+interface DeleteBackupProps {
+  readonly backup: BackupView;
+  readonly isThere: () => boolean;
+  readonly onClose: () => void;
+}
+
+function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
+  const { filename, createdAt, lockedUntil } = backup;
+  const [until] = useState(() => backupRestorableUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
+  const queries = useQueryClient();
+  return (
+    <ActionDialog
+      title={`Delete ${filename}?`}
+      confirmLabel="Delete"
+      waitingText="Deleting..."
+      failed="Failed to delete backup"
+      action={async () => {
+        if (!isThere()) return;
+        await api.backups.deleteBackup({ params: { filename } });
+        showSuccess('Backup deleted successfully');
+      }}
+      onSettled={() => refetchBackups(queries)}
+      focusAfterwards={focusMain}
+      onClosed={onClose}
+    >
+      The bank as it was on <DateTime at={createdAt} /> can no longer be restored from it. You find it among the deleted
+      backups, and can bring it back, until <DateTime at={new Date(until).toISOString()} />.
+    </ActionDialog>
   );
 }

@@ -10,7 +10,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
 import { useFormSubmit } from '../../../components/use-form-action.ts';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
-import { useSaveProfile } from './use-save-profile.ts';
+import { useSaveProfile } from './profile-query.ts';
 
 const { profilePicture: _, name: __, ...lines } = updateProfile.body.shape;
 const required = (line: typeof lines.firstName, error: string) =>

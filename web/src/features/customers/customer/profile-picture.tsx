@@ -7,7 +7,7 @@ import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import CropPictureDialog from './crop-dialog.tsx';
-import { useSaveProfile } from './use-save-profile.ts';
+import { useSaveProfile } from './profile-query.ts';
 
 const NO_IMAGE = 'Please upload an image file';
 const TOO_LARGE = 'File size must be less than 5MB';

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
 import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { StatCard } from '../../../components/ui/stat-card.tsx';
@@ -22,7 +22,8 @@ import { BalanceChart } from './balance-chart.tsx';
 
 export default function CustomerOverview() {
   const { signedIn } = useSession();
-  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
+  const { data: profile, error, isFetching } = query;
   const overview = useQuery(overviewQuery);
   const failed = error && !profile;
   const queries = useQueryClient();
@@ -50,11 +51,7 @@ export default function CustomerOverview() {
       </PageHeading>
       <div className="grid gap-6">
         {failed ? (
-          <ErrorState
-            message={errorSentence(error, PROFILE_NOT_FETCHED)}
-            onRetry={() => refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED)} {...retry(query)} />
         ) : (
           <Balance profile={profile} />
         )}

@@ -2,16 +2,18 @@ import { MessageSquareReply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { TicketStatus, type TicketView } from '#shared/contract/tickets.ts';
+import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
+import { focusMain } from '../../../components/ui/skip-link.tsx';
+import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
 import { ticketStatusOptions } from '../ticket-options.ts';
-import DeleteTicket from './delete-ticket.tsx';
 import { TicketConflictNotice, useStatusChange } from './status-change.tsx';
 import { adminTicketPath, useUpdateCachedTicket } from './ticket-queries.ts';
 
@@ -100,4 +102,42 @@ function Sender({ sender: { _id: id, name, email } }: { sender: TicketView['user
 
 function ReplyFailure({ failure, fallback }: { failure: unknown; fallback: string }) {
   return <FormError message={failure === undefined ? undefined : errorSentence(failure, fallback)} />;
+}
+
+interface DeleteTicketProps {
+  readonly ticket: TicketView;
+  readonly onClose: () => void;
+  readonly onDeleted: (() => void) | undefined;
+}
+
+function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicketProps) {
+  const { _id: id, subject, userId: sender, replyCount } = ticket;
+  const tell = useUpdateCachedTicket();
+  return (
+    <ActionDialog
+      title={`Delete “${subject}”?`}
+      confirmLabel="Delete"
+      waitingText="Deleting..."
+      failed="Failed to delete ticket"
+      action={async () => {
+        const { message } = await api.tickets.deleteTicket({ params: { id } });
+        showSuccess(message);
+      }}
+      focusAfterwards={focusMain}
+      // The card disappears with its ticket, and this dialog disappears with the card.
+      onClosed={(isDeleted) => {
+        onClose();
+        if (!isDeleted) return;
+        onDeleted?.();
+        tell(id, undefined);
+      }}
+    >
+      The ticket of {sender.name} {repliesIn(replyCount)} is removed, for the customer too. This cannot be undone.
+    </ActionDialog>
+  );
+}
+
+function repliesIn(count: number): string {
+  if (count === 0) return 'without replies';
+  return count === 1 ? 'with its reply' : `with its ${count.toLocaleString('en-US')} replies`;
 }
