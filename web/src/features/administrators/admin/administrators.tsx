@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
+import { type AccountAction, AccountActionDialog } from '../../../components/question-dialog.tsx';
 import { RowActionButton } from '../../../components/ui/action.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
@@ -12,12 +13,61 @@ import { useListUrlState } from '../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';
-import AdministratorActionDialog, { type PendingAdministratorAction } from './administrator-question.tsx';
 import { AdministratorRules } from './administrator-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
 
+const QUESTIONS = {
+  suspend: {
+    title: (name) => `Suspend ${name}?`,
+    text: (name) =>
+      `${name} is signed out everywhere at once and cannot sign in until another administrator reactivates the account.`,
+    confirm: 'Suspend',
+    waiting: 'Suspending...',
+    failed: 'Failed to suspend the administrator',
+    hasReason: true,
+    send: (id, reason) =>
+      api.administrators.setAdministratorStatus({ params: { id }, body: { status: 'suspended', reason } }),
+  },
+  reactivate: {
+    title: (name) => `Reactivate ${name}?`,
+    text: (name) => `${name} can administer the bank again at once, with the password and two-factor as they were.`,
+    confirm: 'Reactivate',
+    waiting: 'Reactivating...',
+    failed: 'Failed to reactivate the administrator',
+    tone: 'primary',
+    hasReason: true,
+    send: (id, reason) =>
+      api.administrators.setAdministratorStatus({ params: { id }, body: { status: 'active', reason } }),
+  },
+  sessions: {
+    title: (name) => `Sign ${name} out everywhere?`,
+    text: (name) => `Every session of ${name} ends at once. ${name} can sign in again with the same password.`,
+    confirm: 'Sign out everywhere',
+    waiting: 'Signing out...',
+    failed: 'Failed to sign the administrator out',
+    hasReason: true,
+    send: (id, reason) => api.administrators.endAdministratorSessions({ params: { id }, body: { reason } }),
+  },
+  'two-factor': {
+    title: (name) => `Reset two-factor authentication of ${name}?`,
+    text: (name) =>
+      `The password alone will then be enough to sign in, until ${name} sets up a new authenticator. Be sure that it is ${name} who asks for it. All their sessions end.`,
+    confirm: 'Reset two-factor',
+    waiting: 'Resetting...',
+    failed: 'Failed to reset two-factor',
+    hasReason: true,
+    send: (id, reason) => api.administrators.resetAdministratorTwoFactor({ params: { id }, body: { reason } }),
+  },
+} as const satisfies Record<string, AccountAction>;
+
+interface PendingAction {
+  readonly question: keyof typeof QUESTIONS;
+  readonly administrator: AdministratorView;
+}
+
 export default function Administrators() {
+  const queries = useQueryClient();
   const { cursor, pages } = useListUrlState({});
   const page = useQuery({
     queryKey: ['administrators', cursor],
@@ -25,7 +75,7 @@ export default function Administrators() {
     placeholderData: keepPreviousData,
   });
   const { administrators, nextCursor } = page.data ?? {};
-  const [asked, setAsked] = useState<PendingAdministratorAction>();
+  const [asked, setAsked] = useState<PendingAction>();
   return (
     <>
       <div className="mb-6">
@@ -50,12 +100,22 @@ export default function Administrators() {
         pages={pages}
         nextCursor={nextCursor}
       />
-      {asked && <AdministratorActionDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <AccountActionDialog
+          question={QUESTIONS[asked.question]}
+          about={asked.administrator}
+          onOver={() => {
+            void queries.invalidateQueries({ queryKey: ['administrators'] });
+            void queries.invalidateQueries({ queryKey: ['audit'] });
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   );
 }
 
-function columns(ask: (asked: PendingAdministratorAction) => void): Columns<AdministratorView> {
+function columns(ask: (asked: PendingAction) => void): Columns<AdministratorView> {
   return [
     {
       header: 'Name and e-mail',
@@ -89,12 +149,12 @@ function columns(ask: (asked: PendingAdministratorAction) => void): Columns<Admi
 
 interface ActionsProps {
   readonly administrator: AdministratorView;
-  readonly ask: (asked: PendingAdministratorAction) => void;
+  readonly ask: (asked: PendingAction) => void;
 }
 
 function Actions({ administrator, ask }: ActionsProps) {
   const { name, current, suspended, twoFactorEnabled } = administrator;
-  const asks = (question: PendingAdministratorAction['question']) => () => ask({ question, administrator });
+  const asks = (question: PendingAction['question']) => () => ask({ question, administrator });
   if (current) return <span className="text-sm text-quiet">By the others only</span>;
   return (
     <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">

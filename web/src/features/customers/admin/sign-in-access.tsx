@@ -1,19 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserView } from '#shared/contract/views.ts';
+import { type AccountAction, AccountActionDialog } from '../../../components/question-dialog.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
+import { api } from '../../../lib/api/client.ts';
+import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
 import { USERS_PATH } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
-import SignInActionDialog, { type SignInAction } from './sign-in-question.tsx';
-import type { UserWithSignInLock } from './users-query.ts';
+import { clearSignInLockInCache, type UserWithSignInLock, updateUserInCache } from './users-query.ts';
+
+interface Answer {
+  readonly message: string;
+  readonly user?: UserView;
+}
+
+const QUESTIONS = {
+  suspend: {
+    title: (name) => `Suspend ${name}?`,
+    text: (name) =>
+      `${name} is signed out everywhere and cannot sign in until an administrator reactivates the account. Open requests and the money stay as they are.`,
+    confirm: 'Suspend',
+    waiting: 'Suspending...',
+    failed: 'Failed to suspend user',
+    hasReason: true,
+    send: (id, reason) => api.customers.suspendUser({ params: { id }, body: { reason } }),
+  },
+  reactivate: {
+    title: (name) => `Reactivate ${name}?`,
+    text: (name) => `${name} can sign in again at once, with the password and two-factor authentication as they were.`,
+    confirm: 'Reactivate',
+    waiting: 'Reactivating...',
+    failed: 'Failed to reactivate user',
+    tone: 'primary',
+    send: (id) => api.customers.reactivateUser({ params: { id } }),
+  },
+  'two-factor': {
+    title: (name) => `Turn off two-factor authentication of ${name}?`,
+    text: (name) =>
+      `The password alone will then be enough to sign in. Be sure that it is ${name} who asks for it. All sessions of the customer end.`,
+    confirm: 'Turn off 2FA',
+    waiting: 'Turning off...',
+    failed: TWO_FACTOR_NOT_DISABLED,
+    send: (id) => api.customers.turnOffUserTwoFactor({ params: { id } }),
+  },
+  sessions: {
+    title: (name) => `Sign ${name} out everywhere?`,
+    text: (name) => `Every session of ${name} ends at once. The customer can sign in again with the same password.`,
+    confirm: 'Sign out everywhere',
+    waiting: 'Signing out...',
+    failed: 'Failed to sign the user out',
+    send: (id) => api.customers.endUserSessions({ params: { id } }),
+  },
+  unlock: {
+    title: (name) => `Unlock the sign-in of ${name}?`,
+    text: (name) =>
+      `The failed attempts are forgotten, and ${name} can sign in at once. So can anybody try who was guessing the password. Be sure that it is ${name} who asks for it.`,
+    confirm: 'Unlock',
+    waiting: 'Unlocking...',
+    failed: 'Failed to unlock the sign-in',
+    tone: 'primary',
+    send: (id) => api.customers.unlockSignIn({ params: { id } }),
+  },
+} as const satisfies Record<string, AccountAction<Answer>>;
+
+type SignInAction = keyof typeof QUESTIONS;
 
 export function SignInAccess({ user }: { user: UserWithSignInLock }) {
   const [question, setQuestion] = useState<SignInAction | 'delete'>();
   const close = () => setQuestion(undefined);
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const asks = (what: SignInAction | 'delete') => () => setQuestion(what);
   const { signInLockedUntil: lockedUntil } = user;
 
@@ -67,7 +127,17 @@ export function SignInAccess({ user }: { user: UserWithSignInLock }) {
           </Button>
         </Line>
       </ul>
-      {question && question !== 'delete' && <SignInActionDialog question={question} user={user} onClose={close} />}
+      {question && question !== 'delete' && (
+        <AccountActionDialog<Answer>
+          question={QUESTIONS[question]}
+          about={user}
+          onAnswer={({ user: changed }) => {
+            if (question === 'unlock') clearSignInLockInCache(queries, user._id);
+            if (changed) updateUserInCache(queries, changed);
+          }}
+          onClose={close}
+        />
+      )}
       {question === 'delete' && <DeleteUser user={user} onClose={close} onDeleted={() => navigate(USERS_PATH)} />}
     </Card>
   );

@@ -3,18 +3,12 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { useLastBankChangeTime } from '../../../lib/changes.ts';
 
-interface News {
-  readonly news: string | undefined;
-  readonly busy: boolean;
-  readonly onShow: () => void;
-}
-
 export function useUpdateNotice<Answer>(
   query: UseQueryResult<Answer>,
   key: readonly unknown[],
   shown: (answer: Answer) => readonly TicketView[],
   read: () => Promise<Answer>,
-): News {
+) {
   const changedAt = useLastBankChangeTime();
   const { data, dataUpdatedAt, isPlaceholderData, refetch } = query;
   const isBehind = changedAt > dataUpdatedAt && data !== undefined && !isPlaceholderData;
