@@ -121,7 +121,7 @@ interface DeleteBackupProps {
 
 function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
   const { filename, createdAt, lockedUntil } = backup;
-  const [until] = useState(() => backupRestorableUntil(Date.now(), lockedUntil ? Date.parse(lockedUntil) : 0));
+  const [until] = useState(() => backupRestorableUntil(Date.now(), Date.parse(lockedUntil)));
   const queries = useQueryClient();
   return (
     <ActionDialog
