@@ -1,26 +1,13 @@
 import {
+  errorStatuses,
   INTERNAL_ERROR,
   INVALID_REQUEST,
   type StandardError,
   standardErrors,
 } from '#shared/contract/standard-errors.ts';
 import type { ErrorView } from '#shared/contract/views.ts';
-import { DomainError, type ErrorDetails, type ErrorKind } from '#shared/domain/domain-error.ts';
+import { DomainError, type ErrorDetails } from '#shared/domain/domain-error.ts';
 import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-
-const statuses = {
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'wrong-method': 405,
-  conflict: 409,
-  'too-large': 413,
-  unsupported: 415,
-  mismatch: 422,
-  'too-many': 429,
-  unavailable: 503,
-} as const satisfies Record<ErrorKind, number>;
 
 /** Also answers requests for resources of another customer, so that the caller does not learn whether these exist. */
 export function notFoundError(thing: string): DomainError {
@@ -105,7 +92,7 @@ export function toErrorResponse(
   }
   const { fields, retryAfter } = error.details;
   return {
-    status: statuses[error.kind],
+    status: errorStatuses[error.kind],
     body: {
       error: error.message,
       message: error.message,

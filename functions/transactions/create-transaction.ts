@@ -8,7 +8,7 @@ import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
-import { ChargeChangedError, conflictError, notFoundError, sessionEndedError } from '../core/errors.ts';
+import { ChargeChangedError, notFoundError, sessionEndedError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
 import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
@@ -35,8 +35,6 @@ export interface CreateTransactionCommand {
   readonly audit?: (created: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
 
-const DELETED_SINCE = 'The transaction that this request made has been deleted. Please begin anew.';
-
 /**
  * Creates a transaction once, even if the request is sent several times.
  * @throws DomainError of the rules, 404, 409 insufficient balance, another charge than shown, or created by this
@@ -61,7 +59,7 @@ export function toCreatedTransaction({ transaction, changed }: BookingResult): C
 export function isRepeatedRequest(existing: StoredTransaction | undefined, requestDigest: string | undefined): boolean {
   if (!existing) return false;
   assertSameRequest(existing.requestDigest, requestDigest);
-  if (existing.deleted) throw conflictError('transaction_deleted', DELETED_SINCE);
+  if (existing.deleted) throw standardError('transaction_deleted');
   return true;
 }
 

@@ -7,7 +7,7 @@ import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import { encodeOwnedId, type OwnedIds } from '../core/dynamodb/owned-id.ts';
-import { conflictError, notFoundError } from '../core/errors.ts';
+import { notFoundError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
 import { requestFingerprint } from '../core/http/same-request.ts';
@@ -17,8 +17,6 @@ import type { BookingCommand, BookingDecision, TransactionState, TransferCommand
 import { isRepeatedRequest } from './create-transaction.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
-
-const NOT_DELETED = 'This customer has not been deleted, so none of their money is unclaimed.';
 
 /**
  * Builds the command of a withdrawal that is paid out, or of a transfer to another customer. Booking it throws a
@@ -37,7 +35,7 @@ export function toSettlementCommand(
   function isNew({ user, transaction: existing }: TransactionState): boolean {
     if (isRepeatedRequest(existing, requestDigest)) return false;
     if (user.role !== 'user') throw notFoundError('User');
-    if (!user.deleted) throw conflictError('not_deleted', NOT_DELETED);
+    if (!user.deleted) throw standardError('not_deleted');
     return true;
   }
 

@@ -4,6 +4,7 @@
  */
 import { isoTime } from '#functions/core/clock.ts';
 import { expandUuid } from '#functions/core/ids.ts';
+import { sentenceOf } from '#shared/contract/standard-errors.ts';
 import { ledgerAccounts, type Movement } from '#shared/domain/ledger.ts';
 import { transactionIndexKeys, transactionKey } from '../core/dynamodb/keys.ts';
 import { ifItemIsNew, type TableWrite } from '../core/dynamodb/transact.ts';
@@ -205,7 +206,7 @@ const opener = ({ customerId, customer }: Transaction): JournalEntry['by'] => ({
 });
 
 const KILOBYTE = 1024;
-const FULL = 'This transaction has been changed too often to be changed once more. It can still be deleted.';
+const FULL = sentenceOf('history_limit_reached');
 const EDITED_OFTEN =
   'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
 

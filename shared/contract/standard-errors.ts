@@ -1,6 +1,20 @@
 import type { ErrorKind } from '../domain/domain-error.ts';
 
-/** Errors whose words are always the same, by their code. The server sends them, and the OpenAPI document shows them. */
+export const errorStatuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'wrong-method': 405,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  mismatch: 422,
+  'too-many': 429,
+  unavailable: 503,
+} as const satisfies Record<ErrorKind, number>;
+
+/** Errors and their words, by their code. The server sends them, and the OpenAPI document shows them. */
 export const standardErrors = {
   session_ended: ['unauthenticated', 'Your session has ended. Please sign in again.'],
   wrong_credentials: ['unauthenticated', 'The e-mail address or the password is not right.'],
@@ -23,6 +37,12 @@ export const standardErrors = {
   ],
   two_factor_stays_on: ['conflict', 'This bank asks its administrators for two-factor authentication: it stays on.'],
   approval_request_mismatch: ['conflict', 'This is not what was proposed.'],
+  not_deleted: ['conflict', 'This customer has not been deleted, so none of their money is unclaimed.'],
+  transaction_deleted: ['conflict', 'The transaction that this request made has been deleted. Please begin anew.'],
+  history_limit_reached: [
+    'conflict',
+    'This transaction has been changed too often to be changed once more. It can still be deleted.',
+  ],
   job_runs: [
     'conflict',
     'A backup, a restore, the deletion of all data or a verification is running. Please wait until it is over.',

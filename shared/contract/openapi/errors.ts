@@ -1,9 +1,16 @@
 import { ACCOUNT_NUMBER_TAKEN } from '../../domain/account-number.ts';
 import { INSUFFICIENT_BALANCE, TRANSFERRED } from '../../domain/apply-change.ts';
 import { decidedProposalSentences, TOO_FEW_ADMINISTRATORS } from '../../domain/approvals.ts';
+import type { ErrorKind } from '../../domain/domain-error.ts';
 import { fieldErrors } from '../field-errors.ts';
-import type { DeclaredErrorKind, Route, RouteAccess } from '../route.ts';
-import { HEADERS_TOO_LARGE, INTERNAL_ERROR, INVALID_REQUEST, sentenceOf } from '../standard-errors.ts';
+import type { Route } from '../route.ts';
+import {
+  errorStatuses,
+  HEADERS_TOO_LARGE,
+  INTERNAL_ERROR,
+  INVALID_REQUEST,
+  standardErrors,
+} from '../standard-errors.ts';
 import type { ErrorView } from '../views.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,6 +25,11 @@ interface Refusals {
   readonly retryAfter?: boolean;
 }
 
+function standardExamples(kind: ErrorKind): Readonly<Record<string, string>> {
+  const ofKind = Object.entries(standardErrors).filter(([, [errorKind]]) => errorKind === kind);
+  return Object.fromEntries(ofKind.map(([code, [, sentence]]) => [code, sentence]));
+}
+
 const requestId = '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90';
 
 export const documentedErrors = [
@@ -25,24 +37,14 @@ export const documentedErrors = [
     status: 401,
     name: 'Unauthenticated',
     description: 'Not signed in, or the session has ended',
-    examples: {
-      session_ended: sentenceOf('session_ended'),
-      wrong_credentials: sentenceOf('wrong_credentials'),
-    },
+    examples: standardExamples('unauthenticated'),
   },
   {
     status: 403,
     name: 'Forbidden',
     description:
       'Signed in without the right to do this, too long ago for it, or with a password that must be changed first; or sent by a page of another site',
-    examples: {
-      forbidden: sentenceOf('forbidden'),
-      reauthentication_required: sentenceOf('reauthentication_required'),
-      password_change_required: sentenceOf('password_change_required'),
-      two_factor_required: sentenceOf('two_factor_required'),
-      self_approval_forbidden: sentenceOf('self_approval_forbidden'),
-      csrf_rejected: sentenceOf('csrf_rejected'),
-    },
+    examples: standardExamples('forbidden'),
   },
   {
     status: 404,
@@ -63,10 +65,8 @@ export const documentedErrors = [
         'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.',
       too_many_beneficiaries:
         'You have saved the details of 20 withdrawals, which is the most. Please remove one first.',
-      not_deleted: 'This customer has not been deleted, so none of their money is unclaimed.',
       not_unclaimed: "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.",
       transferred: TRANSFERRED,
-      transaction_deleted: 'The transaction that this request made has been deleted. Please begin anew.',
       stale_version: {
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },
@@ -79,40 +79,32 @@ export const documentedErrors = [
         message: 'The charge is €1.25, not €0.00 as shown. Nothing was requested.',
         current: { feeAmount: 1.25, feePercent: 0.5 },
       },
-      own_account: sentenceOf('own_account'),
-      two_factor_missing: sentenceOf('two_factor_missing'),
-      two_factor_stays_on: sentenceOf('two_factor_stays_on'),
-      approval_request_mismatch: sentenceOf('approval_request_mismatch'),
       proposal_already_decided: decidedProposalSentences.declined,
       proposal_expired: 'This proposal has lapsed. What it was about has changed since.',
       too_few_administrators: TOO_FEW_ADMINISTRATORS,
-      history_limit_reached:
-        'This transaction has been changed too often to be changed once more. It can still be deleted.',
-      job_runs: sentenceOf('job_runs'),
       changed_records:
         'The records of the customer 01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37 cannot be read, so no backup can be made that could be restored. Nothing was changed. "Verify the trail" (Settings, Audit) names what is not as it was written.',
       job_cancelled: 'Cancelled by Ann Admin. Nothing was changed.',
-      job_finished: sentenceOf('job_finished'),
-      job_cannot_stop: sentenceOf('job_cannot_stop'),
+      ...standardExamples('conflict'),
     },
   },
   {
     status: 413,
     name: 'TooLarge',
     description: 'The body is larger than this call takes',
-    examples: { too_large: sentenceOf('too_large') },
+    examples: standardExamples('too-large'),
   },
   {
     status: 415,
     name: 'UnsupportedMediaType',
     description: 'The body is not sent as `application/json`',
-    examples: { unsupported_media_type: sentenceOf('unsupported_media_type') },
+    examples: standardExamples('unsupported'),
   },
   {
     status: 422,
     name: 'Mismatch',
     description: 'The `Idempotency-Key` was sent before, with another body',
-    examples: { idempotency_mismatch: sentenceOf('idempotency_mismatch') },
+    examples: standardExamples('mismatch'),
   },
   {
     status: 429,
@@ -138,38 +130,21 @@ export const documentedErrors = [
     name: 'Unavailable',
     description:
       'Under maintenance, where nothing was done; or busy, where the call may have taken effect: send it again with the same `Idempotency-Key`',
-    examples: {
-      busy: sentenceOf('busy'),
-      maintenance: sentenceOf('maintenance'),
-    },
+    examples: standardExamples('unavailable'),
     retryAfter: true,
   },
 ] as const satisfies readonly Refusals[];
 
-export const acceptsIdempotencyKey = ({ idempotency }: Route): boolean => idempotency !== undefined;
-
-const refusedAs = {
-  public: [],
-  user: [401, 403],
-  admin: [401, 403],
-  'signed-in': [401, 403],
-} as const satisfies Record<RouteAccess, readonly number[]>;
-
-const ownStatuses = {
-  unauthenticated: 401,
-  'not-found': 404,
-  conflict: 409,
-} as const satisfies Record<DeclaredErrorKind, number>;
-
 export function refusalStatuses(route: Route): readonly number[] {
-  const { access, errors = [], body, sessionCookie, dualApproval } = route;
+  const { access, errors = [], body, params, sessionCookie, dualApproval, idempotency } = route;
   return [
-    ...refusedAs[access],
+    ...(access === 'public' ? [] : [401, 403]),
     ...(sessionCookie ? [403] : []),
-    ...errors.map((kind) => ownStatuses[kind]),
+    ...(params ? [404] : []),
+    ...errors.map((kind) => errorStatuses[kind]),
     ...(dualApproval ? [404, 409] : []),
     ...(body ? [413, 415] : []),
-    ...(acceptsIdempotencyKey(route) ? [422] : []),
+    ...(idempotency ? [422] : []),
     429,
     431,
     500,

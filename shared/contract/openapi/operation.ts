@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ProposedView } from '../proposed.ts';
 import { isBodyOptional, type Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
-import { acceptsIdempotencyKey, documentedErrors, invalidExample, refusalStatuses } from './errors.ts';
+import { documentedErrors, invalidExample, refusalStatuses } from './errors.ts';
 import { schemaExamples } from './examples.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 
@@ -64,7 +64,7 @@ export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas:
     parameters: [
       ...parameters('path', route.params, schemas),
       ...parameters('query', route.query, schemas),
-      ...(acceptsIdempotencyKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(route.idempotency ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(route.dualApproval ? [{ $ref: '#/components/parameters/ApprovesProposal' }] : []),
     ],
     ...(route.body && {
@@ -115,7 +115,7 @@ function successes(route: Route, schemas: Schemas): Record<string, OpenApiRespon
     content: { [route.content ?? JSON_MEDIA_TYPE]: content(route.response, schemas) },
   };
   const success = {
-    [route.status ?? 200]: { description: 'Done', ...answer },
+    [route.idempotency ? 201 : 200]: { description: 'Done', ...answer },
     ...(route.dualApproval && {
       202: {
         description: 'The bank has chosen that a second administrator approves this: it waits, and nothing has changed',
@@ -124,7 +124,7 @@ function successes(route: Route, schemas: Schemas): Record<string, OpenApiRespon
       },
     }),
   };
-  if (!acceptsIdempotencyKey(route)) return success;
+  if (!route.idempotency) return success;
   const again = { ...answer, headers: header('RequestId', 'IdempotencyReplayed') };
   return {
     ...success,
