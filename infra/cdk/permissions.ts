@@ -1,5 +1,7 @@
 import {
+  auditActionsOf,
   defineRoute,
+  dualApprovalPermissions,
   type IdentityPermission,
   type KeyPermission,
   type Permission,
@@ -78,7 +80,8 @@ export function parsePermission(permission: Permission): [of: string, verb: stri
 }
 
 export function permissionsOfRoute(route: Route): readonly Permission[] {
-  const own: Permission[] = route.auditActions ? [...route.permissions, 'audit:put'] : [...route.permissions];
+  const own: Permission[] = [...route.permissions, ...(route.dualApproval ? dualApprovalPermissions : [])];
+  if (auditActionsOf(route).length > 0) own.push('audit:put');
   if (route.access === 'public') return own;
   const ofCaller: Permission[] = defineRoute(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
   if (requiresTwoFactorSetup(route)) ofCaller.push('administrator-rules:get');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LimitOrBlankSchema } from './limits.ts';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
+import { route } from './route.ts';
 import { AdministratorView, MessageView } from './views.ts';
 import { Euros, idParamsSchema, listQuerySchemas, optionalTextSchema, pageSchema } from './wire.ts';
 
@@ -26,16 +26,9 @@ export const setAdministratorStatus = route({
   dualApproval: 'administrators',
   summary:
     'Suspends another administrator (no sign-in and no session from now on), or lets them sign in again; never the caller, so that one is always left',
-  permissions: [
-    'users:check',
-    'users:put',
-    'gsi1:query',
-    'identity:disable',
-    'identity:enable',
-    ...dualApprovalPermissions,
-  ],
-  auditActions: ['administrator.suspended', 'administrator.reactivated', ...dualApprovalAuditActions],
-  errors: ['not-found', 'conflict'],
+  permissions: ['users:check', 'users:put', 'gsi1:query', 'identity:disable', 'identity:enable'],
+  auditActions: ['administrator.suspended', 'administrator.reactivated'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({
     status: z.enum(['active', 'suspended'], { error: 'The status is active or suspended' }),
@@ -52,7 +45,7 @@ export const endAdministratorSessions = route({
   summary: 'Signs another administrator out everywhere',
   permissions: ['users:check', 'users:put', 'identity:end-sessions'],
   auditActions: ['administrator.sessions-ended'],
-  errors: ['not-found', 'conflict'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({ reason: Reason }),
   response: MessageView,
@@ -65,16 +58,9 @@ export const resetAdministratorTwoFactor = route({
   requiresReauthentication: true,
   dualApproval: 'administrators',
   summary: 'Turns the two-factor of another administrator off who has lost their phone, and ends all their sessions',
-  permissions: [
-    'users:check',
-    'users:put',
-    'gsi1:query',
-    'identity:end-sessions',
-    'identity:set-two-factor',
-    ...dualApprovalPermissions,
-  ],
-  auditActions: ['two-factor.disabled', ...dualApprovalAuditActions],
-  errors: ['not-found', 'conflict'],
+  permissions: ['users:check', 'users:put', 'gsi1:query', 'identity:end-sessions', 'identity:set-two-factor'],
+  auditActions: ['two-factor.disabled'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({ reason: Reason }),
   response: ChangedAdministrator,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ChangeList, RestoreDiffCounts } from './backups.ts';
 import { LimitOrBlankSchema } from './limits.ts';
 import { ProposalView } from './proposed.ts';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
+import { route } from './route.ts';
 import { Euros, idParamsSchema, listQuerySchemas, pageSchema, requiredTextSchema, versionSchema } from './wire.ts';
 
 const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
@@ -34,8 +34,8 @@ export const saveApprovalRules = route({
   dualApproval: 'rules',
   summary:
     'Says what a second administrator must approve; what is left out stays as it is, and null or an empty text takes the amount away',
-  permissions: [...dualApprovalPermissions, 'approval-rules:put', 'identity:list-administrators'],
-  auditActions: ['approval-rules.saved', ...dualApprovalAuditActions],
+  permissions: ['approval-rules:put', 'identity:list-administrators'],
+  auditActions: ['approval-rules.saved'],
   errors: ['conflict'],
   body: z.strictObject({
     paymentInstructions: Switch,
@@ -88,7 +88,6 @@ export const getProposal = route({
   access: 'admin',
   summary: 'One proposal: what changes, and the call that approves it',
   permissions: ['proposals:get', 'audit:query'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({
     proposal: z.extend(ProposalView, {
@@ -108,7 +107,7 @@ export const declineProposal = route({
   summary: 'Declines a proposal, or takes back an own one',
   permissions: ['proposals:get', 'proposals:update'],
   auditActions: ['proposal.declined', 'proposal.withdrawn'],
-  errors: ['not-found', 'conflict'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({ reason: requiredTextSchema({ name: 'Reason', max: 500 }) }),
   response: z.object({ message: z.string(), proposal: ProposalView }),

@@ -1,6 +1,6 @@
 /** A call that starts a job is answered when the job has ended, or after 20 seconds with its progress. */
 import * as z from 'zod/mini';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
+import { route } from './route.ts';
 import { MessageView } from './views.ts';
 import { listQuerySchemas, MomentSchema, pageSchema, queryOrderSchema, searchTextSchema } from './wire.ts';
 
@@ -127,7 +127,7 @@ export const deleteBackup = route({
   summary: 'Deletes a backup, which can be brought back until the moment that the answer says',
   permissions: ['backups:get', 'backups:delete', 'deleted-backups:get', 'deleted-backups:put', 'jobs:get'],
   auditActions: ['backup.deleted'],
-  errors: ['not-found', 'conflict'],
+  errors: ['conflict'],
   params: one,
   response: z.extend(MessageView, { restorableUntil: MomentSchema }),
 });
@@ -140,7 +140,6 @@ export const restoreDeletedBackup = route({
   summary: 'Brings back a backup that was deleted',
   permissions: ['backups:get', 'backups:put', 'deleted-backups:get', 'deleted-backups:delete'],
   auditActions: ['backup.undeleted'],
-  errors: ['not-found'],
   params: one,
   response: MessageView,
 });
@@ -166,7 +165,6 @@ export const downloadBackup = route({
   summary: 'A link to the file that opens it for five minutes',
   permissions: ['backups:get', 'backup-files:read'],
   auditActions: ['backup.downloaded'],
-  errors: ['not-found'],
   allowDuringMaintenance: true,
   params: one,
   response: z.object({ url: z.string(), expiresAt: MomentSchema }),
@@ -199,8 +197,7 @@ export const restoreDatabase = route({
   dualApproval: 'restore',
   summary:
     'Replaces all customers with all of theirs, and the payment methods, by those of a backup, by its name or by the backup itself; administrators and the audit trail stay. With `dryRun=true` it only says what would change; who approves a proposed restore has made a dry run of it in the ten minutes before',
-  permissions: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'jobs:invoke', ...dualApprovalPermissions],
-  auditActions: [...dualApprovalAuditActions],
+  permissions: ['backups:get', 'jobs:get', 'jobs:put', 'uploads:store', 'jobs:invoke'],
   errors: ['not-found', 'conflict'],
   allowDuringMaintenance: true,
   query: z.strictObject({ dryRun: z.optional(z.enum(['true', 'false'], { error: '`dryRun` is true or false' })) }),
@@ -224,7 +221,6 @@ export const listRestoreChanges = route({
   summary:
     'Every balance, e-mail address, status, fee, limit and payment instruction that a restore changes, or would change by its dry run; a page may end early where little is found by `search`',
   permissions: ['restore-changes:read'],
-  errors: ['not-found'],
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({
     ...listQuerySchemas,
@@ -245,8 +241,7 @@ export const deleteAllData = route({
   dualApproval: 'delete-all',
   summary:
     'Deletes all customers with all of theirs, after a safety backup; administrators, settings and the audit trail stay. A page of the bank sends the phrase that was typed; a program may leave the body out',
-  permissions: ['jobs:get', 'jobs:put', 'jobs:invoke', 'totals:get', ...dualApprovalPermissions],
-  auditActions: [...dualApprovalAuditActions],
+  permissions: ['jobs:get', 'jobs:put', 'jobs:invoke', 'totals:get'],
   errors: ['conflict'],
   allowDuringMaintenance: true,
   body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: PHRASE_NOT_TYPED })) }),

@@ -5,7 +5,7 @@ import { toSingleLine } from '../domain/text.ts';
 import { LimitOrBlankSchema, orBlankSchema } from './limits.ts';
 import { NewPasswordSchema } from './new-password.ts';
 import { IMAGE_TOO_LARGE, NO_IMAGE } from './pictures.ts';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from './route.ts';
+import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
   ChosenCustomerSchema,
@@ -70,7 +70,6 @@ export const createUser = route({
   }),
   prefetch: 'new-account',
   response: ChangedUser,
-  status: 201,
   idempotency: 'customers.createUser',
 });
 
@@ -82,7 +81,6 @@ export const setWithdrawFee = route({
   summary: "Sets a customer's own withdrawal fee; null or an empty text lets the method's fee apply again",
   permissions: ['users:put'],
   auditActions: ['user.withdrawal-fee-set'],
-  errors: ['not-found'],
   params: idParamsSchema,
   body: z.strictObject({ withdrawalFeePercent: orBlankSchema(PercentSchema, 'Please enter a number') }),
   response: ChangedUser,
@@ -96,7 +94,6 @@ export const setWithdrawalLimit = route({
   summary: "Sets a customer's own withdrawal limit; null or an empty text lets the bank's apply again",
   permissions: ['users:put'],
   auditActions: ['user.withdrawal-limit-set'],
-  errors: ['not-found'],
   params: idParamsSchema,
   body: z.strictObject({ withdrawalLimit: LimitOrBlankSchema }),
   response: ChangedUser,
@@ -108,7 +105,6 @@ export const getUser = route({
   access: 'admin',
   summary: 'One customer, and until when too many failures lock their sign-in',
   permissions: ['attempts:query'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({
     user: UserView,
@@ -134,7 +130,7 @@ export const correctUser = route({
     'identity:set-email',
   ],
   auditActions: ['user.updated'],
-  errors: ['not-found', 'conflict'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z
     .strictObject({ name: z.optional(requiredLineSchema({ name: 'Name', max: 100 })), email: z.optional(EmailSchema) })
@@ -162,10 +158,9 @@ export const deleteUser = route({
     'account-numbers:delete',
     'pending-purges:put',
     'identity:disable',
-    ...dualApprovalPermissions,
   ],
-  auditActions: ['user.deleted', ...dualApprovalAuditActions],
-  errors: ['not-found', 'conflict'],
+  auditActions: ['user.deleted'],
+  errors: ['conflict'],
   params: idParamsSchema,
   query: z.strictObject({
     force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
@@ -199,7 +194,7 @@ export const setAccountNumber = route({
   summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
   permissions: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
   auditActions: ['user.account-number-set'],
-  errors: ['not-found', 'conflict'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({
     accountNumber: z.pipe(
@@ -223,7 +218,6 @@ export const suspendUser = route({
   summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
   auditActions: ['user.suspended'],
-  errors: ['not-found'],
   params: idParamsSchema,
   body: z.strictObject({ reason: optionalTextSchema('Reason', 500) }),
   response: ChangedUser,
@@ -237,7 +231,6 @@ export const reactivateUser = route({
   summary: 'Lets a suspended customer sign in again',
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
   auditActions: ['user.reactivated'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: ChangedUser,
 });
@@ -250,7 +243,6 @@ export const turnOffUserTwoFactor = route({
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
   permissions: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
   auditActions: ['two-factor.disabled'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: ChangedUser,
 });
@@ -262,7 +254,6 @@ export const endUserSessions = route({
   summary: 'Signs a customer out everywhere',
   permissions: ['users:put', 'identity:end-sessions'],
   auditActions: ['user.sessions-ended'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: MessageView,
 });
@@ -274,7 +265,6 @@ export const unlockSignIn = route({
   summary: 'Forgets the failed sign-ins of a customer, so that they may try again at once',
   permissions: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
   auditActions: ['user.sign-in-unlocked'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: MessageView,
 });
@@ -285,7 +275,6 @@ export const listUserSignIns = route({
   access: 'admin',
   summary: 'When and from where a customer signed in, or tried to, newest first',
   permissions: ['gsi1:query'],
-  errors: ['not-found'],
   params: idParamsSchema,
   query: z.strictObject(listQuerySchemas),
   response: pageSchema('signIns', SignInView),

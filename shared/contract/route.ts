@@ -32,7 +32,7 @@ export interface Route {
    * actions. Tests fail for actions that are not declared, and for declared ones that are never recorded.
    */
   readonly auditActions?: readonly string[];
-  /** Errors that do not already follow from access, body and schemas. */
+  /** Errors that do not already follow from access, `params`, body and schemas. */
   readonly errors?: readonly DeclaredErrorKind[];
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
   readonly params?: z.ZodMiniType;
@@ -50,7 +50,7 @@ export interface Route {
   readonly requiresReauthentication?: true | 'credits';
   /**
    * The bank may require a second administrator's approval: the first call is kept as a proposal, and the second
-   * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a row also has
+   * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a route also has
    * `dualApprovalPermissions` and `dualApprovalAuditActions`.
    */
   readonly dualApproval?: DualApproval;
@@ -61,10 +61,9 @@ export interface Route {
   /** Administrators may call the route before they have set up the two-factor authentication that the bank requires. */
   readonly allowWithoutTwoFactor?: true;
   readonly allowDuringMaintenance?: true;
-  readonly status?: 200 | 201 | 202;
   /**
-   * Scope of the `Idempotency-Key`s of a route that creates something. Stored ids derive from it, so it stays when the
-   * route is renamed.
+   * Scope of the `Idempotency-Key`s of a route that creates something and so responds 201. Stored ids derive from it, so
+   * it stays when the route is renamed.
    */
   readonly idempotency?: string;
 }
@@ -111,7 +110,10 @@ export const dualApprovalPermissions = [
   'proposals:put',
   'proposals:update',
 ] as const satisfies readonly Permission[];
-export const dualApprovalAuditActions = ['proposal.created', 'proposal.approved', 'proposal.expired'] as const;
+const dualApprovalAuditActions = ['proposal.created', 'proposal.approved', 'proposal.expired'];
+
+export const auditActionsOf = ({ auditActions = [], dualApproval }: Route): readonly string[] =>
+  dualApproval ? [...auditActions, ...dualApprovalAuditActions] : auditActions;
 
 export type IdentityPermission =
   | 'identity:sign-in'

@@ -121,7 +121,6 @@ export const revokeSession = route({
   summary: "Ends one of the caller's sessions at once, whatever its token says",
   permissions: ['sessions:update', 'users:put'],
   auditActions: ['session.revoked'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: MessageView,
 });

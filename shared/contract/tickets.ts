@@ -83,7 +83,6 @@ export const getTicket = route({
   access: 'admin',
   summary: 'One ticket with its newest replies',
   permissions: [],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({ ticket: TicketView }),
 });
@@ -94,7 +93,6 @@ export const listReplies = route({
   access: 'admin',
   summary: 'All replies of a ticket, newest first',
   permissions: ['gsi1:query'],
-  errors: ['not-found'],
   params: idParamsSchema,
   query: z.strictObject(listQuerySchemas),
   response: Replies,
@@ -122,7 +120,6 @@ export const replyToTicket = route({
   errors: ['not-found'],
   body: Reply,
   response: ChangedTicket,
-  status: 201,
   idempotency: 'tickets.replyToTicket',
 });
 
@@ -133,7 +130,6 @@ export const deleteTicket = route({
   summary: 'Removes a ticket with its replies',
   permissions: ['users:query', 'users:put', 'users:update', 'users:delete'],
   auditActions: ['ticket.deleted'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: MessageView,
 });
@@ -154,7 +150,6 @@ export const getOwnTicket = route({
   access: 'user',
   summary: "One of the caller's own tickets with its newest replies",
   permissions: [],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({ ticket: TicketView }),
 });
@@ -165,7 +160,6 @@ export const listOwnReplies = route({
   access: 'user',
   summary: "All replies of one of the caller's own tickets, newest first",
   permissions: ['gsi1:query'],
-  errors: ['not-found'],
   params: idParamsSchema,
   query: z.strictObject(listQuerySchemas),
   response: Replies,
@@ -184,7 +178,6 @@ export const createTicket = route({
     priority: z._default(TicketPriority, 'medium'),
   }),
   response: ChangedTicket,
-  status: 201,
   idempotency: 'tickets.createTicket',
 });
 
@@ -197,6 +190,5 @@ export const replyToOwnTicket = route({
   errors: ['not-found', 'conflict'],
   body: Reply,
   response: ChangedTicket,
-  status: 201,
   idempotency: 'tickets.replyToOwnTicket',
 });

@@ -42,7 +42,7 @@ export function toGatewayResponse<R extends Route>(
   const { body, extras } = outcome instanceof Reply ? outcome : replyWith(outcome, {});
   const encoded = z.encode(extras.schema ?? route.response, body);
   return {
-    statusCode: extras.status ?? route.status ?? 200,
+    statusCode: extras.status ?? (route.idempotency ? 201 : 200),
     headers: { ...apiHeaders, ...contentType(route), ...extras.headers },
     ...(extras.cookies && { cookies: extras.cookies }),
     body: route.content ? String(encoded) : JSON.stringify(encoded),

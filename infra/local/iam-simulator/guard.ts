@@ -3,6 +3,7 @@
  * one process and its clients.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { auditActionsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
 import type { ResourceNames } from './arns.ts';
@@ -109,7 +110,7 @@ export function createPermissionGuard(roles: RoleStatements, names: ResourceName
     };
     if (!adds) deny(`${key} puts ${partition} without asking that it is new`);
     const route = rows.get(key);
-    if (route && !route.auditActions?.includes(action)) {
+    if (route && !auditActionsOf(route).includes(action)) {
       deny(`${key} is not to record this: its \`auditActions\` say no '${action}'`);
     }
     if (caller) {

@@ -42,7 +42,6 @@ export const removeBeneficiary = route({
   summary: 'Removes saved withdrawal details; withdrawals that used them stay as they are',
   permissions: ['users:put', 'users:check'],
   auditActions: ['beneficiary.removed'],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
 });

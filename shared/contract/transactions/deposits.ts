@@ -20,6 +20,5 @@ export const requestDeposit = route({
   }),
   prefetch: 'new-deposit',
   response: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSumSchema }),
-  status: 201,
   idempotency: 'transactions.requestDeposit',
 });

@@ -5,7 +5,7 @@ import { type Cents, eurosFromCents } from '../../domain/money.ts';
 import type { AmountLimits } from '../../domain/money-requests.ts';
 import { newDepositMethodDefaults, newWithdrawMethodDefaults } from '../../domain/payment-methods.ts';
 import { LimitOrBlankSchema, LimitSchema } from '../limits.ts';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
+import { route } from '../route.ts';
 import { Euros, PercentSchema, versionSchema } from '../wire.ts';
 import { instructionSchemas, methodTextSchema, newInstructionSchemas } from './method-kinds.ts';
 
@@ -55,8 +55,8 @@ export const saveDepositSettings = route({
   requiresReauthentication: true,
   dualApproval: 'payment-instructions',
   summary: 'Replaces the deposit methods by this list',
-  permissions: ['settings:get', 'settings:update', ...dualApprovalPermissions],
-  auditActions: ['deposit-methods.saved', ...dualApprovalAuditActions],
+  permissions: ['settings:get', 'settings:update'],
+  auditActions: ['deposit-methods.saved'],
   errors: ['conflict'],
   body: z.strictObject({
     methods: list(z.strictObject({ ...method(newDepositMethodDefaults), ...newInstructionSchemas() })),
@@ -81,8 +81,8 @@ export const saveWithdrawSettings = route({
   requiresReauthentication: true,
   dualApproval: 'payment-instructions',
   summary: 'Replaces the withdraw methods by this list',
-  permissions: ['settings:get', 'settings:update', ...dualApprovalPermissions],
-  auditActions: ['withdraw-methods.saved', ...dualApprovalAuditActions],
+  permissions: ['settings:get', 'settings:update'],
+  auditActions: ['withdraw-methods.saved'],
   errors: ['conflict'],
   body: z.strictObject({ methods: list(z.strictObject(method(newWithdrawMethodDefaults))), version: ListVersion }),
   response: z.object({ message: z.string(), methods: WithdrawMethods, version: z.number() }),

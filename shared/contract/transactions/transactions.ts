@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
+import { route } from '../route.ts';
 import {
   BalancesView,
   StatementLineView,
@@ -45,7 +45,6 @@ export const getTransaction = route({
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
   permissions: [],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({ transaction: TransactionDetailView }),
 });
@@ -57,9 +56,9 @@ export const changeStatus = route({
   dualApproval: 'money',
   requiresReauthentication: 'credits',
   summary: 'Sets any status; money moves by what the two states mean',
-  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  auditActions: ['transaction.status', ...dualApprovalAuditActions],
-  errors: ['not-found', 'conflict'],
+  permissions: ['users:put', 'users:update'],
+  auditActions: ['transaction.status'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({
     status: TransactionStatus,
@@ -78,9 +77,9 @@ export const editTransaction = route({
   dualApproval: 'money',
   requiresReauthentication: 'credits',
   summary: 'Changes amount and description; the difference is booked',
-  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  auditActions: ['transaction.edited', ...dualApprovalAuditActions],
-  errors: ['not-found', 'conflict'],
+  permissions: ['users:put', 'users:update'],
+  auditActions: ['transaction.edited'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({
     amount: AmountSchema,
@@ -99,9 +98,9 @@ export const deleteTransaction = route({
   dualApproval: 'money',
   requiresReauthentication: 'credits',
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
-  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  auditActions: ['transaction.deleted', ...dualApprovalAuditActions],
-  errors: ['not-found', 'conflict'],
+  permissions: ['users:put', 'users:update'],
+  auditActions: ['transaction.deleted'],
+  errors: ['conflict'],
   params: idParamsSchema,
   query: z.strictObject({ version: queryVersionSchema }),
   prefetch: 'transaction',
@@ -114,7 +113,6 @@ export const previewTransaction = route({
   access: 'admin',
   summary: "The customer's money before and after a change, without making it",
   permissions: [],
-  errors: ['not-found'],
   params: idParamsSchema,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
@@ -137,8 +135,8 @@ export const createAdjustment = route({
   dualApproval: 'money',
   requiresReauthentication: 'credits',
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
-  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  auditActions: ['transaction.booked', ...dualApprovalAuditActions],
+  permissions: ['users:put', 'users:update'],
+  auditActions: ['transaction.booked'],
   errors: ['not-found', 'conflict'],
   body: z.strictObject({
     userId: ChosenCustomerSchema,
@@ -147,7 +145,6 @@ export const createAdjustment = route({
     description: Description,
   }),
   response: z.object({ message: z.string(), transaction: TransactionView }),
-  status: 201,
   idempotency: 'transactions.createAdjustment',
 });
 
@@ -167,7 +164,6 @@ export const getOwnTransaction = route({
   access: 'user',
   summary: "One of the caller's own transactions with its timeline",
   permissions: [],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({ transaction: TransactionDetailView }),
 });
@@ -197,7 +193,7 @@ export const cancelOwnTransaction = route({
   summary: 'Cancels an own pending request; what a withdrawal holds is available again at once',
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.status'],
-  errors: ['not-found', 'conflict'],
+  errors: ['conflict'],
   params: idParamsSchema,
   prefetch: 'transaction',
   response: z.object({ message: z.string(), transaction: TransactionDetailView }),

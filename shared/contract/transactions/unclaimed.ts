@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
+import { route } from '../route.ts';
 import { TransactionView } from '../views.ts';
 import {
   AmountSchema,
@@ -52,8 +52,8 @@ export const settleDormantBalance = route({
   requiresReauthentication: true,
   dualApproval: 'money',
   summary: 'Pays unclaimed money of a deleted customer out, or assigns it to another customer',
-  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  auditActions: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked', ...dualApprovalAuditActions],
+  permissions: ['users:put', 'users:update'],
+  auditActions: ['unclaimed.paid-out', 'unclaimed.assigned', 'transaction.booked'],
   errors: ['not-found', 'conflict'],
   body: z.discriminatedUnion(
     'action',
@@ -68,6 +68,5 @@ export const settleDormantBalance = route({
     { error: 'Please choose to pay out or to assign' },
   ),
   response: z.object({ message: z.string(), transaction: TransactionView }),
-  status: 201,
   idempotency: 'transactions.settleDormantBalance',
 });

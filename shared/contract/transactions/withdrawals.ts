@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dualApprovalAuditActions, dualApprovalPermissions, route } from '../route.ts';
+import { route } from '../route.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from '../views.ts';
 import {
   AmountSchema,
@@ -35,7 +35,6 @@ export const getWithdrawal = route({
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
   permissions: [],
-  errors: ['not-found'],
   params: idParamsSchema,
   response: z.object({ withdrawal: TransactionDetailView }),
 });
@@ -47,9 +46,9 @@ export const processWithdrawal = route({
   dualApproval: 'money',
   requiresReauthentication: 'credits',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
-  permissions: ['users:put', 'users:update', ...dualApprovalPermissions],
-  auditActions: ['transaction.status', ...dualApprovalAuditActions],
-  errors: ['not-found', 'conflict'],
+  permissions: ['users:put', 'users:update'],
+  auditActions: ['transaction.status'],
+  errors: ['conflict'],
   params: idParamsSchema,
   body: z.strictObject({
     status: TransactionStatus,
@@ -79,6 +78,5 @@ export const requestWithdrawal = route({
   }),
   prefetch: 'new-withdrawal',
   response: z.object({ message: z.string(), transaction: TransactionView }),
-  status: 201,
   idempotency: 'transactions.requestWithdrawal',
 });
