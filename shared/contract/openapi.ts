@@ -2,8 +2,7 @@ import { BANK_NAME } from '../domain/bank.ts';
 import { API_BASE } from './api-base.ts';
 import { apiConventions } from './openapi/conventions.ts';
 import { documentedErrors, errorExample } from './openapi/errors.ts';
-import { compareFeatures, featureDescription } from './openapi/features.ts';
-import { type JsonSchema, namedSchemas } from './openapi/json-schema.ts';
+import { namedSchemas } from './openapi/json-schema.ts';
 import {
   header,
   JSON_MEDIA_TYPE,
@@ -12,24 +11,11 @@ import {
   type OpenApiResponse,
   toOpenApiOperation,
 } from './openapi/operation.ts';
-import { namedRoutes } from './routes.ts';
+import { namedRoutes, type routes } from './routes.ts';
 
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly { readonly url: string; readonly description: string }[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly responses: Readonly<Record<string, OpenApiResponse>>;
-    readonly parameters: Readonly<Record<string, OpenApiParameter>>;
-    readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
-    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  };
-}
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-export function openApiDocument(): OpenApiDocument {
+export function openApiDocument() {
   const schemas = namedSchemas();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const named of namedRoutes) {
@@ -37,21 +23,19 @@ export function openApiDocument(): OpenApiDocument {
     paths[path] = { ...paths[path], [method.toLowerCase()]: toOpenApiOperation(named, schemas) };
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: {
       title: `${BANK_NAME} API`,
       version: '1.0.0',
       description: apiConventions.map(({ title, text }) => `**${title}.** ${text}`).join('\n\n'),
     },
     servers: [{ url: API_BASE, description: 'The bank that serves this document' }],
-    tags: [...new Set(namedRoutes.map(({ feature }) => feature))]
-      .sort(compareFeatures)
-      .map((name) => ({ name, description: featureDescription(name) })),
+    tags: Object.entries(features).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas,
       responses: Object.fromEntries(documentedErrors.map((refusal) => [refusal.name, response(refusal)])),
-      parameters: { IdempotencyKey: idempotencyKey, ApprovesProposal: approvesProposal },
+      parameters,
       headers,
       securitySchemes,
     },
@@ -69,21 +53,36 @@ function response({ description, examples, ...refusal }: (typeof documentedError
   };
 }
 
-const idempotencyKey: OpenApiParameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'One for each thing that is to be made: sent again with the same body, it makes nothing new',
-  schema: { type: 'string', minLength: 8, maxLength: 128 },
-  example: '3f0c1b9e-7a54-4d26-8e0d-95b1c2a7f648',
+/** In the order in which a reader needs them. */
+const features: Readonly<Record<keyof typeof routes, string>> = {
+  signIn: 'Signing in, staying signed in, signing out, passwords and the second factor',
+  customers: "A customer's own profile, and the accounts of customers for administrators",
+  administrators: 'Who administers the bank, for the other administrators',
+  approvals: 'What a second administrator must approve, where the bank has chosen so',
+  transactions:
+    'Deposits and withdrawals, their methods, status and history, saved recipients, and the balances of deleted customers',
+  tickets: 'Questions of customers and the answers of the bank',
+  reports: 'The bank as a whole, and this reference',
+  backups: 'Backups, restore, and the end of all data',
+  audit: 'Who did what, when, from where',
 };
 
-const approvesProposal: OpenApiParameter = {
-  name: 'Approves-Proposal',
-  in: 'header',
-  required: false,
-  description: 'The id of the proposal that this call, the same as the proposed one, approves',
-  schema: { type: 'string', minLength: 1, maxLength: 100 },
+const parameters: Readonly<Record<string, OpenApiParameter>> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'One for each thing that is to be made: sent again with the same body, it makes nothing new',
+    schema: { type: 'string', minLength: 8, maxLength: 128 },
+    example: '3f0c1b9e-7a54-4d26-8e0d-95b1c2a7f648',
+  },
+  ApprovesProposal: {
+    name: 'Approves-Proposal',
+    in: 'header',
+    required: false,
+    description: 'The id of the proposal that this call, the same as the proposed one, approves',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+  },
 };
 
 const headers = {

@@ -17,8 +17,6 @@ const story: Readonly<Record<string, unknown>> = {
   'TransactionDetail._id': TRANSACTION,
   resourceId: TRANSACTION,
   transactionId: TRANSACTION,
-  'Beneficiary._id': '5XkmQm1Zt0yV4c2QpL9s8w',
-  usedAt: MOMENT,
   actorId: CUSTOMER,
   ticketId: '01936f3b-8d20-7c11-a4e6-0b5d7f913c28',
   'Ticket._id': '01936f3b-8d20-7c11-a4e6-0b5d7f913c28',
@@ -79,8 +77,6 @@ const story: Readonly<Record<string, unknown>> = {
   version: 3,
   limit: 50,
   total: 1,
-  asOf: MOMENT,
-  sum: 0,
   allowed: true,
   account: 'settlement:bank',
   differences: [],
@@ -122,7 +118,6 @@ const story: Readonly<Record<string, unknown>> = {
   secret: SECRET,
   otpauthUrl: `otpauth://totp/${BANK_NAME}:amelie.thornbury%40mail.example?secret=${SECRET}&issuer=${BANK_NAME}`,
   qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
-  requestId: '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90',
 };
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

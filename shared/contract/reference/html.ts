@@ -3,9 +3,6 @@ class Html {
   constructor(text: string) {
     this.text = text;
   }
-  toString(): string {
-    return this.text;
-  }
 }
 
 export type { Html };

@@ -84,12 +84,9 @@ function examples(operation: OpenApiOperation): Html {
   return html`${body && exampleHtml('Body', body)}${answer && exampleHtml(`Answer ${status}`, answer)}${body && refusal && exampleHtml('Error 400', refusal)}`;
 }
 
-interface Shown {
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-}
+type Content = OpenApiResponse['content'][string];
 
-export function exampleHtml(caption: string, { example, examples: several }: Shown): Html {
+export function exampleHtml(caption: string, { example, examples: several }: Content): Html {
   const values = several ? Object.values(several).map(({ value }) => value) : [example];
   return html`${values.map(
     (value, index) =>

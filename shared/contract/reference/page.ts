@@ -1,6 +1,5 @@
 import { apiConventions } from '../openapi/conventions.ts';
 import { documentedErrors } from '../openapi/errors.ts';
-import { featureTitle } from '../openapi/features.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldListHtml, fieldTables } from './fields.ts';
 import { type Html, html, proseHtml, rawHtml } from './html.ts';
@@ -50,6 +49,11 @@ function callsOf(feature: string, { paths }: OpenApiDocument): DocumentedCall[] 
       operation.tags[0] === feature ? [{ method, path, operation }] : [],
     ),
   );
+}
+
+function featureTitle(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 function contents(document: OpenApiDocument): Html {
