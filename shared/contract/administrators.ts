@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LimitOrBlankSchema } from './limits.ts';
 import { route } from './route.ts';
 import { AdministratorView, MessageView } from './views.ts';
-import { Euros, idParamsSchema, listQuerySchemas, optionalTextSchema, pageSchema } from './wire.ts';
+import { Euros, listQuerySchemas, optionalTextSchema, pageSchema } from './wire.ts';
 
 const ChangedAdministrator = z.object({ message: z.string(), administrator: AdministratorView });
 
@@ -29,7 +29,6 @@ export const setAdministratorStatus = route({
   permissions: ['users:check', 'users:put', 'gsi1:query', 'identity:disable', 'identity:enable'],
   auditActions: ['administrator.suspended', 'administrator.reactivated'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({
     status: z.enum(['active', 'suspended'], { error: 'The status is active or suspended' }),
     reason: Reason,
@@ -46,7 +45,6 @@ export const endAdministratorSessions = route({
   permissions: ['users:check', 'users:put', 'identity:end-sessions'],
   auditActions: ['administrator.sessions-ended'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({ reason: Reason }),
   response: MessageView,
 });
@@ -61,7 +59,6 @@ export const resetAdministratorTwoFactor = route({
   permissions: ['users:check', 'users:put', 'gsi1:query', 'identity:end-sessions', 'identity:set-two-factor'],
   auditActions: ['two-factor.disabled'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({ reason: Reason }),
   response: ChangedAdministrator,
 });

@@ -3,7 +3,7 @@ import { ChangeList, RestoreDiffCounts } from './backups.ts';
 import { LimitOrBlankSchema } from './limits.ts';
 import { ProposalView } from './proposed.ts';
 import { route } from './route.ts';
-import { Euros, idParamsSchema, listQuerySchemas, pageSchema, requiredTextSchema, versionSchema } from './wire.ts';
+import { Euros, listQuerySchemas, pageSchema, requiredTextSchema, versionSchema } from './wire.ts';
 
 const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
 
@@ -88,7 +88,6 @@ export const getProposal = route({
   access: 'admin',
   summary: 'One proposal: what changes, and the call that approves it',
   permissions: ['proposals:get', 'audit:query'],
-  params: idParamsSchema,
   response: z.object({
     proposal: z.extend(ProposalView, {
       changes: z.array(Difference),
@@ -108,7 +107,6 @@ export const declineProposal = route({
   permissions: ['proposals:get', 'proposals:update'],
   auditActions: ['proposal.declined', 'proposal.withdrawn'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({ reason: requiredTextSchema({ name: 'Reason', max: 500 }) }),
   response: z.object({ message: z.string(), proposal: ProposalView }),
 });

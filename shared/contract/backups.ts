@@ -117,7 +117,6 @@ export const createBackup = route({
 });
 
 const FileName = z.string().check(z.maxLength(100));
-const one = z.object({ filename: FileName });
 
 export const deleteBackup = route({
   method: 'DELETE',
@@ -128,7 +127,6 @@ export const deleteBackup = route({
   permissions: ['backups:get', 'backups:delete', 'deleted-backups:get', 'deleted-backups:put', 'jobs:get'],
   auditActions: ['backup.deleted'],
   errors: ['conflict'],
-  params: one,
   response: z.extend(MessageView, { restorableUntil: MomentSchema }),
 });
 
@@ -140,7 +138,6 @@ export const restoreDeletedBackup = route({
   summary: 'Brings back a backup that was deleted',
   permissions: ['backups:get', 'backups:put', 'deleted-backups:get', 'deleted-backups:delete'],
   auditActions: ['backup.undeleted'],
-  params: one,
   response: MessageView,
 });
 
@@ -166,7 +163,6 @@ export const downloadBackup = route({
   permissions: ['backups:get', 'backup-files:read'],
   auditActions: ['backup.downloaded'],
   allowDuringMaintenance: true,
-  params: one,
   response: z.object({ url: z.string(), expiresAt: MomentSchema }),
 });
 
@@ -221,7 +217,6 @@ export const listRestoreChanges = route({
   summary:
     'Every balance, e-mail address, status, fee, limit and payment instruction that a restore changes, or would change by its dry run; a page may end early where little is found by `search`',
   permissions: ['restore-changes:read'],
-  params: z.object({ id: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({
     ...listQuerySchemas,
     kind: z.optional(RestoreDiffEntry.shape.kind),

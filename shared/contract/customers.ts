@@ -11,7 +11,6 @@ import {
   ChosenCustomerSchema,
   EmailSchema,
   Euros,
-  idParamsSchema,
   listQuerySchemas,
   optionalLineSchema,
   optionalTextSchema,
@@ -81,7 +80,6 @@ export const setWithdrawFee = route({
   summary: "Sets a customer's own withdrawal fee; null or an empty text lets the method's fee apply again",
   permissions: ['users:put'],
   auditActions: ['user.withdrawal-fee-set'],
-  params: idParamsSchema,
   body: z.strictObject({ withdrawalFeePercent: orBlankSchema(PercentSchema, 'Please enter a number') }),
   response: ChangedUser,
 });
@@ -94,7 +92,6 @@ export const setWithdrawalLimit = route({
   summary: "Sets a customer's own withdrawal limit; null or an empty text lets the bank's apply again",
   permissions: ['users:put'],
   auditActions: ['user.withdrawal-limit-set'],
-  params: idParamsSchema,
   body: z.strictObject({ withdrawalLimit: LimitOrBlankSchema }),
   response: ChangedUser,
 });
@@ -105,7 +102,6 @@ export const getUser = route({
   access: 'admin',
   summary: 'One customer, and until when too many failures lock their sign-in',
   permissions: ['attempts:query'],
-  params: idParamsSchema,
   response: z.object({
     user: UserView,
     signInLockedUntil: z.optional(z.string()),
@@ -131,7 +127,6 @@ export const correctUser = route({
   ],
   auditActions: ['user.updated'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z
     .strictObject({ name: z.optional(requiredLineSchema({ name: 'Name', max: 100 })), email: z.optional(EmailSchema) })
     .check(
@@ -161,7 +156,6 @@ export const deleteUser = route({
   ],
   auditActions: ['user.deleted'],
   errors: ['conflict'],
-  params: idParamsSchema,
   query: z.strictObject({
     force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
     expectedBalance: z.optional(queryAmountSchema(Euros)),
@@ -195,7 +189,6 @@ export const setAccountNumber = route({
   permissions: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
   auditActions: ['user.account-number-set'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({
     accountNumber: z.pipe(
       z.string({ error: 'Account number is required' }).check(z.overwrite(toSingleLine)),
@@ -218,7 +211,6 @@ export const suspendUser = route({
   summary: 'Suspends a customer: no sign-in and no session from now on; open requests stay',
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
   auditActions: ['user.suspended'],
-  params: idParamsSchema,
   body: z.strictObject({ reason: optionalTextSchema('Reason', 500) }),
   response: ChangedUser,
 });
@@ -231,7 +223,6 @@ export const reactivateUser = route({
   summary: 'Lets a suspended customer sign in again',
   permissions: ['users:put', 'identity:disable', 'identity:enable'],
   auditActions: ['user.reactivated'],
-  params: idParamsSchema,
   response: ChangedUser,
 });
 
@@ -243,7 +234,6 @@ export const turnOffUserTwoFactor = route({
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
   permissions: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
   auditActions: ['two-factor.disabled'],
-  params: idParamsSchema,
   response: ChangedUser,
 });
 
@@ -254,7 +244,6 @@ export const endUserSessions = route({
   summary: 'Signs a customer out everywhere',
   permissions: ['users:put', 'identity:end-sessions'],
   auditActions: ['user.sessions-ended'],
-  params: idParamsSchema,
   response: MessageView,
 });
 
@@ -265,7 +254,6 @@ export const unlockSignIn = route({
   summary: 'Forgets the failed sign-ins of a customer, so that they may try again at once',
   permissions: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
   auditActions: ['user.sign-in-unlocked'],
-  params: idParamsSchema,
   response: MessageView,
 });
 
@@ -275,7 +263,6 @@ export const listUserSignIns = route({
   access: 'admin',
   summary: 'When and from where a customer signed in, or tried to, newest first',
   permissions: ['gsi1:query'],
-  params: idParamsSchema,
   query: z.strictObject(listQuerySchemas),
   response: pageSchema('signIns', SignInView),
 });

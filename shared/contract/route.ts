@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorKind } from '../domain/domain-error.ts';
 import type { BackupFolder } from './bucket-folders.ts';
+import { MAX_ID_LENGTH } from './wire.ts';
 
 /** Every route but `public` passes the token authorizer and the caller check. */
 export type RouteAccess = 'public' | 'user' | 'admin' | 'signed-in';
@@ -32,10 +33,11 @@ export interface Route {
    * actions. Tests fail for actions that are not declared, and for declared ones that are never recorded.
    */
   readonly auditActions?: readonly string[];
-  /** Errors that do not already follow from access, `params`, body and schemas. */
+  /** Errors that do not already follow from access, path, body and schemas. */
   readonly errors?: readonly DeclaredErrorKind[];
   readonly sessionCookie?: readonly ('read' | 'set' | 'clear')[];
-  readonly params?: z.ZodMiniType;
+  /** `route` makes this schema from the path. */
+  readonly params?: z.ZodMiniType | undefined;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   /** Bytes; the default is 100 000. */
@@ -155,8 +157,20 @@ export const requiresTwoFactorSetup = ({
 
 export const isBodyOptional = (body: z.ZodMiniType): boolean => body.safeParse({}).success;
 
-export function route<const R extends Route>(definition: R): R {
-  return definition;
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+type ParamsSchema<Name extends string> = [Name] extends [never]
+  ? undefined
+  : z.ZodMiniType<Record<Name, string>, Record<Name, string>>;
+
+/** Completes a row by the schema of the parameters that its path names. */
+export function route<const Row extends Omit<Route, 'params'>>(row: Row) {
+  const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const text = z.string().check(z.maxLength(MAX_ID_LENGTH));
+  const params = names.length > 0 ? z.object(Object.fromEntries(names.map((name) => [name, text]))) : undefined;
+  return { ...row, params: params as ParamsSchema<ParamNames<Row['path']>> };
 }
 
 type Decoded<S> = S extends z.ZodMiniType ? z.output<S> : undefined;

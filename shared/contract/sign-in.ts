@@ -5,15 +5,7 @@ import { NewPasswordSchema } from './new-password.ts';
 import { PresentPasswordSchema } from './present-password.ts';
 import { route } from './route.ts';
 import { MessageView, Role, SessionView, SignInView } from './views.ts';
-import {
-  EmailSchema,
-  Euros,
-  idParamsSchema,
-  listQuerySchemas,
-  pageSchema,
-  sixDigitsSchema,
-  wholeNumberSchema,
-} from './wire.ts';
+import { EmailSchema, Euros, listQuerySchemas, pageSchema, sixDigitsSchema, wholeNumberSchema } from './wire.ts';
 
 const SignedIn = z.object({
   requiresTwoFactor: z.literal(false),
@@ -121,7 +113,6 @@ export const revokeSession = route({
   summary: "Ends one of the caller's sessions at once, whatever its token says",
   permissions: ['sessions:update', 'users:put'],
   auditActions: ['session.revoked'],
-  params: idParamsSchema,
   response: MessageView,
 });
 

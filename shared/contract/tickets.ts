@@ -3,7 +3,6 @@ import { ticketStatuses } from '../domain/tickets.ts';
 import { route } from './route.ts';
 import { MessageView, Role } from './views.ts';
 import {
-  idParamsSchema,
   listQuerySchemas,
   MomentSchema,
   pageSchema,
@@ -83,7 +82,6 @@ export const getTicket = route({
   access: 'admin',
   summary: 'One ticket with its newest replies',
   permissions: [],
-  params: idParamsSchema,
   response: z.object({ ticket: TicketView }),
 });
 
@@ -93,7 +91,6 @@ export const listReplies = route({
   access: 'admin',
   summary: 'All replies of a ticket, newest first',
   permissions: ['gsi1:query'],
-  params: idParamsSchema,
   query: z.strictObject(listQuerySchemas),
   response: Replies,
 });
@@ -130,7 +127,6 @@ export const deleteTicket = route({
   summary: 'Removes a ticket with its replies',
   permissions: ['users:query', 'users:put', 'users:update', 'users:delete'],
   auditActions: ['ticket.deleted'],
-  params: idParamsSchema,
   response: MessageView,
 });
 
@@ -150,7 +146,6 @@ export const getOwnTicket = route({
   access: 'user',
   summary: "One of the caller's own tickets with its newest replies",
   permissions: [],
-  params: idParamsSchema,
   response: z.object({ ticket: TicketView }),
 });
 
@@ -160,7 +155,6 @@ export const listOwnReplies = route({
   access: 'user',
   summary: "All replies of one of the caller's own tickets, newest first",
   permissions: ['gsi1:query'],
-  params: idParamsSchema,
   query: z.strictObject(listQuerySchemas),
   response: Replies,
 });

@@ -64,14 +64,12 @@ function percent() {
 
 export const MomentSchema = z.iso.datetime();
 
-const ID_LENGTH = 100;
-
-export const idParamsSchema = z.object({ id: z.string().check(z.maxLength(ID_LENGTH)) });
+export const MAX_ID_LENGTH = 100;
 
 export function requiredChoiceSchema(error: string) {
   return z
     .string({ error })
-    .check(z.overwrite(toSingleLine), z.minLength(1, { error }), z.maxLength(ID_LENGTH, { error }));
+    .check(z.overwrite(toSingleLine), z.minLength(1, { error }), z.maxLength(MAX_ID_LENGTH, { error }));
 }
 
 export const ChosenCustomerSchema = requiredChoiceSchema('Please choose a customer');

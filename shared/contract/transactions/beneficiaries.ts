@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
-import { idParamsSchema, MomentSchema, requiredChoiceSchema } from '../wire.ts';
+import { MomentSchema, requiredChoiceSchema } from '../wire.ts';
 import { paymentDetailSchemas } from './method-kinds.ts';
 
 export const BeneficiaryView = z.object({
@@ -42,6 +42,5 @@ export const removeBeneficiary = route({
   summary: 'Removes saved withdrawal details; withdrawals that used them stay as they are',
   permissions: ['users:put', 'users:check'],
   auditActions: ['beneficiary.removed'],
-  params: idParamsSchema,
   response: z.object({ message: z.string(), beneficiaries: z.array(BeneficiaryView) }),
 });

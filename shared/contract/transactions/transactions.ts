@@ -12,7 +12,6 @@ import {
   ChosenCustomerSchema,
   EuroSumSchema,
   Euros,
-  idParamsSchema,
   MomentSchema,
   optionalTextSchema,
   pageWithTotalSchema,
@@ -45,7 +44,6 @@ export const getTransaction = route({
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
   permissions: [],
-  params: idParamsSchema,
   response: z.object({ transaction: TransactionDetailView }),
 });
 
@@ -59,7 +57,6 @@ export const changeStatus = route({
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.status'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({
     status: TransactionStatus,
     version: VersionSchema,
@@ -80,7 +77,6 @@ export const editTransaction = route({
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.edited'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({
     amount: AmountSchema,
     description: Description,
@@ -101,7 +97,6 @@ export const deleteTransaction = route({
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.deleted'],
   errors: ['conflict'],
-  params: idParamsSchema,
   query: z.strictObject({ version: queryVersionSchema }),
   prefetch: 'transaction',
   response: z.object({ message: z.string() }),
@@ -113,7 +108,6 @@ export const previewTransaction = route({
   access: 'admin',
   summary: "The customer's money before and after a change, without making it",
   permissions: [],
-  params: idParamsSchema,
   query: z.strictObject({
     status: z.optional(TransactionStatus),
     amount: z.optional(queryAmountSchema(AmountSchema)),
@@ -164,7 +158,6 @@ export const getOwnTransaction = route({
   access: 'user',
   summary: "One of the caller's own transactions with its timeline",
   permissions: [],
-  params: idParamsSchema,
   response: z.object({ transaction: TransactionDetailView }),
 });
 
@@ -194,7 +187,6 @@ export const cancelOwnTransaction = route({
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.status'],
   errors: ['conflict'],
-  params: idParamsSchema,
   prefetch: 'transaction',
   response: z.object({ message: z.string(), transaction: TransactionDetailView }),
 });

@@ -5,7 +5,6 @@ import {
   AmountSchema,
   ChosenMethodSchema,
   FeeSchema,
-  idParamsSchema,
   optionalTextSchema,
   pageWithTotalSchema,
   searchTextSchema,
@@ -35,7 +34,6 @@ export const getWithdrawal = route({
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
   permissions: [],
-  params: idParamsSchema,
   response: z.object({ withdrawal: TransactionDetailView }),
 });
 
@@ -49,7 +47,6 @@ export const processWithdrawal = route({
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.status'],
   errors: ['conflict'],
-  params: idParamsSchema,
   body: z.strictObject({
     status: TransactionStatus,
     proofImage: ProofImageSchema,
