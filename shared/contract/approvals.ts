@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ChangeList, RestoreDiffCounts } from './backups.ts';
+import { restoreOutcomeFields } from './backups.ts';
 import { LimitOrBlankSchema } from './limits.ts';
 import { ProposalView } from './proposed.ts';
 import { route } from './route.ts';
@@ -63,11 +63,7 @@ const Difference = z.object({
   after: z.optional(z.string()),
 });
 
-const JobResult = z.object({
-  safetyBackup: z.optional(z.string()),
-  differences: z.optional(RestoreDiffCounts),
-  changes: z.optional(ChangeList),
-});
+const RestoreOutcome = z.object(restoreOutcomeFields);
 
 export const listProposals = route({
   method: 'GET',
@@ -93,8 +89,8 @@ export const getProposal = route({
       changes: z.array(Difference),
       call: CallView,
       /** The state when it was proposed or approved, without later changes of the bank. */
-      preview: z.optional(z.object({ differences: z.optional(RestoreDiffCounts), changes: z.optional(ChangeList) })),
-      result: z.optional(JobResult),
+      preview: z.optional(z.omit(RestoreOutcome, { safetyBackup: true })),
+      result: z.optional(RestoreOutcome),
     }),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jobOutcomeFields } from './backups.ts';
 import { route } from './route.ts';
-import { listQuerySchemas, MomentSchema, pageSchema, queryOrderSchema } from './wire.ts';
+import { listQuerySchemas, MomentSchema, pageSchema, queryDaySchema, queryOrderSchema } from './wire.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
@@ -18,8 +18,6 @@ export const AuditView = z.object({
 });
 export type AuditView = z.output<typeof AuditView>;
 
-const day = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
-
 export const listAudit = route({
   method: 'GET',
   path: '/admin/audit',
@@ -32,8 +30,8 @@ export const listAudit = route({
     action: z.optional(z.string().check(z.trim(), z.maxLength(60, { error: 'Please enter something shorter' }))),
     userId: z.optional(z.string().check(z.maxLength(100))),
     actorId: z.optional(z.string().check(z.maxLength(100))),
-    from: day,
-    to: day,
+    from: queryDaySchema,
+    to: queryDaySchema,
   }),
   response: pageSchema('entries', AuditView),
 });

@@ -44,7 +44,11 @@ export const RestoreDiffCounts = z.object({
 });
 export type RestoreDiffCounts = z.output<typeof RestoreDiffCounts>;
 
-export const ChangeList = z.object({ id: z.string(), rows: Count, sha256: z.string() });
+export const restoreOutcomeFields = {
+  safetyBackup: z.optional(z.string()),
+  differences: z.optional(RestoreDiffCounts),
+  changes: z.optional(z.object({ id: z.string(), rows: Count, sha256: z.string() })),
+};
 
 export const RestoreDiffEntry = z.object({
   kind: z.enum(['users', 'transactions', 'tickets', 'settings']),
@@ -73,11 +77,9 @@ export const JobView = z.object({
   startedAt: MomentSchema,
   startedBy: z.string(),
   filename: z.string(),
-  safetyBackup: z.optional(z.string()),
   problem: z.optional(z.string()),
   dryRun: z.optional(z.boolean()),
-  differences: z.optional(RestoreDiffCounts),
-  changes: z.optional(ChangeList),
+  ...restoreOutcomeFields,
   message: z.optional(z.string()),
   canBeCancelled: z.optional(z.boolean()),
 });
@@ -201,13 +203,7 @@ export const restoreDatabase = route({
     error: 'Please select a backup file',
   }),
   bodyLimit: MAX_INLINE_BACKUP_BYTES + 1024,
-  response: z.object({
-    filename: z.string(),
-    ...jobOutcomeFields,
-    safetyBackup: z.optional(z.string()),
-    differences: z.optional(RestoreDiffCounts),
-    changes: z.optional(ChangeList),
-  }),
+  response: z.object({ filename: z.string(), ...jobOutcomeFields, ...restoreOutcomeFields }),
 });
 
 export const listRestoreChanges = route({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { normalizedPassword } from '../domain/passwords.ts';
+import { normalizedPassword, PASSWORD_REQUIRED } from '../domain/passwords.ts';
 import { sessionBounds } from '../domain/sessions.ts';
 import { NewPasswordSchema } from './new-password.ts';
-import { PresentPasswordSchema } from './present-password.ts';
 import { route } from './route.ts';
 import { MessageView, Role, SessionView, SignInView } from './views.ts';
 import { EmailSchema, Euros, listQuerySchemas, pageSchema, sixDigitsSchema, wholeNumberSchema } from './wire.ts';
@@ -17,6 +16,14 @@ const SignedIn = z.object({
 });
 
 const Answer = z.discriminatedUnion('requiresTwoFactor', [z.object({ requiresTwoFactor: z.literal(true) }), SignedIn]);
+
+/** Has no rules about length, because they would tell an attacker which passwords to skip. */
+const presentPassword = (missing: string) =>
+  z
+    .string({ error: missing })
+    .check(z.minLength(1, { error: missing }), z.maxLength(256, { error: 'This password is too long' }));
+
+const PresentPasswordSchema = presentPassword(PASSWORD_REQUIRED);
 
 export const SIX_DIGITS = 'Please enter a valid 6-digit code';
 
@@ -157,12 +164,7 @@ export const changePassword = route({
   auditActions: ['password.changed', 'password.refused'],
   body: z
     .strictObject({
-      currentPassword: z
-        .string({ error: 'Please enter your current password' })
-        .check(
-          z.minLength(1, { error: 'Please enter your current password' }),
-          z.maxLength(256, { error: 'This password is too long' }),
-        ),
+      currentPassword: presentPassword('Please enter your current password'),
       newPassword: NewPasswordSchema,
       confirmPassword: z.string({ error: 'Please repeat the password' }).check(z.overwrite(normalizedPassword)),
     })
@@ -211,10 +213,7 @@ function toggleBody(missing: string) {
 }
 
 /** The proof is required where two-factor authentication is on, because the new secret replaces a working one. */
-const Proof = z.strictObject({
-  password: z.optional(PresentPasswordSchema),
-  twoFactorCode: z.optional(sixDigitsSchema(SIX_DIGITS)),
-});
+const Proof = z.strictObject({ password: z.optional(PresentPasswordSchema), twoFactorCode });
 
 const secretNeeds = [
   'attempts:get',
@@ -224,6 +223,17 @@ const secretNeeds = [
   'identity:sign-in',
   'identity:tokens',
 ] as const;
+
+const toggleNeeds = [
+  'users:put',
+  'attempts:get',
+  'attempts:put',
+  'pool-tokens:get',
+  'identity:set-two-factor',
+  'identity:tokens',
+] as const;
+
+const toggleRecords = ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'] as const;
 
 export const generateSecret = route({
   method: 'POST',
@@ -244,15 +254,8 @@ export const toggleTwoFactor = route({
   access: 'user',
   requiresReauthentication: true,
   summary: 'Turns two-factor on (with a code of the new secret) or off',
-  permissions: [
-    'users:put',
-    'attempts:get',
-    'attempts:put',
-    'pool-tokens:get',
-    'identity:set-two-factor',
-    'identity:tokens',
-  ],
-  auditActions: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
+  permissions: toggleNeeds,
+  auditActions: toggleRecords,
   body: toggleBody(SIX_DIGITS),
   response: MessageView,
 });
@@ -277,16 +280,8 @@ export const toggleAdminTwoFactor = route({
   requiresReauthentication: true,
   allowWithoutTwoFactor: true,
   summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
-  permissions: [
-    'administrator-rules:get',
-    'users:put',
-    'attempts:get',
-    'attempts:put',
-    'pool-tokens:get',
-    'identity:set-two-factor',
-    'identity:tokens',
-  ],
-  auditActions: ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'],
+  permissions: [...toggleNeeds, 'administrator-rules:get'],
+  auditActions: toggleRecords,
   errors: ['conflict'],
   body: toggleBody('Please enter the verification code'),
   response: MessageView,

@@ -11,6 +11,8 @@ import { Euros, MomentSchema, PercentSchema } from './wire.ts';
 export const Role = z.enum(['admin', 'user']);
 export type Role = z.output<typeof Role>;
 
+export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, availableBalance: Euros });
+
 export const UserView = z.object({
   _id: z.string(),
   name: z.string(),
@@ -19,9 +21,7 @@ export const UserView = z.object({
   email: z.string(),
   role: Role,
   accountNumber: z.string(),
-  balance: Euros,
-  reservedAmount: Euros,
-  availableBalance: Euros,
+  ...BalancesView.shape,
   createdAt: MomentSchema,
   ...forEachDetail(() => z.optional(z.string())),
   profilePicture: z.optional(z.string()),
@@ -125,8 +125,6 @@ export const StatementLineView = z.object({
   correction: z.boolean(),
 });
 export type StatementLineView = z.output<typeof StatementLineView>;
-
-export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, availableBalance: Euros });
 
 export const SignInView = z.object({
   _id: z.string(),

@@ -34,33 +34,25 @@ export const AmountSchema = z.pipe(
 );
 
 /** The bank's charge: zero or more. */
-export const FeeSchema = fee();
-
-function fee() {
-  return z.pipe(
-    z
-      .number({ error: 'Please enter a valid amount' })
-      .check(z.refine((euros) => euros >= 0, { error: 'A charge is not negative', abort: true })),
-    Euros,
-  );
-}
+export const FeeSchema = z.pipe(
+  z
+    .number({ error: amountProblemSentences.invalid })
+    .check(z.refine((euros) => euros >= 0, { error: 'A charge is not negative', abort: true })),
+  Euros,
+);
 
 /** 0 to 100 with at most two decimals on the wire, basis points inside the bank. */
-export const PercentSchema = percent();
-
-function percent() {
-  return z.codec(
-    z.number({ error: 'Please enter a number' }).check(
-      z.refine((percent) => percent >= 0 && percent <= 100, {
-        error: 'Please enter a number from 0 to 100',
-        abort: true,
-      }),
-      z.refine(isWholeCents, { error: 'A percentage has at most two decimals' }),
-    ),
-    z.custom<BasisPoints>((value) => Number.isSafeInteger(value)),
-    { decode: basisPointsFromPercent, encode: percentFromBasisPoints },
-  );
-}
+export const PercentSchema = z.codec(
+  z.number({ error: 'Please enter a number' }).check(
+    z.refine((percent) => percent >= 0 && percent <= 100, {
+      error: 'Please enter a number from 0 to 100',
+      abort: true,
+    }),
+    z.refine(isWholeCents, { error: 'A percentage has at most two decimals' }),
+  ),
+  z.custom<BasisPoints>((value) => Number.isSafeInteger(value)),
+  { decode: basisPointsFromPercent, encode: percentFromBasisPoints },
+);
 
 export const MomentSchema = z.iso.datetime();
 
@@ -119,21 +111,20 @@ export const requiredLineSchema = (wanted: Required) => required(wanted, toSingl
 
 export const requiredTextSchema = (wanted: Required) => required(wanted, toMultiline);
 
-/** E-mail addresses that differ only in case count as the same one. */
-export const EmailSchema = email();
+const NO_EMAIL = 'E-mail is required';
+const BAD_EMAIL = 'Please enter a valid e-mail address';
 
-function email() {
-  return z.pipe(
-    z.string({ error: 'E-mail is required' }).check(z.overwrite(toSingleLine)),
-    z
-      .string()
-      .check(
-        z.minLength(1, { error: 'E-mail is required', abort: true }),
-        z.maxLength(254, { error: 'Please enter a valid e-mail address', abort: true }),
-        z.email({ error: 'Please enter a valid e-mail address' }),
-      ),
-  );
-}
+/** E-mail addresses that differ only in case count as the same one. */
+export const EmailSchema = z.pipe(
+  z.string({ error: NO_EMAIL }).check(z.overwrite(toSingleLine)),
+  z
+    .string()
+    .check(
+      z.minLength(1, { error: NO_EMAIL, abort: true }),
+      z.maxLength(254, { error: BAD_EMAIL, abort: true }),
+      z.email({ error: BAD_EMAIL }),
+    ),
+);
 
 export function sixDigitsSchema(sentence: string) {
   return z.string({ error: sentence }).check(z.regex(/^\d{6}$/, { error: sentence }));
@@ -159,13 +150,15 @@ export function queryAmountSchema<Inside>(amount: z.ZodMiniType<Inside, number>)
   return z.pipe(
     z.codec(
       // NOTE: Number also accepts 0x10 and 1e2, which people do not write.
-      z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: 'Please enter a valid amount' })),
-      z.number({ error: 'Please enter a valid amount' }),
+      z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: amountProblemSentences.invalid })),
+      z.number({ error: amountProblemSentences.invalid }),
       { decode: Number, encode: String },
     ),
     amount,
   );
 }
+
+export const queryDaySchema = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
 
 export const searchTextSchema = z.optional(
   z.string().check(z.overwrite(toSingleLine), z.maxLength(100, { error: 'Please search for something shorter' })),
@@ -205,9 +198,7 @@ export function pageSchema<const Name extends string, Row extends z.ZodMiniType>
 }
 
 export function pageWithTotalSchema<const Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
-  return z.object({
-    ...({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),
-    nextCursor: z.optional(z.string()),
+  return z.extend(pageSchema(name, row), {
     total: z.optional(z.number()),
     totalIsAtLeast: z.optional(z.number()),
   });

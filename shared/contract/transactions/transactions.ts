@@ -5,6 +5,7 @@ import {
   StatementLineView,
   TransactionDetailView,
   TransactionStatus,
+  TransactionType,
   TransactionView,
 } from '../views.ts';
 import {
@@ -12,15 +13,29 @@ import {
   ChosenCustomerSchema,
   EuroSumSchema,
   Euros,
+  listQuerySchemas,
   MomentSchema,
   optionalTextSchema,
   pageWithTotalSchema,
   queryAmountSchema,
+  queryDaySchema,
+  queryNumberSchema,
+  queryOrderSchema,
   queryVersionSchema,
   searchTextSchema,
   VersionSchema,
 } from '../wire.ts';
-import { transactionFilterSchemas } from './transaction-filters.ts';
+
+export const transactionFilterSchemas = {
+  ...listQuerySchemas,
+  order: queryOrderSchema,
+  type: z.optional(TransactionType),
+  status: z.optional(TransactionStatus),
+  from: queryDaySchema,
+  to: queryDaySchema,
+  olderThanHours: z.optional(queryNumberSchema(1, 10_000, 'The age is a number of hours from 1 to 10000')),
+  search: searchTextSchema,
+};
 
 const Description = optionalTextSchema('Description', 500);
 
@@ -32,7 +47,6 @@ export const listTransactions = route({
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...transactionFilterSchemas,
-    search: searchTextSchema,
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: pageWithTotalSchema('transactions', TransactionView),
@@ -148,7 +162,7 @@ export const listOwnTransactions = route({
   access: 'user',
   summary: "The caller's own transactions, newest first or oldest first",
   permissions: ['gsi1:query'],
-  query: z.strictObject({ ...transactionFilterSchemas, search: searchTextSchema }),
+  query: z.strictObject(transactionFilterSchemas),
   response: pageWithTotalSchema('transactions', TransactionView),
 });
 
@@ -212,6 +226,6 @@ export const listRequests = route({
   access: 'admin',
   summary: 'Deposits and withdrawals together, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: z.strictObject({ ...transactionFilterSchemas, search: searchTextSchema }),
+  query: z.strictObject(transactionFilterSchemas),
   response: pageWithTotalSchema('requests', TransactionView),
 });

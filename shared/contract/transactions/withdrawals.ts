@@ -7,12 +7,11 @@ import {
   FeeSchema,
   optionalTextSchema,
   pageWithTotalSchema,
-  searchTextSchema,
   VersionSchema,
 } from '../wire.ts';
 import { payoutDetailSchemas } from './method-kinds.ts';
 import { ProofImageSchema } from './proof-image.ts';
-import { transactionFilterSchemas } from './transaction-filters.ts';
+import { transactionFilterSchemas } from './transactions.ts';
 
 export const listWithdrawals = route({
   method: 'GET',
@@ -20,13 +19,9 @@ export const listWithdrawals = route({
   access: 'admin',
   summary: 'The withdrawals of all customers, newest first or oldest first',
   permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
-  query: z.strictObject(withoutType({ ...transactionFilterSchemas, search: searchTextSchema })),
+  query: z.omit(z.strictObject(transactionFilterSchemas), { type: true }),
   response: pageWithTotalSchema('withdrawals', TransactionView),
 });
-
-function withoutType<F extends { type: unknown }>({ type: _, ...filters }: F): Omit<F, 'type'> {
-  return filters;
-}
 
 export const getWithdrawal = route({
   method: 'GET',
