@@ -46,9 +46,9 @@ export function recordDeviceAttempt(
 }
 
 function taking(before: RecordedAttempts, limit: AttemptsLimit, now: number): Update<Attempt> {
-  const wait = waitingSeconds(before, limit, now);
+  const wait = waitingSeconds(before.times, limit, now);
   if (wait !== undefined) return { result: { before, wait } };
-  const times = [...countedAttemptTimes(before, limit, now), now];
+  const times = [...countedAttemptTimes(before.times, limit, now), now];
   return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
 }
 

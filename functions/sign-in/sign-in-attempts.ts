@@ -66,7 +66,7 @@ export const unlockAccountSignIn = (email: string, audit: AuditEntry): Promise<v
 export async function signInLockedUntil(email: string): Promise<string | undefined> {
   const at = now();
   const all = await attemptsOfAccount(accountSubject(canonicalEmail(email)));
-  const waits = all.map((attempts) => waitingSeconds(attempts, perAccount, at) ?? 0);
+  const waits = all.map(({ times }) => waitingSeconds(times, perAccount, at) ?? 0);
   const longest = Math.max(0, ...waits);
   return longest > 0 ? isoTime(at + longest * 1000) : undefined;
 }
@@ -108,7 +108,7 @@ export async function beginSignInAttempt(
       }
     },
     async failed(refusal, userId) {
-      const locked = countedAttemptTimes(before, perAccount, at).length + 1 >= perAccount.limit;
+      const locked = countedAttemptTimes(before.times, perAccount, at).length + 1 >= perAccount.limit;
       await recordAuditEvent({
         action: locked ? 'session.locked' : 'session.sign-in-failed',
         ...(principal ? auditActor(principal, request) : { actorId: 'unknown', sourceIp }),

@@ -1,4 +1,4 @@
-import { ticketStatusAfterReply, withReply } from '#shared/domain/tickets.ts';
+import { newestReplies, ticketStatusAfterReply } from '#shared/domain/tickets.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { isoTime, now } from '../core/clock.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
@@ -47,7 +47,7 @@ export async function replyToTicket({ principal, request, body }: Answering) {
       }
       const status = ticketStatusAfterReply(before.status, principal.role);
       return {
-        after: { ...before, status, updatedAt: reply.at, replies: withReply(before.replies, reply) },
+        after: { ...before, status, updatedAt: reply.at, replies: newestReplies([...before.replies, reply]) },
         reply,
         requestDigest,
         ...(!byBank && customer && { allowances: rateLimitStateAfter(customer, 'reply') }),

@@ -23,6 +23,8 @@ import {
   searchTextSchema,
 } from './wire.ts';
 
+const NO_ACCOUNT_NUMBER = 'Account number is required';
+
 const mustChangePassword = z.optional(z.boolean({ error: 'Please say true or false' }));
 
 const ChangedUser = z.object({ message: z.string(), user: UserView });
@@ -191,11 +193,11 @@ export const setAccountNumber = route({
   errors: ['conflict'],
   body: z.strictObject({
     accountNumber: z.pipe(
-      z.string({ error: 'Account number is required' }).check(z.overwrite(toSingleLine)),
+      z.string({ error: NO_ACCOUNT_NUMBER }).check(z.overwrite(toSingleLine)),
       z
         .string()
         .check(
-          z.minLength(1, { error: 'Account number is required', abort: true }),
+          z.minLength(1, { error: NO_ACCOUNT_NUMBER, abort: true }),
           z.regex(ACCOUNT_NUMBER_PATTERN, { error: 'An account number has 4 to 34 letters and digits' }),
         ),
     ),

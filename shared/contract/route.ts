@@ -155,8 +155,6 @@ export const requiresTwoFactorSetup = ({
 }: Pick<Route, 'access' | 'allowWithoutTwoFactor'>): boolean =>
   (access === 'admin' || access === 'signed-in') && !allowWithoutTwoFactor;
 
-export const isBodyOptional = (body: z.ZodMiniType): boolean => body.safeParse({}).success;
-
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;

@@ -65,7 +65,6 @@ export function requiredChoiceSchema(error: string) {
 }
 
 export const ChosenCustomerSchema = requiredChoiceSchema('Please choose a customer');
-export const ChosenMethodSchema = requiredChoiceSchema('Please choose one of the methods');
 
 export const tooLongSentence = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;

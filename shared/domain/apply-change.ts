@@ -31,7 +31,10 @@ export function applyTransactionChange(
   before: BookedMovement | undefined,
   after: Movement | undefined,
 ): Balances {
-  if (before?.settlement === 'transfer') assertTransferUnchanged(before, after);
+  // Both sides of a transfer must stay equal.
+  if (before?.settlement === 'transfer' && movesMoney(before, after)) {
+    throw new DomainError('conflict', 'transferred', TRANSFERRED);
+  }
   if (account.deleted) assertAllowedWhenClosed(account, before, after);
   const result = balancesAfter(account, before, after);
   if (availableBalance(result) < 0) throw account.deleted ? notUnclaimed(account) : insufficientBalance();
@@ -52,12 +55,6 @@ const notUnclaimed = (account: Balances): DomainError =>
     'not_unclaimed',
     `Of this customer's money ${formatEuros(availableBalance(account))} is still unclaimed: that is the most that can be taken out.`,
   );
-
-/** Refuses a change of one side of a transfer, because both sides must stay equal. @throws DomainError 409 */
-function assertTransferUnchanged(before: Movement, after: Movement | undefined): void {
-  if (!movesMoney(before, after)) return;
-  throw new DomainError('conflict', 'transferred', TRANSFERRED);
-}
 
 export const TRANSFERRED =
   'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.';

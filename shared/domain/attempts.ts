@@ -7,13 +7,9 @@ export interface AttemptsLimit {
   readonly untilQuiet?: true;
 }
 
-interface Made {
-  /** Oldest first. */
-  readonly times: readonly number[];
-}
-
+/** @param times oldest first */
 export function countedAttemptTimes(
-  { times }: Made,
+  times: readonly number[],
   { window, untilQuiet }: AttemptsLimit,
   now: number,
 ): readonly number[] {
@@ -23,8 +19,8 @@ export function countedAttemptTimes(
 }
 
 /** Returns the seconds until the next attempt is allowed, or undefined if it is allowed now. */
-export function waitingSeconds(made: Made, limit: AttemptsLimit, now: number): number | undefined {
-  const counted = countedAttemptTimes(made, limit, now);
+export function waitingSeconds(times: readonly number[], limit: AttemptsLimit, now: number): number | undefined {
+  const counted = countedAttemptTimes(times, limit, now);
   const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);
   if (counted.length < limit.limit || deciding === undefined) return undefined;
   return Math.ceil((deciding + limit.window - now) / 1000);

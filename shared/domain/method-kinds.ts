@@ -2,7 +2,7 @@
  * A new kind needs a row in the two tables of this file, its schemas in `shared/contract/transactions/method-kinds.ts`
  * and its look in `web/src/components/bank/method-looks.ts`.
  */
-import { type CoinsPerEuro, isCoinsPerEuro } from './crypto-amount.ts';
+import { type CoinsPerEuro, isCoinsPerEuro, TOO_MANY_DECIMALS } from './crypto-amount.ts';
 
 type BankInstructions = {
   readonly beneficiaryName: string;
@@ -181,7 +181,7 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
         format: 'decimal',
         isOptional: true,
         initial: '0',
-        problem: (rate) => (isCoinsPerEuro(rate) ? undefined : 'A rate has at most eight decimals'),
+        problem: (rate) => (isCoinsPerEuro(rate) ? undefined : TOO_MANY_DECIMALS),
       },
       { name: 'walletAddress', label: 'Wallet address', short: 'Wallet', format: 'wallet', columns: 2 },
     ],

@@ -46,11 +46,14 @@ export const METHOD_CODE_EXISTS = 'A method with this code already exists. Pleas
 export const hasMethodCode = (methods: readonly Pick<Method, 'code'>[], code: string): boolean =>
   methods.some((method) => sameCode(method.code, code));
 
+export const METHOD_INACTIVE = 'This method is not available at the moment';
+export const UNKNOWN_METHOD = 'Please choose one of the methods';
+
 /** @throws DomainError 400 for an unknown or inactive method */
 export function getActiveMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
-  const sentence = method ? 'This method is not available at the moment' : 'Please choose one of the methods';
+  const sentence = method ? METHOD_INACTIVE : UNKNOWN_METHOD;
   throw fieldError(field, method ? 'method_inactive' : 'unknown_method', sentence);
 }
 

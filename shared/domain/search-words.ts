@@ -36,7 +36,7 @@ export function foldText(text: string): string {
     .replace(/\P{ASCII}/gu, (letter) => PLAIN[letter] ?? letter);
 }
 
-const shortened = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
+export const shortened = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
 
 /** Umlauts are also written with two letters: Mueller for Müller. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };

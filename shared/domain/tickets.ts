@@ -1,5 +1,5 @@
 import { DomainError } from './domain-error.ts';
-import { matchesAllPrefixes } from './search-words.ts';
+import { matchesAllPrefixes, shortened } from './search-words.ts';
 
 export const ticketStatuses = ['open', 'in-progress', 'resolved', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -24,11 +24,6 @@ const NEWEST_REPLIES = 3;
 
 export const newestReplies = <Reply>(replies: readonly Reply[]): Reply[] => replies.slice(-NEWEST_REPLIES);
 
-export function withReply<Reply>(replies: readonly Reply[], reply: Reply): Reply[] {
-  return newestReplies([...replies, reply]);
-}
-
-const MAX_WORD_LENGTH = 50;
 const MAX_WORDS = 80;
 
 export function ticketSearchWords(text: string): string[] {
@@ -37,7 +32,7 @@ export function ticketSearchWords(text: string): string[] {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join('')))].slice(0, MAX_WORDS);
+  return [...new Set(words.map(shortened))].slice(0, MAX_WORDS);
 }
 
 /** A search without words matches nothing. */

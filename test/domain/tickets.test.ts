@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   matchesSearchWords,
+  newestReplies,
   type TicketStatus,
   ticketSearchWords,
   ticketStatusAfterReply,
-  withReply,
 } from '#shared/domain/tickets.ts';
 
 describe('after a reply a ticket is', () => {
@@ -28,9 +28,9 @@ describe('after a reply a ticket is', () => {
 });
 
 test('a ticket carries its three newest replies, oldest of them first', () => {
-  expect(withReply([], 'a')).toEqual(['a']);
-  expect(withReply(['a', 'b'], 'c')).toEqual(['a', 'b', 'c']);
-  expect(withReply(['a', 'b', 'c'], 'd')).toEqual(['b', 'c', 'd']);
+  expect(newestReplies(['a'])).toEqual(['a']);
+  expect(newestReplies(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+  expect(newestReplies(['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
 });
 
 test('the words of a text are letters and digits, in lower case, each once', () => {

@@ -1,6 +1,6 @@
 /** The examples tell one story: a deposit of Amelie Thornbury. */
 import { BANK_DOMAIN, BANK_NAME } from '../../domain/bank.ts';
-import { type JsonSchema, schemaNameOfReference } from './json-schema.ts';
+import { type JsonSchema, nameOfReference, type SchemasByName } from './json-schema.ts';
 
 const CUSTOMER = '01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37';
 const TRANSACTION = 'AZNvOlweekKdD2orjE4fNwGTb0K1cUeAjO4nZ5hq2Lw4';
@@ -120,21 +120,16 @@ const story: Readonly<Record<string, unknown>> = {
   qrCode: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
 
-type Schemas = Readonly<Record<string, JsonSchema>>;
-
 /** @param within name of the schema around it, because a field may have another value in a `Body` */
-export function schemaExamples(schema: JsonSchema, schemas: Schemas, within = ''): readonly unknown[] {
+export function schemaExamples(schema: JsonSchema, schemas: SchemasByName, within = ''): readonly unknown[] {
   const kinds = schema.oneOf ?? [schema];
   return kinds.map((kind) => example(kind, schemas, '', within));
 }
 
-function example(schema: JsonSchema, schemas: Schemas, name: string, within: string): unknown {
+function example(schema: JsonSchema, schemas: SchemasByName, name: string, within: string): unknown {
   const { $ref, type } = schema;
   if ($ref)
-    return (
-      exampleOf(name, within) ??
-      example(schemas[schemaNameOfReference($ref)] ?? {}, schemas, '', schemaNameOfReference($ref))
-    );
+    return exampleOf(name, within) ?? example(schemas[nameOfReference($ref)] ?? {}, schemas, '', nameOfReference($ref));
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [first] = schema.oneOf ?? schema.anyOf ?? [];
@@ -146,9 +141,9 @@ function example(schema: JsonSchema, schemas: Schemas, name: string, within: str
 
 const exampleOf = (name: string, within: string): unknown => story[`${within}.${name}`] ?? story[name];
 
-function object({ properties, required = [], ...rest }: JsonSchema, schemas: Schemas, within: string): unknown {
+function object({ properties, required = [], ...rest }: JsonSchema, schemas: SchemasByName, within: string): unknown {
   const { propertyNames: names = {}, additionalProperties: values } = rest;
-  const { enum: keys } = names.$ref ? (schemas[schemaNameOfReference(names.$ref)] ?? {}) : names;
+  const { enum: keys } = names.$ref ? (schemas[nameOfReference(names.$ref)] ?? {}) : names;
   if (keys && typeof values === 'object') {
     return Object.fromEntries(keys.map((key) => [key, example(values, schemas, '', within)]));
   }
@@ -159,8 +154,8 @@ function object({ properties, required = [], ...rest }: JsonSchema, schemas: Sch
   return Object.fromEntries(shown.map(([name, property]) => [name, example(property, schemas, name, within)]));
 }
 
-function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: Schemas, name: string): boolean {
-  if ($ref) return isThing(schemas[schemaNameOfReference($ref)] ?? {}, schemas, schemaNameOfReference($ref));
+function isThing({ $ref, properties, required = [] }: JsonSchema, schemas: SchemasByName, name: string): boolean {
+  if ($ref) return isThing(schemas[nameOfReference($ref)] ?? {}, schemas, nameOfReference($ref));
   return Object.keys(properties ?? {}).some(
     (field) => !required.includes(field) && exampleOf(field, name) !== undefined,
   );

@@ -72,7 +72,10 @@ export function jsonSchema(schema: z.ZodMiniType): JsonSchema {
   return tidy(z.toJSONSchema(schema, { ...options, metadata: named }) as JsonSchema);
 }
 
-export const schemaNameOfReference = (reference: string): string => reference.slice(COMPONENTS.length);
+export type SchemasByName = Readonly<Record<string, JsonSchema>>;
+
+/** Returns the last part of a reference within the document. */
+export const nameOfReference = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 const options: Parameters<typeof z.toJSONSchema>[1] & object = {
   io: 'input',

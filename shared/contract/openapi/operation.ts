@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { ProposedView } from '../proposed.ts';
-import { isBodyOptional, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
 import { documentedErrors, invalidExample, refusalStatuses } from './errors.ts';
 import { schemaExamples } from './examples.ts';
-import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import { type JsonSchema, jsonSchema, type SchemasByName } from './json-schema.ts';
 
 interface Content {
   readonly schema: JsonSchema;
@@ -31,18 +31,7 @@ export interface OpenApiResponse {
   readonly content: Readonly<Record<string, Content>>;
 }
 
-export interface OpenApiOperation {
-  readonly operationId: string;
-  readonly tags: readonly [string];
-  readonly summary: string;
-  readonly description?: string;
-  readonly security: readonly Readonly<Record<string, readonly []>>[];
-  readonly parameters: readonly (OpenApiParameter | Reference)[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, OpenApiResponse | Reference>>;
-}
-
-type Schemas = Readonly<Record<string, JsonSchema>>;
+export type OpenApiOperation = ReturnType<typeof toOpenApiOperation>;
 
 const RECENT_SIGN_IN =
   'Needs a sign-in of the last ten minutes (403 `reauthentication_required`); `POST /user/confirm-sign-in` makes one of an older session.';
@@ -52,7 +41,7 @@ const RECENT_FOR_CREDITS =
 
 export const JSON_MEDIA_TYPE = 'application/json';
 
-export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas: Schemas): OpenApiOperation {
+export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas: SchemasByName) {
   return {
     operationId: key,
     tags: [feature],
@@ -69,7 +58,7 @@ export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas:
     ],
     ...(route.body && {
       requestBody: {
-        required: !isBodyOptional(route.body),
+        required: !route.body.safeParse({}).success,
         content: { [JSON_MEDIA_TYPE]: content(route.body, schemas, 'Body') },
       },
     }),
@@ -77,7 +66,7 @@ export function toOpenApiOperation({ key, feature, route }: NamedRoute, schemas:
   };
 }
 
-function securityOf({ access, sessionCookie = [] }: Route): OpenApiOperation['security'] {
+function securityOf({ access, sessionCookie = [] }: Route): Readonly<Record<string, readonly []>>[] {
   const token = access === 'public' ? [] : [{ [access]: [] as const }];
   if (!sessionCookie.includes('read')) return token;
   return [{ ...token[0], session: [] }, ...token];
@@ -86,7 +75,11 @@ function securityOf({ access, sessionCookie = [] }: Route): OpenApiOperation['se
 const changesCookie = ({ sessionCookie = [] }: Route): boolean =>
   sessionCookie.includes('set') || sessionCookie.includes('clear');
 
-function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, schemas: Schemas): OpenApiParameter[] {
+function parameters(
+  place: 'path' | 'query',
+  schema: z.ZodMiniType | undefined,
+  schemas: SchemasByName,
+): OpenApiParameter[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema);
   const [shown] = schemaExamples({ type: 'object', properties }, schemas) as [Record<string, unknown>];
@@ -99,7 +92,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodMiniType | undefined, 
   }));
 }
 
-function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Content {
+function content(schema: z.ZodMiniType, schemas: SchemasByName, within?: string): Content {
   const json = jsonSchema(schema);
   const [example, ...more] = schemaExamples(json, schemas, within);
   if (more.length === 0) return { schema: json, example };
@@ -109,7 +102,7 @@ function content(schema: z.ZodMiniType, schemas: Schemas, within?: string): Cont
   };
 }
 
-function successes(route: Route, schemas: Schemas): Record<string, OpenApiResponse> {
+function successes(route: Route, schemas: SchemasByName): Record<string, OpenApiResponse> {
   const answer = {
     headerReferences: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
     content: { [route.content ?? JSON_MEDIA_TYPE]: content(route.response, schemas) },

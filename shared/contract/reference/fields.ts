@@ -1,7 +1,5 @@
-import { type JsonSchema, schemaNameOfReference } from '../openapi/json-schema.ts';
+import { type JsonSchema, nameOfReference, type SchemasByName } from '../openapi/json-schema.ts';
 import { type Html, html } from './html.ts';
-
-export type SchemasByName = Readonly<Record<string, JsonSchema>>;
 
 interface Field {
   readonly name: string;
@@ -41,7 +39,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): 
 
 export function fieldListHtml(schema: JsonSchema, schemas: SchemasByName): Html {
   const { $ref, oneOf, anyOf, items, default: usual } = schema;
-  if ($ref) return reference(schemaNameOfReference($ref), schemas);
+  if ($ref) return reference(nameOfReference($ref), schemas);
   const either = oneOf ?? anyOf;
   if (either) return html`${either.map((one, index) => [index > 0 && ' or ', fieldListHtml(one, schemas)])}`;
   const limits = limitsOf(schema);

@@ -1,3 +1,4 @@
+import { nameOfReference } from '../openapi/json-schema.ts';
 import type { OpenApiOperation, OpenApiParameter, OpenApiResponse } from '../openapi/operation.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTableHtml, fieldTables } from './fields.ts';
@@ -43,7 +44,7 @@ ${answerTable(operation, document)}
 const places = { path: 'In the address', query: 'In the query', header: 'Headers', cookie: 'Cookies' } as const;
 
 function parameterTables({ parameters }: OpenApiOperation, { components }: OpenApiDocument): Html {
-  const all = parameters.map((given) => ('$ref' in given ? components.parameters[lastOf(given.$ref)] : given));
+  const all = parameters.map((given) => ('$ref' in given ? components.parameters[nameOfReference(given.$ref)] : given));
   return html`${Object.entries(places).map(([place, caption]) => {
     const here = all.filter((parameter): parameter is OpenApiParameter => parameter?.in === place);
     return here.length > 0 && fieldTableHtml(caption, here, components.schemas);
@@ -51,7 +52,7 @@ function parameterTables({ parameters }: OpenApiOperation, { components }: OpenA
 }
 
 function bodyTable({ requestBody }: OpenApiOperation, { components }: OpenApiDocument): Html | undefined {
-  const [content] = Object.values(requestBody?.content ?? {});
+  const content = requestBody?.content['application/json'];
   return content && fieldTables('Body', content.schema, components.schemas);
 }
 
@@ -74,11 +75,9 @@ function refusalLinks({ responses }: OpenApiOperation): Html {
 }
 
 function examples(operation: OpenApiOperation): Html {
-  const [body] = Object.values(operation.requestBody?.content ?? {});
+  const body = operation.requestBody?.content['application/json'];
   const [status, success] = successOf(operation) ?? [];
-  const [answer] = Object.entries(success?.content ?? {}).flatMap(([type, content]) =>
-    type === 'application/json' ? [content] : [],
-  );
+  const answer = success?.content['application/json'];
   const { 400: invalid } = operation.responses;
   const [refusal] = invalid && 'content' in invalid ? Object.values(invalid.content) : [];
   return html`${body && exampleHtml('Body', body)}${answer && exampleHtml(`Answer ${status}`, answer)}${body && refusal && exampleHtml('Error 400', refusal)}`;
@@ -93,5 +92,3 @@ export function exampleHtml(caption: string, { example, examples: several }: Con
       html`<figure><figcaption>${index === 0 ? caption : `or ${caption.toLowerCase()}`}</figcaption><pre><code>${JSON.stringify(value, null, 2)}</code></pre></figure>`,
   )}`;
 }
-
-const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

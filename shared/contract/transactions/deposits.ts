@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { TransactionView } from '../views.ts';
-import { AmountSchema, ChosenMethodSchema, EuroSumSchema, FeeSchema } from '../wire.ts';
+import { AmountSchema, EuroSumSchema, FeeSchema } from '../wire.ts';
 import { shownRateSchema } from './method-kinds.ts';
+import { ChosenMethodSchema } from './payment-methods.ts';
 
 export const requestDeposit = route({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCoinsPerEuro } from '../../domain/crypto-amount.ts';
+import { isCoinsPerEuro, TOO_MANY_DECIMALS } from '../../domain/crypto-amount.ts';
 import { DEFAULT_COIN_CURRENCY, type PaymentDetails, type PaymentInstructions } from '../../domain/method-kinds.ts';
 import { sanitizeText, toSingleLine } from '../../domain/text.ts';
 import { optionalLineSchema, tooLongSentence } from '../wire.ts';
@@ -27,10 +27,8 @@ const rate = () =>
     }),
   );
 
-const NO_RATE = { error: 'A rate has at most eight decimals' };
-
 /** Validates the rate that a customer was shown. */
-export const shownRateSchema = () => rate().check(z.refine(isCoinsPerEuro, NO_RATE));
+export const shownRateSchema = () => rate().check(z.refine(isCoinsPerEuro, { error: TOO_MANY_DECIMALS }));
 
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 

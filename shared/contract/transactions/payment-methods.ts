@@ -3,11 +3,13 @@ import { NO_FEE } from '../../domain/fees.ts';
 import { methodTypes } from '../../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../../domain/money.ts';
 import type { AmountLimits } from '../../domain/money-requests.ts';
-import { newDepositMethodDefaults, newWithdrawMethodDefaults } from '../../domain/payment-methods.ts';
+import { newDepositMethodDefaults, newWithdrawMethodDefaults, UNKNOWN_METHOD } from '../../domain/payment-methods.ts';
 import { LimitOrBlankSchema, LimitSchema } from '../limits.ts';
 import { route } from '../route.ts';
-import { Euros, PercentSchema, versionSchema } from '../wire.ts';
+import { Euros, PercentSchema, requiredChoiceSchema, versionSchema } from '../wire.ts';
 import { instructionSchemas, methodTextSchema, newInstructionSchemas } from './method-kinds.ts';
+
+export const ChosenMethodSchema = requiredChoiceSchema(UNKNOWN_METHOD);
 
 const limit = (fallback: Cents) => z.prefault(LimitSchema, eurosFromCents(fallback));
 

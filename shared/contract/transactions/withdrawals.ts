@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from '../views.ts';
-import {
-  AmountSchema,
-  ChosenMethodSchema,
-  FeeSchema,
-  optionalTextSchema,
-  pageWithTotalSchema,
-  VersionSchema,
-} from '../wire.ts';
+import { AmountSchema, FeeSchema, optionalTextSchema, pageWithTotalSchema, VersionSchema } from '../wire.ts';
 import { payoutDetailSchemas } from './method-kinds.ts';
+import { ChosenMethodSchema } from './payment-methods.ts';
 import { ProofImageSchema } from './proof-image.ts';
 import { transactionFilterSchemas } from './transactions.ts';
 

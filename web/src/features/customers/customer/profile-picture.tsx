@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { IMAGE_TOO_LARGE, NO_IMAGE } from '#shared/contract/pictures.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -8,9 +9,6 @@ import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import CropPictureDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './profile-query.ts';
-
-const NO_IMAGE = 'Please upload an image file';
-const TOO_LARGE = 'File size must be less than 5MB';
 
 const LARGEST = 5 * 1024 * 1024;
 
@@ -94,5 +92,5 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
 
 function problemOf({ type, size }: File): string | undefined {
   if (!type.startsWith('image/')) return NO_IMAGE;
-  return size >= LARGEST ? TOO_LARGE : undefined;
+  return size >= LARGEST ? IMAGE_TOO_LARGE : undefined;
 }
