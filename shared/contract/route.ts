@@ -9,7 +9,7 @@ export type RouteAccess = 'public' | 'user' | 'admin' | 'signed-in';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Public routes may list `unauthenticated`; all other routes refuse an ended session anyway. */
-export type DeclaredErrorKind = Extract<ErrorKind, 'unauthenticated' | 'not-found' | 'conflict'>;
+type DeclaredErrorKind = Extract<ErrorKind, 'unauthenticated' | 'not-found' | 'conflict'>;
 
 /** `money` applies to changes of a balance above the amount that the bank has set. */
 export type DualApproval = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';

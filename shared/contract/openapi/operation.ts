@@ -104,7 +104,7 @@ function content(schema: z.ZodMiniType, schemas: SchemasByName, within?: string)
 
 function successes(route: Route, schemas: SchemasByName): Record<string, OpenApiResponse> {
   const answer = {
-    headerReferences: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
+    headers: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
     content: { [route.content ?? JSON_MEDIA_TYPE]: content(route.response, schemas) },
   };
   const success = {

@@ -109,10 +109,6 @@ export async function itemsOfCustomer(customerId: string): Promise<Record<string
   return Items;
 }
 
-/** Removes attributes of an item, as if it had been written without them. */
-export const removeItemAttributes = (item: Record<string, unknown>, ...names: readonly string[]): Promise<void> =>
-  update(item, `remove ${names.join(', ')}`);
-
 /** Returns the item of a transaction, which may be deleted. */
 export async function itemOfTransaction(id: string): Promise<Record<string, unknown>> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');

@@ -8,7 +8,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { accountAmount } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatAmount, MAX_CENTS, ZERO_CENTS } from '#shared/domain/money.ts';
 import { assertRequestAllowed, type Charge } from '#shared/domain/money-requests.ts';
-import { resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { METHOD_INACTIVE, resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { limitHint, methodChoice } from '../../../components/bank/method-looks.ts';
 import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
@@ -20,8 +20,6 @@ import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
 import { calculateQuote, type Quote, QuoteLines, quoteTable } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
 import { useMethodsWithCurrentCharge } from './use-present-charge.ts';
-
-const SWITCHED_OFF = 'This method is not available at the moment';
 
 const Typed = z.object({ method: z.string(), amount: AmountTextSchema });
 
@@ -136,7 +134,7 @@ export function useRequestForm<Method extends WithdrawMethod>(options: RequestFo
         setOpen(false);
         if (form.formState.isSubmitted || form.formState.touchedFields.amount) void form.trigger('amount');
       },
-      error: method ? errors.method?.message : SWITCHED_OFF,
+      error: method ? errors.method?.message : METHOD_INACTIVE,
     },
     amountField: {
       hint: method && limitHint(method),

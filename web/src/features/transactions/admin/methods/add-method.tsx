@@ -6,8 +6,7 @@ import { type MethodType, methodInstructions, methodKinds } from '#shared/domain
 import { assertDepositMethodsPayable } from '#shared/domain/payment-details.ts';
 import { hasMethodCode, METHOD_CODE_EXISTS } from '#shared/domain/payment-methods.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
-import { limitHint, methodChoice } from '../../../../components/bank/method-choice.ts';
-import { methodLooks } from '../../../../components/bank/method-looks.ts';
+import { limitHint, methodChoice, methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
@@ -82,7 +81,7 @@ function MethodPreview({ kind, control }: { kind: MethodKind; control: MethodFor
     z.safeParse(methodSchemas[kind], typed).data ??
     z.safeParse(methodSchemas[kind], { ...typed, minLimit, maxLimit, feePercent }).data;
   if (!method) return null;
-  const { title, detail, icon: Icon } = methodChoice(method, method.feePercent);
+  const { title, detail, icon: Icon } = methodChoice(method);
   const texts = methodKinds[method.type].textsIn(methodInstructions[method.type].paidTo(method) ?? {});
   const facts = methodLooks[method.type].shown.flatMap(({ name, label, format }) => {
     const value = texts[name];

@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/transactions/unclaimed.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { requiredLineSchema, requiredTextSchema } from '#shared/contract/wire.ts';
-import { type Cents, formatEuros, formatAmount } from '#shared/domain/money.ts';
+import { type Cents, formatAmount, formatEuros } from '#shared/domain/money.ts';
 import { AmountTextSchema, MoneyField } from '../../../../components/bank/money-field.tsx';
 import { useFocusFirstError } from '../../../../components/focus-first-error.ts';
 import { Button } from '../../../../components/ui/button.tsx';
