@@ -15,7 +15,7 @@ import type { StoredTicket, Ticket, TicketReply } from './ticket.ts';
 
 type Item = Record<string, unknown>;
 
-export const ticketPosition = ({ createdAt, localId }: Ticket): string => `${createdAt}#${compactUuid(localId)}`;
+const ticketPosition = ({ createdAt, localId }: Ticket): string => `${createdAt}#${compactUuid(localId)}`;
 
 export function toTicketItem(stored: StoredTicket): Item {
   const { customerId, localId, requestDigest, lastChange, ...row } = stored;

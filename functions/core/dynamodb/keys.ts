@@ -139,7 +139,6 @@ export const ACCOUNT_OPENINGS_PARTITION = 'OPENINGS';
 export const PENDING_PURGES_PARTITION = 'DEPARTED';
 export const BACKUPS_PARTITION = 'BACKUPS';
 export const DELETED_BACKUPS_PARTITION = 'DELETED-BACKUPS';
-export const isUserPartition = (pk: string): boolean => pk.startsWith('USER#');
 export const isAuditPartition = (pk: string): boolean => pk.startsWith(AUDIT);
 
 const DEVICES = 'DEVICE#';

@@ -31,19 +31,10 @@ export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      const mayHelp =
-        error instanceof InconsistentReadError ||
-        isConditionFailure(error) ||
-        failedConditions(error) ||
-        isRetryableError(error);
-      if (!mayHelp) throw error;
+      if (!isConditionFailure(error) && !failedConditions(error) && !isRetryableError(error)) throw error;
     }
   }
   throw serviceUnavailable();
-}
-
-export class InconsistentReadError extends Error {
-  override name = 'InconsistentRead';
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

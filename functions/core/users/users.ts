@@ -62,7 +62,7 @@ export async function getUserIncludingDeleted(userId: string): Promise<User> {
   return user;
 }
 
-export async function getUser(userId: string): Promise<User> {
+async function getUser(userId: string): Promise<User> {
   const user = await findUser(userId);
   if (!user) throw notFoundError('User');
   return user;
