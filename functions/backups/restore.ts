@@ -78,8 +78,12 @@ export interface RestoreState {
 
 type Lease = JobLease<RestoreState>;
 
-const none = { added: 0, changed: 0, lost: 0 };
-const noDifferences: RestoreDiffCounts = { users: none, transactions: none, tickets: none, settings: none };
+const noDifferences: RestoreDiffCounts = {
+  users: { added: 0, changed: 0, lost: 0 },
+  transactions: { added: 0, changed: 0, lost: 0 },
+  tickets: { added: 0, changed: 0, lost: 0 },
+  settings: { added: 0, changed: 0, lost: 0 },
+};
 
 export const continueRestore = (lease: Lease): Promise<void> => continueAt(lease.job.state.phase ?? 'sort', lease);
 
