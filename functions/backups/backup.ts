@@ -16,7 +16,7 @@ import { sessionLimitsFromItem } from '../sign-in/session-limits.ts';
 import { savedMethodsFromItem } from '../transactions/payment-methods.ts';
 import { backupObjectKey, workObject } from './backup-objects.ts';
 import { addBackup, type Backup } from './backups.ts';
-import { inBackups, readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
+import { backupsBucketObject, readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
 import type { TableItem } from './customer-records.ts';
 import { deflateChunk, GzipWriter } from './file/gzip.ts';
 import { footerText, headerText, RECORD_SEPARATOR, sectionEnd, sectionStart } from './file/layout.ts';
@@ -236,7 +236,7 @@ export async function writeBackup(
   const { job } = lease;
   const { filename, createdAt, stats, pieces } = state;
   const lockedUntil = new Date(Date.parse(createdAt) + env.backupRetentionDays * DAY_MS);
-  const object = new ObjectWriter(inBackups(backupObjectKey(filename)), {
+  const object = new ObjectWriter(backupsBucketObject(backupObjectKey(filename)), {
     ContentType: 'application/json',
     ContentEncoding: 'gzip',
     ObjectLockMode: 'COMPLIANCE',

@@ -4,18 +4,18 @@ import { env } from '#functions/core/env.ts';
 import { notFoundError } from '#functions/core/errors.ts';
 import { deleteObjects, type ObjectName, openObject, putObject, readObject } from '../core/aws/s3.ts';
 
-export const inBackups = (Key: string): ObjectName => ({ Bucket: env.backupsBucket, Key });
+export const backupsBucketObject = (Key: string): ObjectName => ({ Bucket: env.backupsBucket, Key });
 
 export const stageObject = (key: string, Body: Uint8Array | string): Promise<void> =>
-  putObject({ ...inBackups(key), Body });
+  putObject({ ...backupsBucketObject(key), Body });
 
-export const readStagedObject = (key: string): Promise<Buffer> => readObject(inBackups(key));
+export const readStagedObject = (key: string): Promise<Buffer> => readObject(backupsBucketObject(key));
 
 export const removeStagedObjects = (keys: readonly string[]): Promise<void> => deleteObjects(env.backupsBucket, keys);
 
 /** @returns the text, and the size in the bucket @throws DomainError 404 */
 export async function openBackupText(key: string): Promise<{ text: AsyncIterable<Uint8Array>; bytes: number }> {
-  const object = await openObject(inBackups(key));
+  const object = await openObject(backupsBucketObject(key));
   if (!object) throw notFoundError('Backup');
   const { content, bytes } = object;
   // An error of either stream ends the other.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { ObjectWriter } from '../core/aws/object-writer.ts';
 import { changeListObjectKey } from './backup-objects.ts';
-import { inBackups } from './backups-bucket.ts';
+import { backupsBucketObject } from './backups-bucket.ts';
 import { restoreDiffEntryText } from './file/changes.ts';
 import type { Job } from './jobs.ts';
 import { type StagedPartitionNames, StagedPartitions, stagedPartitionLines } from './staged-partitions.ts';
@@ -42,7 +42,9 @@ const FIRST = 10;
 
 /** Writes the list to the bucket; a second call writes the same object. */
 export async function writeChangeList(jobId: string, staged: readonly StagedChangeList[]): Promise<WrittenChangeList> {
-  const object = new ObjectWriter(inBackups(changeListObjectKey(jobId)), { ContentType: 'application/x-ndjson' });
+  const object = new ObjectWriter(backupsBucketObject(changeListObjectKey(jobId)), {
+    ContentType: 'application/x-ndjson',
+  });
   const hash = createHash('sha256');
   const first: string[] = [];
   for (const kind of kinds.keys()) {

@@ -24,7 +24,11 @@ import {
   readSessionLimits,
   sessionLimitsFromItem,
 } from '../sign-in/session-limits.ts';
-import { compareMethodSettings, countChangedMethodSettings, replaceMethods } from '../transactions/payment-methods.ts';
+import {
+  countMethodListsToRestore,
+  readSavedAndWantedMethods,
+  replaceMethods,
+} from '../transactions/payment-methods.ts';
 import {
   type BackupState,
   backupReadFraction,
@@ -39,7 +43,7 @@ import { RestoreChangeStager, type StagedChangeList, writeChangeList } from './c
 import { backupImpossibleError } from './changed-records.ts';
 import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
 import { rejectDamagedGzip } from './file/gzip.ts';
-import { type BackupSeal, read } from './file/layout.ts';
+import { type BackupSeal, readBackupFile } from './file/layout.ts';
 import {
   addPartitionEntry,
   openPartition,
@@ -117,7 +121,7 @@ async function sortFile(lease: Lease): Promise<void> {
   const isKept = source.endsWith('.gz');
   // Backups compress to about an eighth of their size.
   const partitions = new StagedPartitions(lease.job, partitionCountFor(isKept ? bytes * 8 : bytes));
-  const { settings, seal } = await partitionRecords(read(rejectDamagedGzip(text)), partitions);
+  const { settings, seal } = await partitionRecords(readBackupFile(rejectDamagedGzip(text)), partitions);
   await assertBackupSigned(seal);
   assertApproved(lease.job, seal);
   await addPresent(partitions);
@@ -168,7 +172,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
   await partition.close();
   const isLast = at + 1 === file.objects.length;
   if (isLast) {
-    for (const beside of await compareMethodSettings(settings.filter(isMethodsRecord)))
+    for (const beside of await readSavedAndWantedMethods(settings.filter(isMethodsRecord)))
       await stager.add(settingsChanges(beside));
     await stager.add(sessionLimitChanges(await readSessionLimits(), sessionLimitsOf(settings)));
     const rules = await readAdministratorRules();
@@ -220,7 +224,7 @@ async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<b
 async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
   const areLimitsChanged = !isSameSessionLimits(await readSessionLimits(), sessionLimitsOf(settings));
   const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
-  return (await countChangedMethodSettings(settings.filter(isMethodsRecord))) + changed;
+  return (await countMethodListsToRestore(settings.filter(isMethodsRecord))) + changed;
 }
 
 const nothing: StagedPartitionNames = { prefix: '', objects: [] };

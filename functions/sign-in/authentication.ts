@@ -6,7 +6,7 @@ import {
   RevokeTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { env } from '#functions/core/env.ts';
-import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { COGNITO_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { type DomainError, type ErrorKind, fieldError } from '#shared/domain/domain-error.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { cognitoClient, isPoolError } from '../core/aws/user-pool.ts';
@@ -124,7 +124,7 @@ function isNoGoodToken(error: unknown): boolean {
 function mayLeave(tokens: Tokens): Tokens {
   const [, payload = ''] = tokens.accessToken.split('.');
   const { scope } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { scope?: string };
-  if (scope?.split(' ').includes(POOL_SCOPE)) throw new Error('The pool gave a token that opens the pool');
+  if (scope?.split(' ').includes(COGNITO_TOKEN_SCOPE)) throw new Error('The pool gave a token that opens the pool');
   return tokens;
 }
 

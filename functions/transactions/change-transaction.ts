@@ -7,7 +7,7 @@ import { notFoundError, StaleVersionError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import { type BookingCommand, bookTransaction } from './book-transaction.ts';
-import { creditCheckFor } from './credit-rule.ts';
+import { administratorCreditCheck } from './credit-rule.ts';
 import type { JournalEntry, StoredTransaction, TransactionRow } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
 
@@ -40,7 +40,7 @@ const entityOf = ({ type }: TransactionChange) => (type === 'withdraw' ? 'Withdr
 export async function toChangeCommand(wanted: TransactionChange): Promise<BookingCommand> {
   const { id, type, version, principal, request, what, reason, change } = wanted;
   const thing = entityOf(wanted);
-  const assertCredit = await creditCheckFor(principal);
+  const assertCredit = await administratorCreditCheck(principal);
   return {
     ...parseOwnedId(id, thing),
     prefetched: principal.prefetched,

@@ -8,7 +8,7 @@ import { readAdministratorRules } from '../core/users/administrator-rules.ts';
 /** @throws DomainError 403 when the change raises the balance by more than the bank has set */
 type AssertCredit = (before: Movement | undefined, after: Movement | undefined) => void;
 
-export async function creditCheckFor({ role, session, prefetched }: Principal): Promise<AssertCredit> {
+export async function administratorCreditCheck({ role, session, prefetched }: Principal): Promise<AssertCredit> {
   if (role !== 'admin' || isRecentSignIn(session, now())) return () => undefined;
   const { recentSignInAbove: most } = await readAdministratorRules(prefetched);
   return (before, after) => {

@@ -2,7 +2,7 @@ import type { MethodsRecord } from '#functions/backups/file/records.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
-import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
+import { METHOD_NAME_OF_ADMIN_BOOKINGS } from '#shared/domain/transaction-status.ts';
 import { type AuditEntry, tryWriteWithAudit, writeWithAudit } from '../core/audit/audit.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import { getItem, getItems } from '../core/dynamodb/get-items.ts';
@@ -39,7 +39,7 @@ export async function listMethodNames(): Promise<string[]> {
     const { methods = [], formerNames = [] } = item as Partial<SavedMethods<MethodSettingsKind>>;
     return [...methods.map(({ name }) => name), ...formerNames];
   });
-  return [...names, ...defaultWithdrawMethods.map(({ name }) => name), BOOKED_BY_ADMIN_METHOD];
+  return [...names, ...defaultWithdrawMethods.map(({ name }) => name), METHOD_NAME_OF_ADMIN_BOOKINGS];
 }
 
 export const savedMethodsFromItem = <Kind extends MethodSettingsKind>(
@@ -56,12 +56,12 @@ function formerNamesAfter(
   return [...names].filter((name) => !today.has(name)).slice(0, MAX_FORMER_NAMES);
 }
 
-export async function countChangedMethodSettings(wanted: readonly WantedMethods[]): Promise<number> {
+export async function countMethodListsToRestore(wanted: readonly WantedMethods[]): Promise<number> {
   const now = await Promise.all(kinds.map(async (kind) => isSame(await readMethods(kind), wantedOf(wanted, kind))));
   return now.filter((same) => !same).length;
 }
 
-export function compareMethodSettings(wanted: readonly MethodsRecord[]) {
+export function readSavedAndWantedMethods(wanted: readonly MethodsRecord[]) {
   return Promise.all(
     kinds.map(async (kind) => {
       const saved = wanted.find((one) => one.kind === kind) ?? methodsBeforeSaving[kind];

@@ -3,7 +3,7 @@ import type { settleDormantBalance } from '#shared/contract/transactions/unclaim
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
+import { METHOD_NAME_OF_ADMIN_BOOKINGS } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import { encodeOwnedId, type OwnedIds } from '../core/dynamodb/owned-id.ts';
@@ -108,7 +108,7 @@ const booking = ({ amount, reason }: Settlement, { localId }: OwnedIds) => ({
   status: 'completed' as const,
   amount,
   feePercent: NO_FEE,
-  method: BOOKED_BY_ADMIN_METHOD,
+  method: METHOD_NAME_OF_ADMIN_BOOKINGS,
   description: reason,
   number: transactionNumber(now(), Number.parseInt(localId.slice(-5), 16)),
 });

@@ -1,6 +1,6 @@
 /** Stacks refer to each other's resources by these names, so that no CloudFormation export is needed. */
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
-import { type Route, verbsOf } from '#shared/contract/route.ts';
+import { httpMethodsOf, type Route } from '#shared/contract/route.ts';
 import { type DeploymentSettings, resourceNamePrefix } from './settings.ts';
 
 /** Returns a name such as `aldermoor-prod-withdrawals-processWithdrawal`. */
@@ -27,7 +27,7 @@ export function accessLogNameOf(settings: DeploymentSettings): string {
 
 /** Returns API Gateway's keys of a route, such as `POST /api/user/login`. */
 export function gatewayKeysOfRoute(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
-  return verbsOf(route).map((verb) => `${verb} ${base}${route.path}`);
+  return httpMethodsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }
 
 export function deadLetterNameOf(settings: DeploymentSettings, worker: string): string {

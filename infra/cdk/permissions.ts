@@ -1,8 +1,8 @@
 import {
   auditActionsOf,
-  defineRoute,
   dualApprovalPermissions,
   type IdentityPermission,
+  isWriteRoute,
   type KeyPermission,
   type Permission,
   type Route,
@@ -83,7 +83,7 @@ export function permissionsOfRoute(route: Route): readonly Permission[] {
   const own: Permission[] = [...route.permissions, ...(route.dualApproval ? dualApprovalPermissions : [])];
   if (auditActionsOf(route).length > 0) own.push('audit:put');
   if (route.access === 'public') return own;
-  const ofCaller: Permission[] = defineRoute(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
+  const ofCaller: Permission[] = isWriteRoute(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
   if (requiresTwoFactorSetup(route)) ofCaller.push('administrator-rules:get');
   return [...new Set([...ofCaller, ...own])];
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
-import { type BackupHeader, type BackupSeal, read } from '#functions/backups/file/layout.ts';
+import { type BackupHeader, type BackupSeal, readBackupFile } from '#functions/backups/file/layout.ts';
 import { openPartition, partitionCountFor, partitionRecords } from '#functions/backups/file/partition.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
@@ -67,7 +67,7 @@ export async function verifyBackupFile(file: string): Promise<VerifiedBackup> {
   const { text, bytes } = await openBackupFile(file);
   const shelf = shelfIn(directory.path);
   const partitions = shelf(partitionCountFor(bytes));
-  const { header, seal } = await partitionRecords(read(text), partitions);
+  const { header, seal } = await partitionRecords(readBackupFile(text), partitions);
   let [balance, unclaimed] = [0, 0];
   for (let partition = 0; partition < partitions.count; partition += 1) {
     const { customers, close } = await openPartition(() => partitions.lines(partition), shelf);

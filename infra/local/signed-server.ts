@@ -56,7 +56,7 @@ async function readCall(request: IncomingMessage, { service, account, clock }: S
 }
 
 /** @throws AwsError */
-export function jsonOf({ body }: SignedCall): object {
+export function parseJsonBody({ body }: SignedCall): object {
   try {
     const content: unknown = JSON.parse(body.toString() || '{}');
     if (typeof content === 'object' && content !== null) return content;

@@ -4,11 +4,11 @@ import { apiConventions } from './openapi/conventions.ts';
 import { documentedErrors, errorExample } from './openapi/errors.ts';
 import { namedSchemas } from './openapi/json-schema.ts';
 import {
-  header,
   JSON_MEDIA_TYPE,
   type OpenApiOperation,
   type OpenApiParameter,
   type OpenApiResponse,
+  responseHeaderReferences,
   toOpenApiOperation,
 } from './openapi/operation.ts';
 import { namedRoutes, type routes } from './routes.ts';
@@ -46,7 +46,7 @@ function response({ description, examples, ...refusal }: (typeof documentedError
   const shown = Object.entries(examples).map(([code, details]) => [code, { value: errorExample(code, details) }]);
   return {
     description,
-    headers: header('RequestId', ...('retryAfter' in refusal ? ['RetryAfter'] : [])),
+    headers: responseHeaderReferences('RequestId', ...('retryAfter' in refusal ? ['RetryAfter'] : [])),
     content: {
       [JSON_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(shown) },
     },

@@ -33,7 +33,7 @@ export function applyTransactionChange(
 ): Balances {
   // Both sides of a transfer must stay equal.
   if (before?.settlement === 'transfer' && movesMoney(before, after)) {
-    throw new DomainError('conflict', 'transferred', TRANSFERRED);
+    throw new DomainError('conflict', 'transferred', TRANSFER_CANNOT_CHANGE);
   }
   if (account.deleted) assertAllowedWhenClosed(account, before, after);
   const result = balancesAfter(account, before, after);
@@ -56,7 +56,7 @@ const notUnclaimed = (account: Balances): DomainError =>
     `Of this customer's money ${formatEuros(availableBalance(account))} is still unclaimed: that is the most that can be taken out.`,
   );
 
-export const TRANSFERRED =
+export const TRANSFER_CANNOT_CHANGE =
   'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.';
 
 const effectOf = (movement: Movement | undefined) =>

@@ -36,7 +36,7 @@ export function foldText(text: string): string {
     .replace(/\P{ASCII}/gu, (letter) => PLAIN[letter] ?? letter);
 }
 
-export const shortened = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
+export const shortenedSearchWord = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
 
 /** Umlauts are also written with two letters: Mueller for Müller. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
@@ -47,12 +47,14 @@ const inTwoLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[äöü]/g, (letter) => TWO_LETTERS[letter] ?? letter);
 
-export const spellings = (text: string): string[] => [...new Set([foldText(text), foldText(inTwoLetters(text))])];
+export const spellingVariants = (text: string): string[] => [
+  ...new Set([foldText(text), foldText(inTwoLetters(text))]),
+];
 
-export const normalizeSearchWord = (word: string): string => shortened(foldText(word)) || word;
+export const normalizeSearchWord = (word: string): string => shortenedSearchWord(foldText(word)) || word;
 
 const wordSpellings = (word: string): string[] => [
-  ...new Set([normalizeSearchWord(word), ...spellings(word).map(shortened).filter(Boolean)]),
+  ...new Set([normalizeSearchWord(word), ...spellingVariants(word).map(shortenedSearchWord).filter(Boolean)]),
 ];
 
 /** A word with more umlauts is searched by a shorter beginning, so that the number of spellings stays small. */
@@ -77,7 +79,7 @@ function withUmlauts(spelling: string): string[] {
 
 export function searchWords(text: string): string[] {
   const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
-  return [...new Set(words.map(shortened))];
+  return [...new Set(words.map(shortenedSearchWord))];
 }
 
 /** Splits words such as "Anna-Maria" and "O'Neill". The first part is left out, because it is a prefix of the whole word. */

@@ -1,5 +1,5 @@
 import { DomainError } from './domain-error.ts';
-import { matchesAllPrefixes, shortened } from './search-words.ts';
+import { matchesAllPrefixes, shortenedSearchWord } from './search-words.ts';
 
 export const ticketStatuses = ['open', 'in-progress', 'resolved', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -32,7 +32,7 @@ export function ticketSearchWords(text: string): string[] {
       .normalize('NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map(shortened))].slice(0, MAX_WORDS);
+  return [...new Set(words.map(shortenedSearchWord))].slice(0, MAX_WORDS);
 }
 
 /** A search without words matches nothing. */

@@ -1,7 +1,7 @@
 import type { BasisPoints } from './fees.ts';
 import { feeOf, settlementAmount } from './ledger.ts';
 import { type Cents, cents, possibleAmounts } from './money.ts';
-import { spellings } from './search-words.ts';
+import { spellingVariants } from './search-words.ts';
 import type { TransactionType } from './transaction-status.ts';
 
 interface Searched {
@@ -99,8 +99,8 @@ function textsIn(value: unknown): string[] {
 }
 
 export function transactionContainsText({ number, method = '', description = '' }: Searched, text: string): boolean {
-  const searched = spellings(text);
+  const searched = spellingVariants(text);
   return [number, method, description].some((own) =>
-    spellings(own).some((spelling) => searched.some((one) => spelling.includes(one))),
+    spellingVariants(own).some((spelling) => searched.some((one) => spelling.includes(one))),
   );
 }

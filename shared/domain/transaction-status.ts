@@ -67,4 +67,4 @@ export const openTransactionStatuses: readonly TransactionStatus[] = transaction
   (status) => transactionStatusProperties[status].open,
 );
 
-export const BOOKED_BY_ADMIN_METHOD = 'Admin';
+export const METHOD_NAME_OF_ADMIN_BOOKINGS = 'Admin';

@@ -10,11 +10,11 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { createSelfSignedCertificate } from '#test/support/certificate.ts';
 
-export const PEOPLE = {
+export const STUB_USERS = {
   user: '019ad869-2200-713f-a67e-c05ebbe087be',
   admin: '019ad869-2200-713f-a67e-c05ebbe087ad',
 } as const;
-export const CLIENT = 'client';
+export const STUB_CLIENT_ID = 'client';
 
 export interface AwsStub {
   readonly environment: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export async function startAwsStub(answer: (target: string, body: string) => Pro
       AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
       TABLE_NAME: 'bench',
       USER_POOL_ID: 'eu-central-1_bench',
-      USER_POOL_CLIENT_ID: CLIENT,
+      USER_POOL_CLIENT_ID: STUB_CLIENT_ID,
       PICTURES_BUCKET_NAME: 'pictures',
       BACKUPS_BUCKET_NAME: 'backups',
       CURSOR_SECRET: 'bench',
@@ -87,13 +87,13 @@ export async function answerTo(target: string, body: string): Promise<string> {
 }
 
 function personAt({ pk, sk }: Key): Record<string, AttributeValue> | undefined {
-  const role = (['user', 'admin'] as const).find((one) => pk.S === `USER#${PEOPLE[one]}`);
+  const role = (['user', 'admin'] as const).find((one) => pk.S === `USER#${STUB_USERS[one]}`);
   if (!role || sk.S !== 'PROFILE') return undefined;
   return marshall({
     pk: pk.S,
     sk: sk.S,
     kind: 'user',
-    id: PEOPLE[role],
+    id: STUB_USERS[role],
     name: 'Amelie Thornbury',
     email: 'amelie.thornbury@mail.example',
     role,

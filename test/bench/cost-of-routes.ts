@@ -18,7 +18,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const bank = await startTestBank({ size: { customers: 100, transactionsEach: 20 } });
 const meter = createCapacityMeter(tableClient());
-export const costs = new Map<string, RouteCost>();
+export const routeCosts = new Map<string, RouteCost>();
 
 /** The calls of other emulators than the table. They are servers of this process, as the gateway is. */
 let otherCalls = 0;
@@ -38,7 +38,7 @@ async function measure<Success>(route: Route, ask: () => Promise<Answer<Success>
   const commands = await meter.during(async () => given.push(await ask()));
   const [answer] = given;
   if (!answer || answer.status >= 300) throw new Error(`${key}: ${answer?.status} ${JSON.stringify(answer?.body)}`);
-  if (!costs.has(key)) costs.set(key, costOf(commands, otherCalls - others, answer.body));
+  if (!routeCosts.has(key)) routeCosts.set(key, costOf(commands, otherCalls - others, answer.body));
   return answer;
 }
 
@@ -59,7 +59,7 @@ function costOf(commands: readonly MeteredCommand[], others: number, body: unkno
 const calling =
   (as?: Session) =>
   <R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<Result<R>>> => {
-    const headers = { 'idempotency-key': `cost-card-${costs.size}-${route.path}` };
+    const headers = { 'idempotency-key': `cost-card-${routeCosts.size}-${route.path}` };
     return measure(route, () => bank.call(route, input, { headers, ...(as && { as }) }));
   };
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { memoryMbOf } from '#infra/cdk/stacks/api-stack.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { costs, type RouteCost } from './cost-of-routes.ts';
-import { atMost } from './report.ts';
+import { type RouteCost, routeCosts } from './cost-of-routes.ts';
+import { reportAtMost } from './report.ts';
 
 const FILE = join(repositoryRoot, 'docs/cost-card.md');
 
@@ -30,7 +30,7 @@ const COLD_START = { share: 0.01, milliseconds: 300 };
 const WHOLE_PROCESSOR = 1769;
 
 const priced = namedRoutes.flatMap(({ key, route }) => {
-  const cost = costs.get(key);
+  const cost = routeCosts.get(key);
   return cost ? [{ key, ...cost, ...priceOf(cost, memoryMbOf(route)) }] : [];
 });
 const rows = priced.map(({ key, calls, readUnits, writeUnits, milliseconds, table, all }) =>
@@ -38,14 +38,14 @@ const rows = priced.map(({ key, calls, readUnits, writeUnits, milliseconds, tabl
     .join(' | ')
     .trim(),
 );
-const missing = namedRoutes.filter(({ key }) => !costs.has(key)).map(({ key }) => `\`${key}\``);
+const missing = namedRoutes.filter(({ key }) => !routeCosts.has(key)).map(({ key }) => `\`${key}\``);
 const heading = ['| route | calls | RRU | WRU | ms | table | all |', '|---|---|---|---|---|---|---|'];
 const written = [...heading, ...rows, '', `Not measured here: ${missing.join(', ')}.`, ''].join('\n');
 const [text] = (await readFile(FILE, 'utf8')).split('| route |');
 await writeFile(FILE, text + written);
 process.stdout.write(`${rows.length} routes are in ${FILE}\n`);
 for (const key of ['transactions.requestDeposit', 'transactions.requestWithdrawal'])
-  atMost(`a million of ${key}`, priced.find((one) => one.key === key)?.all ?? Number.NaN, 10, 'dollars');
+  reportAtMost(`a million of ${key}`, priced.find((one) => one.key === key)?.all ?? Number.NaN, 10, 'dollars');
 
 /** Returns the price in dollars per million calls. */
 function priceOf({ calls, transactions, others, readUnits, writeUnits, bytes }: RouteCost, memory: number) {

@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { createMoneyActions } from '#test/support/money.ts';
 import { slowProcessor, withBrowser } from './browser-bank.ts';
-import { atMost, percentile, small, table } from './report.ts';
+import { isSmallRun, percentile, printTable, reportAtMost } from './report.ts';
 
-const TIMES = small ? 1 : 5;
+const TIMES = isSmallRun ? 1 : 5;
 /** Milliseconds between reaching a target and pressing it, as a hand needs them. */
 const AT_TARGET_MS = 150;
 /** Milliseconds to wait for entries of events, which arrive some frames later. */
@@ -56,7 +56,7 @@ function watch(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-await withBrowser({ customers: small ? 500 : 10_000, transactionsEach: 5 }, async ({ bank, pageOf }) => {
+await withBrowser({ customers: isSmallRun ? 500 : 10_000, transactionsEach: 5 }, async ({ bank, pageOf }) => {
   const money = createMoneyActions(bank);
   await money.saveMethods();
   const { id } = await money.customerWith(100);
@@ -74,7 +74,7 @@ await withBrowser({ customers: small ? 500 : 10_000, transactionsEach: 5 }, asyn
     }
     measured.push({ interaction, 'INP ms': percentile(times) });
   }
-  table(`To the next paint, middle of ${TIMES}; 0 is below 16 ms`, measured);
+  printTable(`To the next paint, middle of ${TIMES}; 0 is below 16 ms`, measured);
   const [slowest] = measured.toSorted((a, b) => b['INP ms'] - a['INP ms']);
-  atMost(`the slowest interaction, ${slowest?.interaction}`, slowest?.['INP ms'] ?? Number.NaN, 100, 'ms');
+  reportAtMost(`the slowest interaction, ${slowest?.interaction}`, slowest?.['INP ms'] ?? Number.NaN, 100, 'ms');
 });

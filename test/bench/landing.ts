@@ -6,11 +6,11 @@ import { buildSite, builtSiteDirectory } from '#infra/build/build-site.ts';
 import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { CHROMIUM_FLAGS, findBrowserExecutable } from '#test/support/browser.ts';
-import { atLeast, atMost, percentile, small, table } from './report.ts';
+import { isSmallRun, percentile, printTable, reportAtLeast, reportAtMost } from './report.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const TIMES = small ? 1 : 3;
+const TIMES = isSmallRun ? 1 : 3;
 
 interface LighthouseReport {
   readonly runtimeError?: { readonly message: string };
@@ -34,10 +34,10 @@ await gateway.close();
 const scores = CATEGORIES.map((name) => 100 * percentile(judged.map((one) => one.categories[name].score ?? 0)));
 const figure = (audit: string) => percentile(judged.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
 const [lcp, cls] = [figure('largest-contentful-paint'), figure('cumulative-layout-shift')];
-table(`Lighthouse on a slow phone, middle of ${TIMES}`, [{ scores: scores.join(' '), 'LCP ms': lcp, CLS: cls }]);
-atLeast('the lowest of the four scores', Math.min(...scores), 100);
-atMost('largest contentful paint', lcp, 1000, 'ms');
-atMost('layout shift', cls, 0);
+printTable(`Lighthouse on a slow phone, middle of ${TIMES}`, [{ scores: scores.join(' '), 'LCP ms': lcp, CLS: cls }]);
+reportAtLeast('the lowest of the four scores', Math.min(...scores), 100);
+reportAtMost('largest contentful paint', lcp, 1000, 'ms');
+reportAtMost('layout shift', cls, 0);
 
 async function judge(url: string): Promise<LighthouseReport> {
   const chrome = `--chrome-flags=${['--headless=new', ...CHROMIUM_FLAGS].join(' ')}`;

@@ -4,13 +4,13 @@ import { startTestBank } from '#test/support/bank.ts';
 import { createCapacityMeter, sumCapacity, withoutCallerCheck } from '#test/support/capacity.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { measuredReads, prepareMeasuredCustomer } from '#test/support/measured-reads.ts';
-import { atMost, small, table } from './report.ts';
+import { isSmallRun, printTable, reportAtMost } from './report.ts';
 
 /** The largest bank has only two transactions per customer, because more would take too long. */
 const SIZES: readonly BankSize[] = [
   { customers: 100, transactionsEach: 20 },
-  { customers: small ? 1000 : 10_000, transactionsEach: 20 },
-  ...(small ? [] : [{ customers: 1_000_000, transactionsEach: 2 }]),
+  { customers: isSmallRun ? 1000 : 10_000, transactionsEach: 20 },
+  ...(isSmallRun ? [] : [{ customers: 1_000_000, transactionsEach: 2 }]),
 ];
 
 const figures = measuredReads.map(
@@ -43,7 +43,7 @@ for (const size of SIZES) {
   }
   await bank.close();
 }
-table('Calls and read units (RRU) by the number of customers', figures);
-atMost(`reads over their budget in measured-reads.ts, ${[...overBudget]}`, overBudget.size, 0);
-atMost('scans', scans, 0);
-atMost(`a query of a list page of 50, the dearest of ${dearest.name}`, dearest.units, 3, 'RRU');
+printTable('Calls and read units (RRU) by the number of customers', figures);
+reportAtMost(`reads over their budget in measured-reads.ts, ${[...overBudget]}`, overBudget.size, 0);
+reportAtMost('scans', scans, 0);
+reportAtMost(`a query of a list page of 50, the dearest of ${dearest.name}`, dearest.units, 3, 'RRU');

@@ -9,10 +9,10 @@ import autocannon from 'autocannon';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { forkProcess, nextProcessMessage } from '#test/support/own-process.ts';
 import type { LocalBank, LocalRequest } from './local-process.ts';
-import { atLeast, atMost, percentile, small, table } from './report.ts';
+import { isSmallRun, percentile, printTable, reportAtLeast, reportAtMost } from './report.ts';
 
 const CLIENTS = 16;
-const [ROUNDS, SECONDS] = small ? [1, 2] : [3, 5];
+const [ROUNDS, SECONDS] = isSmallRun ? [1, 2] : [3, 5];
 const PEER = process.env.BENCH_BASELINE ?? 'HEAD~1';
 const LOADS = ['overviews', 'holds'] as const;
 
@@ -28,7 +28,7 @@ for (let round = 0; round < ROUNDS; round += 1)
   for (const [index, folder] of folders.entries()) figures[index]?.push(await underLoad(folder));
 const middle = (index: number, figure: keyof Figures) => percentile((figures[index] ?? []).map((one) => one[figure]));
 
-table(
+printTable(
   `${CLIENTS} clients, answers a second; middle of ${ROUNDS}`,
   commits.map((commit, index) => ({
     commit,
@@ -37,11 +37,12 @@ table(
     MiB: middle(index, 'MiB'),
   })),
 );
-for (const load of LOADS) atLeast(`${load} a second`, middle(0, load) / middle(1, load), 1, `times those of ${PEER}`);
-atMost('p99 of a hold', middle(0, 'p99'), 150, 'ms');
-atMost('memory after the load', middle(0, 'MiB'), 400, 'MiB');
-atMost('ready the first time', first, 10, 's');
-atMost('ready when it is built', built, 1.5, 's');
+for (const load of LOADS)
+  reportAtLeast(`${load} a second`, middle(0, load) / middle(1, load), 1, `times those of ${PEER}`);
+reportAtMost('p99 of a hold', middle(0, 'p99'), 150, 'ms');
+reportAtMost('memory after the load', middle(0, 'MiB'), 400, 'MiB');
+reportAtMost('ready the first time', first, 10, 's');
+reportAtMost('ready when it is built', built, 1.5, 's');
 
 /** Returns a folder with the sources of a commit, the packages of the working tree, and this measurement. */
 function sourcesOf(commit: string): string {

@@ -3,11 +3,11 @@ import { Console } from 'node:console';
 import { availableParallelism, loadavg } from 'node:os';
 
 /** Whether `npm run bench -- SECTION --small` was called, which only shows that the measurement works. */
-export const small = process.argv.includes('--small');
+export const isSmallRun = process.argv.includes('--small');
 
 const rounded = (value: number): number => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 
-export function table(title: string, rows: readonly Readonly<Record<string, string | number>>[]): void {
+export function printTable(title: string, rows: readonly Readonly<Record<string, string | number>>[]): void {
   process.stdout.write(`\n${title}\n`);
   const shown = (cell: string | number) => (typeof cell === 'number' ? rounded(cell) : cell);
   new Console(process.stdout).table(
@@ -20,10 +20,10 @@ process.once('exit', () => {
   if (load > availableParallelism()) process.stdout.write(`The machine was busy (load ${rounded(load)}).\n`);
 });
 
-export const atMost = (promise: string, figure: number, goal: number, unit = ''): void =>
+export const reportAtMost = (promise: string, figure: number, goal: number, unit = ''): void =>
   say(figure <= goal, `${promise}: ${rounded(figure)} (at most ${goal} ${unit}`);
 
-export const atLeast = (promise: string, figure: number, goal: number, unit = ''): void =>
+export const reportAtLeast = (promise: string, figure: number, goal: number, unit = ''): void =>
   say(figure >= goal, `${promise}: ${rounded(figure)} (at least ${goal} ${unit}`);
 
 function say(isKept: boolean, sentence: string): void {

@@ -13,12 +13,12 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { answerTo, CLIENT, PEOPLE, startAwsStub } from './aws-stub.ts';
+import { answerTo, STUB_CLIENT_ID, STUB_USERS, startAwsStub } from './aws-stub.ts';
 import type { Call, Calls } from './baseline-sdk.ts';
-import { atMost, percentile, small, table } from './report.ts';
+import { isSmallRun, percentile, printTable, reportAtMost } from './report.ts';
 
 /** The number of samples. The bundles take turns, so that a busy machine slows all of them alike. */
-const SAMPLES = small ? 3 : 11;
+const SAMPLES = isSmallRun ? 3 : 11;
 
 // Lambda's share by memory: https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html
 const OF_A_PROCESSOR = 512 / 1769;
@@ -57,7 +57,7 @@ const all = namedRoutes.map(({ key, file, route }) => ({
   bundle: join(buildDirectory, 'functions', file, 'index.js'),
   event: exampleEvent(route),
 }));
-const only = process.env.BENCH_ONLY ?? (small ? `${OVERVIEW},signIn.login,customers.createUser` : undefined);
+const only = process.env.BENCH_ONLY ?? (isSmallRun ? `${OVERVIEW},signIn.login,customers.createUser` : undefined);
 const candidates = all.filter(({ name }) => !only || only.split(',').includes(name));
 const callsOfOverview = await callsOf(all.find(({ name }) => name === OVERVIEW));
 const peers = await peersOf(candidates);
@@ -86,8 +86,13 @@ const rows = candidates
     };
   })
   .sort((a, b) => b.ratio - a.ratio);
-table(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
-atMost(`the dearest start, ${rows[0]?.function}`, rows[0]?.ratio ?? Number.NaN, 0.72, 'of the CDK-default bundle');
+printTable(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
+reportAtMost(
+  `the dearest start, ${rows[0]?.function}`,
+  rows[0]?.ratio ?? Number.NaN,
+  0.72,
+  'of the CDK-default bundle',
+);
 
 /** Returns the baseline of each function, with the same clients and calls. Functions with the same ones share it. */
 async function peersOf(wanted: readonly Candidate[]): Promise<Map<Candidate, Candidate>> {
@@ -172,8 +177,8 @@ function exampleEvent(route: Route): object {
   const rawPath = API_BASE + fillPathParams(route, params);
   const claims = {
     token_use: 'access',
-    client_id: CLIENT,
-    username: PEOPLE[role],
+    client_id: STUB_CLIENT_ID,
+    username: STUB_USERS[role],
     auth_time: '1795000000',
     origin_jti: 'session',
     'cognito:groups': `[${role}]`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { administratorRulesKey } from '#functions/core/dynamodb/keys.ts';
 import { PrefetchedItems } from '#functions/core/dynamodb/prefetched-items.ts';
 import type { Principal } from '#functions/core/http/principal.ts';
-import { creditCheckFor } from '#functions/transactions/credit-rule.ts';
+import { administratorCreditCheck } from '#functions/transactions/credit-rule.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -21,7 +21,7 @@ function ruleOf(role: 'admin' | 'user', minutes: number, recentSignInAbove: numb
   const item = { ...administratorRulesKey, twoFactorRequired: false, recentSignInAbove, version: 1 };
   const session = { id: 'mine', startedAt: Math.floor(Date.now() / 1000) - minutes * 60 };
   const prefetched = new PrefetchedItems([administratorRulesKey], [item]);
-  return creditCheckFor({ role, session, prefetched } as unknown as Principal);
+  return administratorCreditCheck({ role, session, prefetched } as unknown as Principal);
 }
 const RECENT_SIGN_IN = expect.objectContaining({ kind: 'forbidden', code: 'reauthentication_required' });
 

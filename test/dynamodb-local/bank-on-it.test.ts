@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { freePort } from '#infra/local/free-port.ts';
-import { call, childrenOn, type RunningBank, startBank, stop } from '#test/programs/running-bank.ts';
+import { callBank, childrenOn, type RunningBank, startBank, stopProgram } from '#test/programs/running-bank.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
 let directory: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
   directory = createTempFolder('bank-on-dynamodb-local-');
 });
 afterEach(async () => {
-  if (bank) await stop(bank, 'SIGKILL');
+  if (bank) await stopProgram(bank, 'SIGKILL');
   store?.kill('SIGKILL');
   await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
 });
@@ -48,8 +48,8 @@ async function startBoth(port: number): Promise<RunningBank> {
 async function looksAround(at: RunningBank) {
   const printed = await vi.waitUntil(() => /Administrator +(\S+), password: (.+)\n/.exec(at.output()), 60_000);
   const [, email, password] = printed;
-  const { body: session } = await call(at, 'POST', '/user/login', { email, password });
-  const read = (path: string) => call(at, 'GET', path, undefined, session.token);
+  const { body: session } = await callBank(at, 'POST', '/user/login', { email, password });
+  const read = (path: string) => callBank(at, 'GET', path, undefined, session.token);
   await vi.waitFor(async () => expect((await read('/admin/stats')).body).toMatchObject({ totalUsers: 12 }), 60_000);
   await vi.waitFor(async () => expect((await read('/admin/books')).body).toMatchObject({ tiesOut: true }), 60_000);
   const lists = ['/admin/users', '/admin/transactions', '/admin/withdrawals', '/admin/tickets'];
@@ -65,7 +65,7 @@ test('a bank with demo data opens on DynamoDB Local, and is unchanged when both 
   expect(seen[0].users).toHaveLength(12);
   expect(seen[1].transactions).not.toEqual([]);
 
-  await stop(before, 'SIGKILL');
+  await stopProgram(before, 'SIGKILL');
   const ended = store && once(store, 'close');
   store?.kill('SIGKILL');
   await ended;

@@ -7,7 +7,7 @@ import { ErrorState } from '../../web/src/components/ui/error-state.tsx';
 import { IgnoredFiltersNotice } from '../../web/src/components/ui/ignored-filters-notice.tsx';
 import { NotFoundScreen, ShowWholeListLink } from '../../web/src/components/ui/not-found-screen.tsx';
 import { Skeleton, SkeletonRows } from '../../web/src/components/ui/skeleton.tsx';
-import { LOST_AT } from './samples.ts';
+import { CONNECTION_LOST_AT } from './samples.ts';
 
 const stay = () => undefined;
 
@@ -16,7 +16,7 @@ export function Nothing() {
     <Card title="Nothing to show">
       <div className="grid gap-6">
         <div>
-          <ConnectionBanner lostSince={LOST_AT} />
+          <ConnectionBanner lostSince={CONNECTION_LOST_AT} />
         </div>
         <div>
           <ConnectionBanner isSlow />

@@ -8,7 +8,7 @@ import { BarChart } from '../../web/src/components/ui/bar-chart.tsx';
 import { Button } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ReservedChartHeight } from '../../web/src/components/ui/chart-room.tsx';
-import { Copyable } from '../../web/src/components/ui/copyable.tsx';
+import { TextWithCopyButton } from '../../web/src/components/ui/copyable.tsx';
 import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
 import { DescriptionList } from '../../web/src/components/ui/description-list.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../web/src/components/ui/figure.tsx';
@@ -74,9 +74,9 @@ export function Numbers() {
                 { label: 'Arrives', value: 'The next working day' },
               ]}
             />
-            <Copyable label="Reference number" value="TX-2026-0017" />
-            <Copyable label="IBAN" value={IBAN} shown={<GroupedDigits value={IBAN} />} />
-            <Copyable label="Beneficiary" value="Amelie Thornbury" isProse />
+            <TextWithCopyButton label="Reference number" value="TX-2026-0017" />
+            <TextWithCopyButton label="IBAN" value={IBAN} shown={<GroupedDigits value={IBAN} />} />
+            <TextWithCopyButton label="Beneficiary" value="Amelie Thornbury" isProse />
           </div>
         </div>
       </Card>

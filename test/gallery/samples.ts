@@ -39,7 +39,7 @@ export const MOVEMENTS = Array.from({ length: 30 }, (_, index) => ({
   ],
 }));
 
-export const LOST_AT = Date.parse('2026-03-04T13:05:00.000Z');
+export const CONNECTION_LOST_AT = Date.parse('2026-03-04T13:05:00.000Z');
 
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { verbsOf } from '#shared/contract/route.ts';
+import { httpMethodsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { synthesize } from './synthesize.ts';
 
 const { resources, only } = synthesize();
 const routes = resources('routes', 'AWS::ApiGatewayV2::Route');
 const functions = resources('api', 'AWS::Lambda::Function');
 const routeKeys = ({ route }: (typeof namedRoutes)[number]) =>
-  verbsOf(route).map((verb) => `${verb} /api${route.path}`);
+  httpMethodsOf(route).map((verb) => `${verb} /api${route.path}`);
 const functionOf = (key: string) =>
   functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
 
@@ -50,7 +50,7 @@ describe('the deployed API', () => {
         expect(properties.AuthorizerId).toBeUndefined();
       } else {
         expect(properties.AuthorizationType).toBe('JWT');
-        expect(properties.AuthorizationScopes).toEqual([BANK_SCOPE]);
+        expect(properties.AuthorizationScopes).toEqual([BANK_API_TOKEN_SCOPE]);
         const { id } = only('api', 'AWS::ApiGatewayV2::Authorizer');
         expect(JSON.stringify(properties.AuthorizerId)).toContain(`:ExportsOutputRef${id}`);
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOfRoute } from '#infra/cdk/permissions.ts';
 import { workers } from '#infra/cdk/workers.ts';
-import { defineRoute, type Permission } from '#shared/contract/route.ts';
+import { isWriteRoute, type Permission } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { synthesize } from './synthesize.ts';
 
@@ -89,7 +89,7 @@ describe('least privilege', () => {
       if (route.access === 'public') continue;
       const [read] = onTable(key, 'dynamodb:GetItem');
       expect(read && partitionsOf(read), key).toContain('USER#*');
-      if (defineRoute(route)) expect(read && partitionsOf(read), key).toContain('MAINTENANCE');
+      if (isWriteRoute(route)) expect(read && partitionsOf(read), key).toContain('MAINTENANCE');
       // The right is implied by `access`.
       expect(route.permissions, key).not.toContain('users:get');
     }
@@ -225,7 +225,7 @@ describe('least privilege', () => {
   });
 
   it('a route that changes nothing has no action that writes, and no function may write in batches', () => {
-    const readOnly = namedRoutes.filter(({ route }) => !defineRoute(route));
+    const readOnly = namedRoutes.filter(({ route }) => !isWriteRoute(route));
     expect(readOnly.length).toBeGreaterThan(0);
     for (const { key } of readOnly) expect(allowed(key).join()).not.toMatch(/dynamodb:(Put|Update|Delete|Transact)/);
     for (const key of keys) expect(allowed(key).join()).not.toMatch(/BatchWrite|PartiQL/);

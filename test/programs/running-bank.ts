@@ -14,7 +14,7 @@ export interface RunningBank {
 }
 
 /** Starts a bank, which may still be starting when this returns. */
-export function start(dataDir: string, env: Readonly<Record<string, string>>) {
+export function startProgram(dataDir: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(repositoryRoot, 'infra/local/main.ts')], {
     cwd: repositoryRoot,
     env: {
@@ -39,7 +39,7 @@ export function start(dataDir: string, env: Readonly<Record<string, string>>) {
 
 /** Starts a bank, and resolves when it is open. */
 export async function startBank(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningBank> {
-  const { child, output } = start(dataDir, env);
+  const { child, output } = startProgram(dataDir, env);
   return new Promise((resolve, reject) => {
     child.on('printed', () => {
       // The address is printed first, and the last line after the sign-ins.
@@ -52,12 +52,12 @@ export async function startBank(dataDir: string, env: Readonly<Record<string, st
 
 /** Expects that a bank does not start. */
 export async function expectStartupFailure(dataDir: string, env: Readonly<Record<string, string>> = {}) {
-  const { child, output } = start(dataDir, env);
+  const { child, output } = startProgram(dataDir, env);
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }
 
-export async function call(
+export async function callBank(
   { url }: Pick<RunningBank, 'url'>,
   method: string,
   path: string,
@@ -72,7 +72,8 @@ export async function call(
   return { status: response.status, body: await response.json() };
 }
 
-export const stop = (bank: RunningBank, signal: NodeJS.Signals): Promise<void> => killChild(bank.process, signal);
+export const stopProgram = (bank: RunningBank, signal: NodeJS.Signals): Promise<void> =>
+  killChild(bank.process, signal);
 
 /** Returns processes that have the directory among their arguments, except the one started here. */
 export async function childrenOn(dataDir: string): Promise<number[]> {

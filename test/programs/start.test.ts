@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
-import { call, childrenOn, expectStartupFailure, type RunningBank, startBank, stop } from './running-bank.ts';
+import {
+  callBank,
+  childrenOn,
+  expectStartupFailure,
+  type RunningBank,
+  startBank,
+  stopProgram,
+} from './running-bank.ts';
 
 const administrator = { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'seven quiet otters' };
 const customer = { name: 'Ada Example', email: 'ada@test.example', password: 'eight loud badgers' };
@@ -18,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   // When only the started process is killed, its children must end, too.
-  for (const bank of banks) await stop(bank, 'SIGKILL');
+  for (const bank of banks) await stopProgram(bank, 'SIGKILL');
   await nothingLeft();
 });
 
@@ -31,7 +38,7 @@ async function start(env: Record<string, string> = administrator): Promise<Runni
 /** Ends a bank, which must not complain or leave a process. */
 async function endBy(signal: NodeJS.Signals, bank: RunningBank): Promise<void> {
   expect(await childrenOn(directory)).not.toEqual([]);
-  await stop(bank, signal);
+  await stopProgram(bank, signal);
   expect(bank.process.exitCode).toBe(0);
   await nothingLeft();
 }
@@ -39,7 +46,7 @@ async function endBy(signal: NodeJS.Signals, bank: RunningBank): Promise<void> {
 const nothingLeft = () => vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
 
 async function signIn(bank: RunningBank, { email, password }: { email: string; password: string }): Promise<string> {
-  const { status, body } = await call(bank, 'POST', '/user/login', { email, password });
+  const { status, body } = await callBank(bank, 'POST', '/user/login', { email, password });
   expect(status).toBe(200);
   return body.token;
 }
@@ -55,9 +62,9 @@ test('a started bank prints nothing but its address and who may sign in', async 
   };
   expect(await signIn(bank, printed('Customer'))).toBeTruthy();
   const token = await signIn(bank, printed('Administrator'));
-  const { body } = await call(bank, 'GET', '/admin/users', undefined, token);
+  const { body } = await callBank(bank, 'GET', '/admin/users', undefined, token);
   expect(body.users).toHaveLength(12);
-  const history = await call(bank, 'GET', '/admin/transactions', undefined, token);
+  const history = await callBank(bank, 'GET', '/admin/transactions', undefined, token);
   expect(history.body.transactions).toHaveLength(50);
   await endBy('SIGTERM', bank);
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
@@ -67,7 +74,7 @@ test('the second start creates no one of the first start again', async () => {
   const first = await start({});
   await endBy('SIGINT', first);
   const second = await start({ BANK_DEMO: '1', ...administrator });
-  const { body } = await call(second, 'GET', '/admin/users', undefined, await signInAsAdministrator(second));
+  const { body } = await callBank(second, 'GET', '/admin/users', undefined, await signInAsAdministrator(second));
   expect(body.users).toEqual([]);
   await endBy('SIGHUP', second);
 });
@@ -75,15 +82,15 @@ test('the second start creates no one of the first start again', async () => {
 test('a kill -9 of every process and a new start lose nothing', async () => {
   const before = await start();
   const token = await signInAsAdministrator(before);
-  const made = await call(before, 'POST', '/admin/create-user', customer, token);
+  const made = await callBank(before, 'POST', '/admin/create-user', customer, token);
   expect(made.status).toBe(201);
   for (const child of await childrenOn(directory)) process.kill(child, 'SIGKILL');
-  await stop(before, 'SIGKILL');
+  await stopProgram(before, 'SIGKILL');
 
   const after = await start();
   // The data survived if the token, the administrator, the customer with password and number, and the count are the
   // same.
-  const list = () => call(after, 'GET', '/admin/users', undefined, token);
+  const list = () => callBank(after, 'GET', '/admin/users', undefined, token);
   await vi.waitFor(async () => expect((await list()).body.total).toBe(1), { timeout: 30_000 });
   expect((await list()).body.users).toEqual([made.body.user]);
   expect(await signInAsAdministrator(after)).toBeTruthy();
@@ -105,8 +112,8 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   test('the bank keeps its table in the DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names, and starts none of its own', async () => {
     const before = await start(onGiven());
     const token = await signInAsAdministrator(before);
-    expect((await call(before, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
-    await stop(before, 'SIGTERM');
+    expect((await callBank(before, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
+    await stopProgram(before, 'SIGTERM');
     expect(await readdir(directory)).not.toContain('table.db');
     expect(await expectStartupFailure(directory, administrator)).toEqual(
       elsewhere(
@@ -119,7 +126,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   });
 
   test('a bank that was begun on its own DynamoDB does not begin anew on another one', async () => {
-    await stop(await start(), 'SIGTERM');
+    await stopProgram(await start(), 'SIGTERM');
     expect(await expectStartupFailure(directory, onGiven())).toEqual(
       elsewhere(
         `The DynamoDB at ${given.url} (AWS_ENDPOINT_URL_DYNAMODB) does not have the table of the bank in ${directory}: ` +
@@ -129,7 +136,7 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   });
 
   test('a bank does not start without the account file that names its database in another DynamoDB', async () => {
-    await stop(await start(onGiven()), 'SIGTERM');
+    await stopProgram(await start(onGiven()), 'SIGTERM');
     await rm(join(directory, 'account.json'));
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       expect(await expectStartupFailure(directory, onGiven())).toEqual(
@@ -176,7 +183,7 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
       code: 1,
       output: `A bank is already running on ${directory}. Stop it first, or choose another directory with BANK_DATA_DIR.\n`,
     });
-    expect((await call(bank, 'GET', '/health')).status).toBe(200);
+    expect((await callBank(bank, 'GET', '/health')).status).toBe(200);
   });
 
   test.each([
@@ -199,9 +206,9 @@ test('the log contains neither passwords nor tokens, and a real account’s sett
     AWS_IGNORE_CONFIGURED_ENDPOINT_URLS: 'true',
   });
   const token = await signInAsAdministrator(bank);
-  expect((await call(bank, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
-  await call(bank, 'POST', '/user/login', { ...customer, password: 'a mistyped secret' });
-  await stop(bank, 'SIGTERM');
+  expect((await callBank(bank, 'POST', '/admin/create-user', customer, token)).status).toBe(201);
+  await callBank(bank, 'POST', '/user/login', { ...customer, password: 'a mistyped secret' });
+  await stopProgram(bank, 'SIGTERM');
   const log = await readFile(join(directory, 'bank.log'), 'utf8');
   for (const secret of [administrator.BANK_ADMIN_PASSWORD, customer.password, 'a mistyped secret', token]) {
     expect(log + bank.output()).not.toContain(secret);

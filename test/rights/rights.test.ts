@@ -24,7 +24,7 @@ import {
 import { localTemplates } from '#infra/local/template.ts';
 import { auditActionsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { without } from '#test/support/roles.ts';
+import { roleWithoutRight } from '#test/support/roles.ts';
 import { readUsedRights } from '#test/support/used-rights.ts';
 import { exceptions, unusedRights } from './unused-rights.ts';
 
@@ -120,7 +120,7 @@ describe('a right that is used', () => {
         const { action, resource, partition } = right;
         const request = { action, resource: resource.replaceAll(/[*?]/g, 'x'), leadingKeys: keysIn(partition) };
         expect(isAllowed(role, request), iamRightText(right)).toBe(true);
-        expect(isAllowed(without(role, right), request), iamRightText(right)).toBe(false);
+        expect(isAllowed(roleWithoutRight(role, right), request), iamRightText(right)).toBe(false);
       }
     },
   );

@@ -1,5 +1,5 @@
 /** A kind of long test: its files, and how long it takes in full. */
-export interface Kind {
+export interface SoakKind {
   readonly name: string;
   /** Names of files below `test/api`. */
   readonly files?: readonly string[];
@@ -11,7 +11,7 @@ export interface Kind {
   readonly minutes: number;
 }
 
-export const kinds: readonly Kind[] = [
+export const soakKinds: readonly SoakKind[] = [
   { name: 'operations', files: ['transactions/faults'], only: 'mixed operations', minutes: 23 },
   { name: 'function-deaths', files: ['transactions/faults'], only: 'a function that dies', minutes: 10 },
   { name: 'random-walk', files: ['transactions/random-walk'], minutes: 5 },

@@ -5,14 +5,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { type SoakKind, soakKinds } from './kinds.ts';
 
 const SHARE_MINUTES = 10;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 interface Job {
-  readonly kind: Kind;
+  readonly kind: SoakKind;
   /** The share of the full figures. */
   readonly part: number;
 }
@@ -36,24 +36,24 @@ async function run({ kind: { name, files = [], journeys, only }, part }: Job): P
   );
 }
 
-function ofCommit(): Kind {
+function ofCommit(): SoakKind {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: repositoryRoot, encoding: 'utf8' });
-  const kind = kinds[Number.parseInt(commit.slice(0, 8), 16) % kinds.length];
+  const kind = soakKinds[Number.parseInt(commit.slice(0, 8), 16) % soakKinds.length];
   if (!kind) throw new Error('There is no kind of soak tests');
   return kind;
 }
 
-function named(name: string): Kind {
-  const kind = kinds.find((one) => one.name === name);
+function named(name: string): SoakKind {
+  const kind = soakKinds.find((one) => one.name === name);
   if (kind) return kind;
-  process.stderr.write(`There is no kind "${name}". There are ${kinds.map((one) => one.name).join(', ')}.\n`);
+  process.stderr.write(`There is no kind "${name}". There are ${soakKinds.map((one) => one.name).join(', ')}.\n`);
   process.exit(1);
 }
 
 const wanted = process.argv.slice(2);
 const jobs: Job[] = wanted.includes('--by-commit')
   ? [ofCommit()].map((kind) => ({ kind, part: Math.min(1, SHARE_MINUTES / kind.minutes) }))
-  : (wanted.length > 0 ? wanted.map(named) : kinds).map((kind) => ({ kind, part: 1 }));
+  : (wanted.length > 0 ? wanted.map(named) : soakKinds).map((kind) => ({ kind, part: 1 }));
 
 for (const job of jobs) await run(job);
 if (failed.length > 0) {

@@ -50,7 +50,7 @@ export function formatBackupFile({ sha256: _, ...content }: BackupContent): stri
 }
 
 /** Returns a random one of the things that `isWanted` accepts. */
-export function pickOne<T>(random: Random, things: readonly T[], isWanted: (thing: T) => boolean = () => true): T {
+export function pickRandom<T>(random: Random, things: readonly T[], isWanted: (thing: T) => boolean = () => true): T {
   const wanted = things.filter(isWanted);
   if (wanted.length === 0) throw new Error('The backup has nothing of this kind');
   return wanted[random.below(wanted.length)] as T;
@@ -65,7 +65,7 @@ function wrong(random: Random, value: unknown): unknown {
   const sameType = (other: unknown) =>
     Array.isArray(value) ? Array.isArray(other) : isObject(value) ? isObject(other) : typeof other === typeof value;
   // The wrong numbers are a fraction and one that is too large.
-  return pickOne(random, others, (other) => typeof other === 'number' || !sameType(other));
+  return pickRandom(random, others, (other) => typeof other === 'number' || !sameType(other));
 }
 
 const required: Record<Section, readonly string[]> = {
@@ -97,8 +97,8 @@ const counted = (draft: Draft, name: string, by: number): void => {
   draft.stats[name] = Number(draft.stats[name]) + by;
 };
 const anyRecord = (draft: Draft, random: Random): readonly [Section, Fields] => {
-  const section = pickOne(random, sections, (name) => draft[name].length > 0);
-  return [section, pickOne(random, draft[section])];
+  const section = pickRandom(random, sections, (name) => draft[name].length > 0);
+  return [section, pickRandom(random, draft[section])];
 };
 
 /** Matches a section from its name to the closing line. */
@@ -118,27 +118,27 @@ const MARK = '-- here --';
 const inPart =
   (change: (part: string) => string): Forgery =>
   (_, random) => {
-    const part = new RegExp(partOf(pickOne(random, sections)));
+    const part = new RegExp(partOf(pickRandom(random, sections)));
     return (text) => text.replace(part, change);
   };
 
 /** Forgeries, whose checksum is recomputed. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'another version of the layout': (draft, random) => {
-    draft.schemaVersion = pickOne(random, [0, 3, 99, '1', null, 1.5, -1, undefined, [1]]);
+    draft.schemaVersion = pickRandom(random, [0, 3, 99, '1', null, 1.5, -1, undefined, [1]]);
   },
   'a moment that is none': (draft, random) => {
-    draft.createdAt = pickOne(random, ['yesterday', 5, null, '2026-13-01T00:00:00.000Z', undefined]);
+    draft.createdAt = pickRandom(random, ['yesterday', 5, null, '2026-13-01T00:00:00.000Z', undefined]);
   },
   'something more at its beginning': (_, random) => {
-    const more = pickOne(random, ['"role":"admin",', '"__proto__":{},', '"users":[],']);
+    const more = pickRandom(random, ['"role":"admin",', '"__proto__":{},', '"users":[],']);
     return (text) => `{${more}${text.slice(1)}`;
   },
   'counts that are not its own': (draft, random) => {
-    counted(draft, pickOne(random, Object.keys(draft.stats)), pickOne(random, [-1, 1, 0.5, 1000, Number.NaN]));
+    counted(draft, pickRandom(random, Object.keys(draft.stats)), pickRandom(random, [-1, 1, 0.5, 1000, Number.NaN]));
   },
   'a count that is missing, or one too many': (draft, random) => {
-    if (random.chance(0.5)) delete draft.stats[pickOne(random, Object.keys(draft.stats))];
+    if (random.chance(0.5)) delete draft.stats[pickRandom(random, Object.keys(draft.stats))];
     else draft.stats.totalAdmins = 1;
   },
   'a part that is missing': inPart(() => ''),
@@ -151,29 +151,29 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     return (text) => text.replace(two, '$2$1');
   },
   'a part that no backup has': (_, random) => {
-    const name = pickOne(random, ['admins', 'passwords', '__proto__', 'constructor', '']);
+    const name = pickRandom(random, ['admins', 'passwords', '__proto__', 'constructor', '']);
     return (text) => `${text}\n"${name}":[\n],`;
   },
   'something that is no record': (draft, random) => {
-    const section = pickOne(random, sections);
+    const section = pickRandom(random, sections);
     draft[section].splice(random.below(draft[section].length + 1), 0, MARK as unknown as Fields);
-    return raw(MARK, pickOne(random, ['null', '7', '[]', '{}', '"x"', 'true', '', '{"a":', 'undefined']));
+    return raw(MARK, pickRandom(random, ['null', '7', '[]', '{}', '"x"', 'true', '', '{"a":', 'undefined']));
   },
   'a record without something': (draft, random) => {
     const [section, record] = anyRecord(draft, random);
-    delete record[pickOne(random, required[section])];
+    delete record[pickRandom(random, required[section])];
   },
   'a record with something more': (draft, random) => {
     const [, record] = anyRecord(draft, random);
-    const name = pickOne(random, Object.keys(surplus));
+    const name = pickRandom(random, Object.keys(surplus));
     record[name] = surplus[name];
   },
   'an administrator: a role': (draft, random) => {
-    pickOne(random, live(draft)).role = 'admin';
+    pickRandom(random, live(draft)).role = 'admin';
   },
   'a value of another type': (draft, random) => {
     const [, record] = anyRecord(draft, random);
-    const name = pickOne(random, Object.keys(record));
+    const name = pickRandom(random, Object.keys(record));
     record[name] = wrong(random, record[name]);
   },
   'a value of another type inside a record': (draft, random) => {
@@ -183,85 +183,103 @@ const forgeries: Readonly<Record<string, Forgery>> = {
       ...draft.journal.flatMap(({ by, postings }) => [by, postings] as Fields[]),
       ...draft.transactions.flatMap(({ customer, proof }) => [customer, proof].filter(isObject)),
     ].filter((fields) => Object.keys(fields).length > 0);
-    const fields = pickOne(random, inner);
-    const name = pickOne(random, Object.keys(fields));
+    const fields = pickRandom(random, inner);
+    const name = pickRandom(random, Object.keys(fields));
     fields[name] = wrong(random, fields[name]);
   },
   'a number beyond all': (draft, random) => {
-    const [record, name] = pickOne(random, [
+    const [record, name] = pickRandom(random, [
       ...draft.users.flatMap((user) => ['balance', 'reserved', 'version'].map((field) => [user, field] as const)),
       ...draft.transactions.flatMap((one) => ['amount', 'feePercent'].map((field) => [one, field] as const)),
       ...draft.journal.map((line) => [line, 'at'] as const),
       ...draft.settings.flatMap(({ methods }) => (methods as Fields[]).map((method) => [method, 'maxLimit'] as const)),
     ]);
     record[name] = MARK;
-    return raw(MARK, pickOne(random, ['1e400', '-1e400', '1e308', '9007199254740993', '-5', '0.5', '9'.repeat(400)]));
+    return raw(
+      MARK,
+      pickRandom(random, ['1e400', '-1e400', '1e308', '9007199254740993', '-5', '0.5', '9'.repeat(400)]),
+    );
   },
   'a prototype': (draft, random) => {
     const [, record] = anyRecord(draft, random);
     const objects = [record, ...Object.values(record).filter(isObject)];
-    pickOne(random, objects)[MARK] = { role: 'admin', balance: 1 };
-    return raw(MARK, pickOne(random, ['"__proto__"', '"__pro\\u0074o__"']));
+    pickRandom(random, objects)[MARK] = { role: 'admin', balance: 1 };
+    return raw(MARK, pickRandom(random, ['"__proto__"', '"__pro\\u0074o__"']));
   },
   'a prototype deep inside': (draft, random) => {
-    pickOne(random, draft.audit).after = { a: [{ b: { [MARK]: { role: 'admin' } } }] };
+    pickRandom(random, draft.audit).after = { a: [{ b: { [MARK]: { role: 'admin' } } }] };
     return raw(MARK, '"__proto__"');
   },
   'things in things without an end': (draft, random) => {
-    pickOne(random, draft.audit).before = { a: MARK };
-    const [open, close] = pickOne(random, [
+    pickRandom(random, draft.audit).before = { a: MARK };
+    const [open, close] = pickRandom(random, [
       ['[', ']'],
       ['{"a":', '}'],
     ] as const);
-    const depth = pickOne(random, [25, 1000, 50_000]);
+    const depth = pickRandom(random, [25, 1000, 50_000]);
     return raw(MARK, `${open.repeat(depth)}1${close.repeat(depth)}`);
   },
   'a text that is longer than any': (draft, random) => {
     const [section, record] = anyRecord(draft, random);
     const texts = required[section].filter((name) => typeof record[name] === 'string');
-    record[pickOne(random, texts)] = 'x'.repeat(10_001);
+    record[pickRandom(random, texts)] = 'x'.repeat(10_001);
   },
   'a moment of a record that is none': (draft, random) => {
-    const record = pickOne(random, [...live(draft), ...draft.tickets]);
-    record.createdAt = pickOne(random, ['', '2026-11-21', '2026-02-31T99:00:00.000Z', '2026-11-21T09:35:12Z', 'now']);
+    const record = pickRandom(random, [...live(draft), ...draft.tickets]);
+    record.createdAt = pickRandom(random, [
+      '',
+      '2026-11-21',
+      '2026-02-31T99:00:00.000Z',
+      '2026-11-21T09:35:12Z',
+      'now',
+    ]);
   },
   'an id that is none': (draft, random) => {
-    const record = pickOne(random, [...draft.users, ...draft.transactions, ...draft.tickets]);
-    record.id = pickOne(random, ['', 'PROFILE', '../../x', String(record.id).toUpperCase().replaceAll('-', ''), '#']);
+    const record = pickRandom(random, [...draft.users, ...draft.transactions, ...draft.tickets]);
+    record.id = pickRandom(random, [
+      '',
+      'PROFILE',
+      '../../x',
+      String(record.id).toUpperCase().replaceAll('-', ''),
+      '#',
+    ]);
   },
   'a word that is none of them': (draft, random) => {
-    const [record, name] = pickOne(random, [
+    const [record, name] = pickRandom(random, [
       ...draft.transactions.flatMap((one) => ['type', 'status', 'settlement'].map((field) => [one, field] as const)),
       ...draft.tickets.flatMap((ticket) => ['priority', 'status'].map((field) => [ticket, field] as const)),
       ...draft.journal.map((line) => [line, 'what'] as const),
       ...draft.settings.map((settings) => [settings, 'kind'] as const),
     ]);
-    record[name] = pickOne(random, ['', 'done', 'COMPLETED', 'credit', 'admin']);
+    record[name] = pickRandom(random, ['', 'done', 'COMPLETED', 'credit', 'admin']);
   },
   'a customer twice': (draft, random) => {
-    draft.users.push({ ...pickOne(random, live(draft)) });
+    draft.users.push({ ...pickRandom(random, live(draft)) });
     counted(draft, 'totalUsers', 1);
   },
   'two customers with one e-mail address or account number': (draft, random) => {
-    const [first, second] = pickOne(
+    const [first, second] = pickRandom(
       random,
       live(draft).map((user, index, all) => [user, all[(index + 1) % all.length] ?? {}] as const),
     );
-    const name = pickOne(random, ['email', 'accountNumber']);
+    const name = pickRandom(random, ['email', 'accountNumber']);
     second[name] = random.chance(0.5) ? first[name] : String(first[name]).toUpperCase();
   },
   'a customer without a name': (draft, random) => {
-    pickOne(random, live(draft))[pickOne(random, ['name', 'email', 'accountNumber'])] = pickOne(random, ['', '  ']);
+    pickRandom(random, live(draft))[pickRandom(random, ['name', 'email', 'accountNumber'])] = pickRandom(random, [
+      '',
+      '  ',
+    ]);
   },
   'a customer with an administrator’s e-mail address': (draft, random, { administrator: { email } }) => {
-    pickOne(random, live(draft)).email = random.chance(0.5) ? email : ` ${email.toUpperCase()}`;
+    pickRandom(random, live(draft)).email = random.chance(0.5) ? email : ` ${email.toUpperCase()}`;
   },
   'a customer in an administrator’s place': (draft, random, { administrator }) => {
-    const { id } = pickOne(random, live(draft));
+    const { id } = pickRandom(random, live(draft));
     return (text) => text.replaceAll(String(id), administrator.id);
   },
   'things without a customer': (draft, random) => {
-    const owner = pickOne(random, [...draft.transactions, ...draft.tickets]).userId;
+    const owner = pickRandom(random, [...draft.transactions, ...draft.tickets]).userId;
     const [gone] = draft.users.splice(
       draft.users.findIndex(({ id }) => id === owner),
       1,
@@ -269,43 +287,43 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     if (gone?.deletedAt === undefined) counted(draft, 'totalUsers', -1);
   },
   'a transaction twice': (draft, random) => {
-    draft.transactions.push({ ...pickOne(random, listed(draft)) });
+    draft.transactions.push({ ...pickRandom(random, listed(draft)) });
     counted(draft, 'totalTransactions', 1);
   },
   'two transactions with one number': (draft, random) => {
-    const first = pickOne(random, draft.transactions);
+    const first = pickRandom(random, draft.transactions);
     const others = draft.transactions.filter((other) => other !== first && other.userId === first.userId);
     if (others.length === 0) first.number = '';
-    else pickOne(random, others).number = first.number;
+    else pickRandom(random, others).number = first.number;
   },
   'a ticket twice, of one customer or of two': (draft, random) => {
-    const ticket = pickOne(random, draft.tickets);
-    draft.tickets.push({ ...ticket, userId: random.chance(0.5) ? ticket.userId : pickOne(random, live(draft)).id });
+    const ticket = pickRandom(random, draft.tickets);
+    draft.tickets.push({ ...ticket, userId: random.chance(0.5) ? ticket.userId : pickRandom(random, live(draft)).id });
     counted(draft, 'totalTickets', 1);
   },
   'a reply twice': (draft, random) => {
-    const replies = pickOne(random, draft.tickets, (ticket) => (ticket.replies as Fields[]).length > 0)
+    const replies = pickRandom(random, draft.tickets, (ticket) => (ticket.replies as Fields[]).length > 0)
       .replies as Fields[];
-    replies.push({ ...pickOne(random, replies) });
+    replies.push({ ...pickRandom(random, replies) });
   },
   'settings twice': (draft, random) => {
-    draft.settings.push({ ...pickOne(random, draft.settings) });
+    draft.settings.push({ ...pickRandom(random, draft.settings) });
   },
   'methods that cannot be saved': (draft, random) => {
-    const methods = pickOne(random, draft.settings).methods as Fields[];
-    const method = pickOne(random, methods);
+    const methods = pickRandom(random, draft.settings).methods as Fields[];
+    const method = pickRandom(random, methods);
     const way = random.below(3);
     if (way === 0) methods.push({ ...method, code: String(method.code).toUpperCase() });
     else if (way === 1) method.code = '';
     else method.minLimit = Number(method.maxLimit) + 1;
   },
   'a balance that the journal does not come to': (draft, random) => {
-    const user = pickOne(random, draft.users);
-    const name = pickOne(random, ['balance', 'reserved']);
-    user[name] = Number(user[name]) + pickOne(random, [1, -1, 100, 1_000_000]);
+    const user = pickRandom(random, draft.users);
+    const name = pickRandom(random, ['balance', 'reserved']);
+    user[name] = Number(user[name]) + pickRandom(random, [1, -1, 100, 1_000_000]);
   },
   'all balances and what is held of them': (draft, random) => {
-    const user = pickOne(random, draft.users);
+    const user = pickRandom(random, draft.users);
     const more = 1 + random.below(1_000_000);
     user.balance = Number(user.balance) + more;
     user.reserved = Number(user.reserved) + more;
@@ -314,55 +332,55 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const effective = listed(draft).filter((one) =>
       one.type === 'withdraw' ? !['failed', 'cancelled'].includes(String(one.status)) : one.status === 'completed',
     );
-    const transaction = pickOne(random, effective);
+    const transaction = pickRandom(random, effective);
     transaction.amount = Number(transaction.amount) + 1 + random.below(100_000);
   },
   'another percentage of a fee that was booked': (draft, random) => {
-    const transaction = pickOne(random, completed(draft), ({ amount }) => Number(amount) >= 100);
+    const transaction = pickRandom(random, completed(draft), ({ amount }) => Number(amount) >= 100);
     transaction.feePercent = (Number(transaction.feePercent) + 1000) % 10_000;
   },
   'another status': (draft, random) => {
-    const transaction = pickOne(random, listed(draft));
+    const transaction = pickRandom(random, listed(draft));
     const all = ['pending', 'processing', 'completed', 'failed', 'cancelled'];
-    transaction.status = pickOne(random, all, (status) => status !== transaction.status);
+    transaction.status = pickRandom(random, all, (status) => status !== transaction.status);
   },
   'another direction': (draft, random) => {
-    const transaction = pickOne(random, completed(draft));
+    const transaction = pickRandom(random, completed(draft));
     transaction.type = transaction.type === 'deposit' ? 'withdraw' : 'deposit';
   },
   'a deleted transaction that is there again': (draft, random) => {
-    delete pickOne(random, draft.transactions, ({ deleted }) => Boolean(deleted)).deleted;
+    delete pickRandom(random, draft.transactions, ({ deleted }) => Boolean(deleted)).deleted;
     counted(draft, 'totalTransactions', 1);
   },
   'a transaction that is deleted and was not': (draft, random) => {
-    pickOne(random, listed(draft)).deleted = true;
+    pickRandom(random, listed(draft)).deleted = true;
     counted(draft, 'totalTransactions', -1);
   },
   'a transaction taken out, its journal left': (draft, random) => {
-    const transaction = pickOne(random, listed(draft));
+    const transaction = pickRandom(random, listed(draft));
     draft.transactions.splice(draft.transactions.indexOf(transaction), 1);
     counted(draft, 'totalTransactions', -1);
   },
   'money taken out with its journal': (draft, random) => {
-    const transaction = pickOne(random, completed(draft));
+    const transaction = pickRandom(random, completed(draft));
     const lines = new Set(linesOf(draft, transaction));
     draft.transactions.splice(draft.transactions.indexOf(transaction), 1);
     draft.journal = draft.journal.filter((line) => !lines.has(line));
     counted(draft, 'totalTransactions', -1);
   },
   'a transaction of another customer': (draft, random) => {
-    const transaction = pickOne(random, listed(draft));
-    transaction.userId = pickOne(random, draft.users, ({ id }) => id !== transaction.userId).id;
+    const transaction = pickRandom(random, listed(draft));
+    transaction.userId = pickRandom(random, draft.users, ({ id }) => id !== transaction.userId).id;
   },
   'another posting': (draft, random) => {
-    const { postings } = pickOne(random, draft.journal, (line) => Object.keys(line.postings as Fields).length > 0);
+    const { postings } = pickRandom(random, draft.journal, (line) => Object.keys(line.postings as Fields).length > 0);
     const accounts = postings as Fields;
-    const account = pickOne(random, Object.keys(accounts));
-    accounts[account] = Number(accounts[account]) + pickOne(random, [1, -1, 12_345]);
+    const account = pickRandom(random, Object.keys(accounts));
+    accounts[account] = Number(accounts[account]) + pickRandom(random, [1, -1, 12_345]);
   },
   'postings that still sum to zero': (draft, random) => {
-    const accounts = pickOne(random, draft.journal).postings as Fields;
-    const [from, to] = pickOne(random, [
+    const accounts = pickRandom(random, draft.journal).postings as Fields;
+    const [from, to] = pickRandom(random, [
       ['customer', 'reserve'],
       ['settlement', 'customer'],
       ['fees', 'settlement'],
@@ -372,7 +390,7 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     accounts[to] = Number(accounts[to] ?? 0) + cents;
   },
   'a line of the journal taken out': (draft, random) => {
-    const lines = pickOne(
+    const lines = pickRandom(
       random,
       draft.transactions.map((transaction) => linesOf(draft, transaction)),
     );
@@ -380,30 +398,30 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     draft.journal.splice(draft.journal.indexOf(lines[0] ?? {}), 1);
   },
   'a line of the journal twice': (draft, random) => {
-    const line = pickOne(random, draft.journal);
+    const line = pickRandom(random, draft.journal);
     const copy = random.chance(0.5) ? { ...line } : { ...line, id: 'anotherid', from: line.to };
     const moved = Object.keys(line.postings as Fields).length > 0;
     draft.journal.splice(draft.journal.indexOf(line), 0, moved ? copy : { ...line });
   },
   'a line of the journal of another transaction': (draft, random) => {
     // A line must change the status, because one that moves nothing would be valid in any transaction.
-    const line = pickOne(random, draft.journal, ({ from, to }) => from !== to);
+    const line = pickRandom(random, draft.journal, ({ from, to }) => from !== to);
     const others = draft.transactions.filter(({ id }) => id !== line.transactionId);
-    const { userId, id } = pickOne(random, others);
+    const { userId, id } = pickRandom(random, others);
     Object.assign(line, { userId, transactionId: id });
   },
   'two lines of a transaction exchanged': (draft, random) => {
     const several = draft.transactions
       .map((transaction) => linesOf(draft, transaction))
       .filter(({ length }) => length > 1);
-    const [first = {}, second = {}] = pickOne(random, several);
+    const [first = {}, second = {}] = pickRandom(random, several);
     const [at, then] = [draft.journal.indexOf(first), draft.journal.indexOf(second)];
     [draft.journal[at], draft.journal[then]] = [second, first];
   },
   'a line that leads to another status': (draft, random) => {
-    const line = pickOne(random, draft.journal);
-    const name = pickOne(random, ['from', 'to']);
-    line[name] = pickOne(random, ['pending', 'processing', 'completed', 'failed'], (one) => one !== line[name]);
+    const line = pickRandom(random, draft.journal);
+    const name = pickRandom(random, ['from', 'to']);
+    line[name] = pickRandom(random, ['pending', 'processing', 'completed', 'failed'], (one) => one !== line[name]);
   },
   'lines that end as elsewhere': () => (text) => text.replaceAll('\n', '\r\n'),
   'a mark of its encoding': () => (text) => `\ufeff${text}`,
@@ -444,17 +462,24 @@ const accidents: Readonly<Record<string, Accident>> = {
   'a line twice': inLines(([one = '', ...more]) => [one, one, ...more]),
   'another checksum': (_, random, text) => {
     const [, sum = ''] = /"sha256":"(\w+)"/.exec(text) ?? [];
-    const other = pickOne(random, [sum.toUpperCase(), sha256('another'), '', sum.slice(1), `${sum}0`, '0'.repeat(64)]);
+    const other = pickRandom(random, [
+      sum.toUpperCase(),
+      sha256('another'),
+      '',
+      sum.slice(1),
+      `${sum}0`,
+      '0'.repeat(64),
+    ]);
     return Buffer.from(text.replace(sum, other));
   },
   'something after its end': (bytes, random) =>
-    Buffer.concat([bytes, Buffer.from(pickOne(random, [' ', '{}', '\n{}\n', '\0', '"users":[\n],\n']))]),
-  'another encoding': (_, random, text) => Buffer.from(text, pickOne(random, ['utf16le', 'base64', 'hex'] as const)),
+    Buffer.concat([bytes, Buffer.from(pickRandom(random, [' ', '{}', '\n{}\n', '\0', '"users":[\n],\n']))]),
+  'another encoding': (_, random, text) => Buffer.from(text, pickRandom(random, ['utf16le', 'base64', 'hex'] as const)),
   'laid out by another program': (_, random, text) =>
-    Buffer.from(JSON.stringify(JSON.parse(text), null, pickOne(random, [0, 2, '\t']))),
+    Buffer.from(JSON.stringify(JSON.parse(text), null, pickRandom(random, [0, 2, '\t']))),
   'something else': (_, random) =>
     Buffer.from(
-      pickOne(random, ['', '{}', '[]', 'null', '<!doctype html>', '\n\n\n', 'PK\u0003\u0004', '{"users":[]}', '"']),
+      pickRandom(random, ['', '{}', '[]', 'null', '<!doctype html>', '\n\n\n', 'PK\u0003\u0004', '{"users":[]}', '"']),
     ),
   'compressed, with a bit of it flipped': (bytes, random) => {
     const packed = gzipSync(bytes);

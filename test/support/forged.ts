@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { BackupContent } from './backups.ts';
-import { formatBackupFile, pickOne } from './damage.ts';
+import { formatBackupFile, pickRandom } from './damage.ts';
 import { isMethods, signedMessage } from './faults/backup-files.ts';
 import type { Random } from './random.ts';
 
@@ -14,15 +14,15 @@ const live = ({ users }: Draft) => users.filter(({ deletedAt }) => deletedAt ===
 const listed = ({ transactions }: Draft) => transactions.filter(({ deleted }) => !deleted);
 
 function exchange(draft: Draft, random: Random, name: 'email' | 'accountNumber' | 'name'): void {
-  const [first, second] = [pickOne(random, live(draft)), pickOne(random, live(draft))];
-  const other = first === second ? pickOne(random, live(draft), (user) => user !== first) : second;
+  const [first, second] = [pickRandom(random, live(draft)), pickRandom(random, live(draft))];
+  const other = first === second ? pickRandom(random, live(draft), (user) => user !== first) : second;
   [first[name], other[name]] = [other[name], first[name]];
 }
 
 /** Adds a deposit with its journal line and its money. */
 function deposit(draft: Draft, random: Random): void {
-  const user = pickOne(random, live(draft));
-  const model = pickOne(random, listed(draft), ({ type, status }) => type === 'deposit' && status === 'completed');
+  const user = pickRandom(random, live(draft));
+  const model = pickRandom(random, listed(draft), ({ type, status }) => type === 'deposit' && status === 'completed');
   const line = draft.journal.find(({ transactionId }) => transactionId === model.id);
   if (!line) throw new Error('A transaction has no journal');
   const [id, amount] = [randomUUID(), 100 * (1 + random.below(9_999))];
@@ -40,7 +40,7 @@ function deposit(draft: Draft, random: Random): void {
 
 /** Removes a customer with everything that belongs to the account. */
 function remove(draft: Draft, random: Random): void {
-  const { id } = pickOne(random, live(draft));
+  const { id } = pickRandom(random, live(draft));
   const others = <T extends { readonly userId: string }>(all: readonly T[]) =>
     all.filter(({ userId }) => userId !== id);
   draft.users = draft.users.filter((user) => user.id !== id);
@@ -61,53 +61,53 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
   'a deposit that was not made': deposit,
   'two e-mail addresses exchanged': (draft, random) => exchange(draft, random, 'email'),
   'another e-mail address': (draft, random) => {
-    pickOne(random, live(draft)).email = `mallory-${random.below(1e6)}@mail.example`;
+    pickRandom(random, live(draft)).email = `mallory-${random.below(1e6)}@mail.example`;
   },
   'a customer taken out': remove,
   'a customer suspended or not': (draft, random) => {
-    const user = pickOne(random, live(draft));
+    const user = pickRandom(random, live(draft));
     user.suspended = !user.suspended;
   },
   'a lower fee of a customer': (draft, random) => {
-    const user = pickOne(random, live(draft));
+    const user = pickRandom(random, live(draft));
     user.withdrawalFee = basisPoints(random, user.withdrawalFee);
   },
   'where a withdrawal is paid to': (draft, random) => {
-    const transaction = pickOne(random, withdrawals(draft));
+    const transaction = pickRandom(random, withdrawals(draft));
     transaction.paymentDetails = { bankDetails: { iban: `GB${random.below(1e9)}` } };
   },
   'the amount of an open deposit': (draft, random) => {
     const open = listed(draft).filter(({ type, status }) => type === 'deposit' && status === 'pending');
-    pickOne(random, open).amount += 1 + random.below(1e6);
+    pickRandom(random, open).amount += 1 + random.below(1e6);
   },
   'a line of the journal by another administrator': (draft, random) => {
-    pickOne(random, draft.journal).by = { id: randomUUID(), name: 'Another Administrator' };
+    pickRandom(random, draft.journal).by = { id: randomUUID(), name: 'Another Administrator' };
   },
   'who decided on a transaction': (draft, random) => {
-    pickOne(random, listed(draft)).proof = {
+    pickRandom(random, listed(draft)).proof = {
       notes: 'Paid',
       processedBy: { name: 'Another Administrator', email: 'another@bank.example' },
       processedAt: '2026-03-04T05:06:07.008Z',
     };
   },
   'an answer of the bank to a ticket': (draft, random) => {
-    const ticket = pickOne(random, draft.tickets);
+    const ticket = pickRandom(random, draft.tickets);
     const answer = { id: randomUUID(), message: 'We confirm it', at: ticket.updatedAt, by: { id: 'x', name: 'Admin' } };
     ticket.replies.push(answer);
   },
   'where deposits are paid to': (draft, random) => {
     const saved = draft.settings.filter(isMethods).filter(({ kind }) => kind === 'DEPOSIT');
     const methods = saved.flatMap((settings) => settings.methods);
-    const method = pickOne(random, methods, ({ type }) => type === 'bank');
+    const method = pickRandom(random, methods, ({ type }) => type === 'bank');
     const { bankDetails } = method as { bankDetails?: object };
     Object.assign(method, { bankDetails: { ...bankDetails, beneficiaryName: `Mallory ${random.below(1e6)}` } });
   },
   'what a customer may withdraw in a day': (draft, random) => {
-    const settings = pickOne(random, draft.settings.filter(isMethods), ({ kind }) => kind === 'WITHDRAW');
+    const settings = pickRandom(random, draft.settings.filter(isMethods), ({ kind }) => kind === 'WITHDRAW');
     settings.withdrawalLimit = (settings.withdrawalLimit ?? 0) + 1 + random.below(1e6);
   },
   'a record of the audit trail': (draft, random) => {
-    pickOne(random, draft.audit).actorId = randomUUID();
+    pickRandom(random, draft.audit).actorId = randomUUID();
   },
   'everything as it was, and another signature': (draft, random) => {
     draft.signature = Buffer.alloc(32, random.below(256)).toString('base64');
@@ -133,7 +133,7 @@ const ways: Readonly<Record<string, (text: string, other: string) => Promise<str
 export const backupForgeryKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];
 
 /** Returns a forged backup. @param other another backup of the same bank */
-export async function forged(kind: string, text: string, other: string, random: Random): Promise<string> {
+export async function forgedBackup(kind: string, text: string, other: string, random: Random): Promise<string> {
   const way = ways[kind];
   if (way) return way(text, other);
   const draft: Draft = JSON.parse(text);

@@ -1,7 +1,10 @@
 import type { IamRight, IamStatement } from '#infra/local/iam-simulator/policy.ts';
 
 /** Returns a role without one action on a resource, in one partition where its statement names some. */
-export function without(role: readonly IamStatement[], { action, resource, partition }: IamRight): IamStatement[] {
+export function roleWithoutRight(
+  role: readonly IamStatement[],
+  { action, resource, partition }: IamRight,
+): IamStatement[] {
   return role.flatMap((statement) => {
     const { effect, actions, resources, conditions } = statement;
     if (effect === 'Deny' || !actions.includes(action) || !resources.includes(resource)) return [statement];

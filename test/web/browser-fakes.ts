@@ -1,5 +1,5 @@
 import { cents } from '../../shared/domain/money.ts';
-import type { Tabs } from '../../web/src/lib/session/cross-tab-lock.ts';
+import type { TabCoordinator } from '../../web/src/lib/session/cross-tab-lock.ts';
 import { createSession, type Session } from '../../web/src/lib/session/session.ts';
 import type { StoredSession } from '../../web/src/lib/session/stored-session.ts';
 
@@ -36,7 +36,7 @@ export class Browser {
   }
 
   /** Does what `navigator.locks` does: one call at a time over all tabs, and what tabs announce to each other. */
-  readonly tabs: Tabs = {
+  readonly tabs: TabCoordinator = {
     exclusively: (work) => {
       const turn = this.#lock.then(work);
       this.#lock = turn.catch(() => undefined);

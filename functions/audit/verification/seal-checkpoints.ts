@@ -10,7 +10,7 @@ interface Point extends ChainHead {
 }
 
 /** Keeps the points as text to save memory, because all lists of ten years have 170 000 of them. */
-export class SealCheckpoints {
+export class SealedChainHeads {
   readonly #points = new Map<number, string>();
 
   add({ number, before, after, entryDigestPrefixes }: SealedHead, sealedAt: number): void {

@@ -7,7 +7,7 @@ import { chainHeadOf } from '../audit-block.ts';
 import { lastAuditBlock } from '../trail.ts';
 import { auditListNames, journalListNames } from '../trail-lists.ts';
 import type { TrailProblems } from './problems.ts';
-import { SealCheckpoints, type SealedHead } from './seal-checkpoints.ts';
+import { SealedChainHeads, type SealedHead } from './seal-checkpoints.ts';
 
 export interface TrailSeal {
   /** ISO 8601. */
@@ -39,7 +39,7 @@ export interface NamedSeal {
 }
 
 interface Heads {
-  readonly points: ReadonlyMap<string, SealCheckpoints>;
+  readonly points: ReadonlyMap<string, SealedChainHeads>;
   readonly count: number;
   /** ISO 8601. */
   readonly sealedAt: string | undefined;
@@ -50,7 +50,7 @@ export async function checkpointsFromSeals(
   seals: AsyncIterable<NamedSeal> | Iterable<NamedSeal>,
   problems: TrailProblems,
 ): Promise<Heads> {
-  const points = new Map<string, SealCheckpoints>();
+  const points = new Map<string, SealedChainHeads>();
   let count = 0;
   let sealedAt: string | undefined;
   for await (const { name, seal } of seals) {
@@ -61,7 +61,7 @@ export async function checkpointsFromSeals(
       continue;
     }
     for (const head of seal.heads) {
-      const ofList = points.get(head.list) ?? new SealCheckpoints();
+      const ofList = points.get(head.list) ?? new SealedChainHeads();
       ofList.add(head, Date.parse(seal.at));
       points.set(head.list, ofList);
     }

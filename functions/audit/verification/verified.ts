@@ -16,9 +16,9 @@ export const addVerifiedCounts = (one: VerifiedCounts, other: VerifiedCounts): V
   links: one.links + other.links,
 });
 
-export const CHANGED = 'changed since it was written';
-export const ADDED_LATE = 'added after its day had been sealed';
-export const SLIPPED_IN = 'slipped in: no link of the chain has it';
+export const RECORD_CHANGED_PROBLEM = 'changed since it was written';
+export const RECORD_ADDED_LATE_PROBLEM = 'added after its day had been sealed';
+export const RECORD_NOT_CHAINED_PROBLEM = 'slipped in: no link of the chain has it';
 
 /** A record is chained some seconds after it is written; an older unchained one was not written by the bank. */
 export const MAX_CHAIN_DELAY_MS = 15 * 60 * 1000;

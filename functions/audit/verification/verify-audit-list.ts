@@ -2,11 +2,11 @@ import { createdAtOfId } from '#functions/core/ids.ts';
 import { auditRecordDigest } from '../audit-block.ts';
 import type { TrailProblems } from './problems.ts';
 import {
-  ADDED_LATE,
   CHAINED_WITHIN_MS,
-  CHANGED,
   MAX_CHAIN_DELAY_MS,
-  SLIPPED_IN,
+  RECORD_ADDED_LATE_PROBLEM,
+  RECORD_CHANGED_PROBLEM,
+  RECORD_NOT_CHAINED_PROBLEM,
   type VerifiedCounts,
 } from './verified.ts';
 import type { WalkedAuditBlock } from './walk-chain.ts';
@@ -42,9 +42,9 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
 
   function compare(id: string, digest: string, { digest: kept, link, sealedAt }: Expected): void {
     matched += 1;
-    if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: CHANGED });
+    if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: RECORD_CHANGED_PROBLEM });
     else if (createdAtOfId(id) < sealedAt - CHAINED_WITHIN_MS) {
-      problems.add({ what: 'added', list, link, key: id, why: ADDED_LATE });
+      problems.add({ what: 'added', list, link, key: id, why: RECORD_ADDED_LATE_PROBLEM });
     }
   }
 
@@ -95,7 +95,7 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
     if (createdAtOfId(key) < since && linked > 0) older += 1;
     else if (createdAtOfId(key) > now - MAX_CHAIN_DELAY_MS) waiting += 1;
     else if (linked === 0) older += 1;
-    else problems.add({ what: 'added', list, key, why: SLIPPED_IN });
+    else problems.add({ what: 'added', list, key, why: RECORD_NOT_CHAINED_PROBLEM });
   }
   return { records: matched, older, waiting, links: linked };
 }

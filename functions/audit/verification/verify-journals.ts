@@ -11,11 +11,11 @@ import {
 import { journalListOfCustomer } from '../trail-lists.ts';
 import type { TrailProblems } from './problems.ts';
 import {
-  ADDED_LATE,
   CHAINED_WITHIN_MS,
-  CHANGED,
   MAX_CHAIN_DELAY_MS,
-  SLIPPED_IN,
+  RECORD_ADDED_LATE_PROBLEM,
+  RECORD_CHANGED_PROBLEM,
+  RECORD_NOT_CHAINED_PROBLEM,
   type VerifiedCounts,
 } from './verified.ts';
 import type { WalkedAuditBlock } from './walk-chain.ts';
@@ -125,15 +125,15 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
         if (!line) {
           if (about.links === 0 || at < about.since) older += 1;
           else if (at > now - MAX_CHAIN_DELAY_MS) waiting += 1;
-          else problems.add({ ...where, what: 'added', at, why: SLIPPED_IN });
+          else problems.add({ ...where, what: 'added', at, why: RECORD_NOT_CHAINED_PROBLEM });
         } else if (found === undefined) {
           problems.add({ ...where, what: 'removed', at: line.at, why: 'removed' });
         } else if (found !== line.digest) {
-          problems.add({ ...where, what: 'changed', at, why: CHANGED });
+          problems.add({ ...where, what: 'changed', at, why: RECORD_CHANGED_PROBLEM });
         } else {
           records += 1;
           if (at < line.sealedAt - CHAINED_WITHIN_MS) {
-            problems.add({ ...where, what: 'added', at, why: ADDED_LATE });
+            problems.add({ ...where, what: 'added', at, why: RECORD_ADDED_LATE_PROBLEM });
           }
         }
       }

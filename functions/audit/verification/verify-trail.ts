@@ -3,7 +3,7 @@ import { auditBlockDigest } from '../audit-block.ts';
 import { journalListNames } from '../trail-lists.ts';
 import { type TrailProblem, TrailProblems } from './problems.ts';
 import { allTrailListNames, checkpointsFromSeals, type NamedSeal } from './seal.ts';
-import { SealCheckpoints } from './seal-checkpoints.ts';
+import { SealedChainHeads } from './seal-checkpoints.ts';
 import { addVerifiedCounts, NO_VERIFIED_COUNTS, type VerifiedCounts } from './verified.ts';
 import { verifyAuditList } from './verify-audit-list.ts';
 import { verifyJournals } from './verify-journals.ts';
@@ -49,7 +49,7 @@ export async function verificationParts(source: Pick<TrailSource, 'count'>, most
 }
 
 export interface SealsSummary {
-  readonly points: ReadonlyMap<string, SealCheckpoints>;
+  readonly points: ReadonlyMap<string, SealedChainHeads>;
   readonly count: number;
   readonly sealedAt: string | undefined;
   readonly problems: TrailProblems;
@@ -78,7 +78,7 @@ export async function verifyLists(
 ): Promise<Findings> {
   const problems = new TrailProblems();
   const walk = (list: string) =>
-    walkAuditChain({ list, links: source.links(list), points: points.get(list) ?? new SealCheckpoints(), problems });
+    walkAuditChain({ list, links: source.links(list), points: points.get(list) ?? new SealedChainHeads(), problems });
   const [first = ''] = lists;
   const verified = journalListNames.includes(first)
     ? await verifyJournals({

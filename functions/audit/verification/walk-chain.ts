@@ -1,11 +1,11 @@
 import { type AuditBlock, type ChainHead, chainHeadOf, trailEntryDigestPrefix, trailEntryKey } from '../audit-block.ts';
 import type { TrailProblems } from './problems.ts';
-import type { SealCheckpoints } from './seal-checkpoints.ts';
+import type { SealedChainHeads } from './seal-checkpoints.ts';
 
 interface Walk {
   readonly list: string;
   readonly links: AsyncIterable<readonly Record<string, unknown>[]> | Iterable<readonly Record<string, unknown>[]>;
-  readonly points: SealCheckpoints;
+  readonly points: SealedChainHeads;
   readonly problems: TrailProblems;
 }
 

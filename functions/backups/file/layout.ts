@@ -106,7 +106,9 @@ export type BackupPart =
  * NOTE: the checksum is verified only after the last record.
  * @throws DomainError 400
  */
-export async function* read(text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<BackupPart> {
+export async function* readBackupFile(
+  text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<BackupPart> {
   const lines = linesOf(text);
   try {
     yield* partsIn(lines);

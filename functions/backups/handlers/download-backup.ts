@@ -5,13 +5,13 @@ import { downloadLink } from '../../core/aws/s3.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { backupObjectKey } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
-import { inBackups } from '../backups-bucket.ts';
+import { backupsBucketObject } from '../backups-bucket.ts';
 
 export const handler = endpoint(downloadBackup, async ({ params, request }, principal) => {
   const { filename } = await readBackup(params.filename);
   await recordAuditEvent({ ...auditActor(principal, request), action: 'backup.downloaded', after: { filename } });
   const object = {
-    ...inBackups(backupObjectKey(filename)),
+    ...backupsBucketObject(backupObjectKey(filename)),
     // The browser unpacks the compressed file.
     ResponseContentDisposition: `attachment; filename="${filename}"`,
     ResponseContentType: 'application/json',

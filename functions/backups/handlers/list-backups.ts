@@ -5,7 +5,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { backupObjectKey } from '../backup-objects.ts';
 import type { Backup, DeletedBackup } from '../backups.ts';
 import * as backups from '../backups.ts';
-import { inBackups } from '../backups-bucket.ts';
+import { backupsBucketObject } from '../backups-bucket.ts';
 import { toJobView } from '../job-view.ts';
 import { readCurrentJob } from '../jobs.ts';
 import { resumeStaleJob } from '../start-job.ts';
@@ -25,6 +25,6 @@ export const handler = endpoint(
 );
 
 async function toView({ sha256: _, ...shown }: Backup | DeletedBackup): Promise<BackupView> {
-  const isStored = await objectExists(inBackups(backupObjectKey(shown.filename)));
+  const isStored = await objectExists(backupsBucketObject(backupObjectKey(shown.filename)));
   return { ...shown, ...(!isStored && { fileMissing: true }) };
 }

@@ -5,7 +5,7 @@ import { fromCursor, toCursor } from '../../core/dynamodb/cursor.ts';
 import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeListObjectKey } from '../backup-objects.ts';
-import { inBackups } from '../backups-bucket.ts';
+import { backupsBucketObject } from '../backups-bucket.ts';
 
 const PART_BYTES = 256 * 1024;
 const MAX_PARTS = 24;
@@ -23,7 +23,7 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
   const changes: RestoreDiffEntry[] = [];
   let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
-    const part = await readObjectRange(inBackups(changeListObjectKey(id)), { from, bytes: PART_BYTES });
+    const part = await readObjectRange(backupsBucketObject(changeListObjectKey(id)), { from, bytes: PART_BYTES });
     if (!part) throw notFoundError('List');
     let begin = 0;
     for (let end = part.indexOf(NEWLINE); end >= 0; end = part.indexOf(NEWLINE, begin)) {

@@ -12,7 +12,7 @@ import type { RequestContext } from '../../core/http/request.ts';
 import { newId } from '../../core/ids.ts';
 import { backupObjectKey, isUploadName, newUploadName, uploadObjectKey } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
-import { inBackups } from '../backups-bucket.ts';
+import { backupsBucketObject } from '../backups-bucket.ts';
 import { backupText } from '../file/layout.ts';
 import { changeListOf, toJobOutcome } from '../job-view.ts';
 import { assertNoJobRuns, type Job, type NewJob } from '../jobs.ts';
@@ -105,6 +105,6 @@ async function find(filename: string): Promise<File> {
 async function upload(backup: Record<string, unknown>): Promise<File> {
   const filename = newUploadName();
   const source = uploadObjectKey(filename);
-  await putObject({ ...inBackups(source), Body: [...backupText(backup)].join('') });
+  await putObject({ ...backupsBucketObject(source), Body: [...backupText(backup)].join('') });
   return { filename, source };
 }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { defineRoute, type Route, requiresTwoFactorSetup } from '#shared/contract/route.ts';
+import { isWriteRoute, type Route, requiresTwoFactorSetup } from '#shared/contract/route.ts';
 import type { StandardError } from '#shared/contract/standard-errors.ts';
 import { type AdmissionProblem, admissionProblem, lacksTwoFactor } from '#shared/domain/admission.ts';
 import { isRecentSignIn, resolveSession } from '#shared/domain/sessions.ts';
@@ -18,7 +18,7 @@ type Event = APIGatewayProxyEventV2;
  * session, role, suspension and what else the route's row asks for.
  * @throws DomainError 401, 403, 503 during maintenance
  */
-export async function authorise(route: Route, event: Event): Promise<Principal> {
+export async function authoriseRequest(route: Route, event: Event): Promise<Principal> {
   const { authorizer } = (event as APIGatewayProxyEventV2WithJWTAuthorizer).requestContext;
   const identity = identityFromClaims(authorizer?.jwt.claims);
   const { user, maintenance, prefetched } = await read(route, identity, event);
@@ -37,7 +37,7 @@ export async function authorise(route: Route, event: Event): Promise<Principal> 
 
 async function read(route: Route, identity: TokenIdentity, event: Event) {
   const { userId } = identity;
-  if (!defineRoute(route)) return { user: await findUser(userId), maintenance: false, prefetched: undefined };
+  if (!isWriteRoute(route)) return { user: await findUser(userId), maintenance: false, prefetched: undefined };
   const { pathParameters: params = {} } = event;
   return findUserForWrite(
     userId,

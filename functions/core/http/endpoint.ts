@@ -10,7 +10,7 @@ import { env } from '../env.ts';
 import { DomainErrorWithCookies, serviceUnavailable, toErrorResponse, WrongMethodError } from '../errors.ts';
 import { logger } from '../logger.ts';
 import { countMetric } from '../metrics.ts';
-import { authorise } from './authenticate.ts';
+import { authoriseRequest } from './authenticate.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
 import type { Principal } from './principal.ts';
@@ -38,7 +38,7 @@ export function endpoint<const R extends Route>(route: R, handle: RouteHandler<R
       .handler(async (event) => {
         assertThroughEdge(event);
         if (route.sessionCookie) assertFromOwnSite(event);
-        const principal = route.access === 'public' ? undefined : await authorise(route, event);
+        const principal = route.access === 'public' ? undefined : await authoriseRequest(route, event);
         const request = readRequestContext(route, event);
         return toGatewayResponse(
           route,

@@ -4,9 +4,9 @@
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
-import { BANK_SCOPE, POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE, COGNITO_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 
-const ofRenewal = { scopesToAdd: [BANK_SCOPE], scopesToSuppress: [POOL_SCOPE] };
+const ofRenewal = { scopesToAdd: [BANK_API_TOKEN_SCOPE], scopesToSuppress: [COGNITO_TOKEN_SCOPE] };
 
 export async function handler(event: PreTokenGenerationV2TriggerEvent): Promise<PreTokenGenerationV2TriggerEvent> {
   const staysHere = event.triggerSource === 'TokenGeneration_Authentication';

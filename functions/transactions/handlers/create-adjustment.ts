@@ -3,14 +3,14 @@ import { createAdjustment } from '#shared/contract/transactions/transactions.ts'
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
+import { METHOD_NAME_OF_ADMIN_BOOKINGS } from '#shared/domain/transaction-status.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
 import type { RequestContext } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
 import { type CreateTransactionCommand, createTransaction, toBookingCommand } from '../create-transaction.ts';
-import { creditCheckFor } from '../credit-rule.ts';
+import { administratorCreditCheck } from '../credit-rule.ts';
 import { previewBooking } from '../preview-booking.ts';
 import { toTransactionView } from '../transaction-view.ts';
 
@@ -55,7 +55,7 @@ async function booking(
   request: RequestContext,
 ): Promise<CreateTransactionCommand> {
   const { userId, amount, description } = body;
-  const assertCredit = await creditCheckFor(principal);
+  const assertCredit = await administratorCreditCheck(principal);
   return {
     customerId: userId,
     principal,
@@ -65,7 +65,7 @@ async function booking(
       const type = types[body.type];
       const movement = { type, status: 'completed', amount, feePercent: NO_FEE, settlement: 'cash' } as const;
       assertCredit(undefined, movement);
-      return { ...movement, method: BOOKED_BY_ADMIN_METHOD, description: description || undefined };
+      return { ...movement, method: METHOD_NAME_OF_ADMIN_BOOKINGS, description: description || undefined };
     },
     audit: ({ type, amount }) => ({ action: 'transaction.booked', after: { type, amount } }),
   };

@@ -4,9 +4,9 @@ import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { verbsOf } from '#shared/contract/route.ts';
+import { httpMethodsOf } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { ApiInvokerRole } from '../constructs/invoker.ts';
 import { functionArnOf, gatewayKeysOfRoute } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
@@ -71,13 +71,13 @@ export class RoutesStack extends Stack {
   private addRoutes({ key, route }: NamedRoute, authorizer: HttpJwtAuthorizer): CfnResource[] {
     const scope = new Construct(this.scope, key);
     const integration = this.integrationOf(key);
-    return verbsOf(route).map((verb) => {
+    return httpMethodsOf(route).map((verb) => {
       const added = new gateway.HttpRoute(scope, verb === 'HEAD' ? 'HeadRoute' : 'Route', {
         httpApi: this.http,
         routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[verb]),
         integration,
         // Only access tokens have scopes, so API Gateway refuses ID tokens.
-        ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_SCOPE] }),
+        ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_API_TOKEN_SCOPE] }),
       });
       return added.node.defaultChild as CfnResource;
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthenticationResultType } from '@aws-sdk/client-cognito-identity-provider';
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
-import { POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { COGNITO_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { CognitoError, notAuthorizedException, requiredParameter } from './errors.ts';
 import type { LocalUserPool } from './pool.ts';
 import { findSignIn, type PoolSignIn } from './sign-ins.ts';
@@ -79,7 +79,7 @@ async function scopesOf(pool: LocalUserPool, user: PoolUser, triggerSource: Trig
     request: {
       userAttributes: { sub: user.sub, ...user.attributes },
       groupConfiguration: { groupsToOverride: [...user.groups], iamRolesToOverride: [] },
-      scopes: [POOL_SCOPE],
+      scopes: [COGNITO_TOKEN_SCOPE],
     },
     response: { claimsAndScopeOverrideDetails: {} },
   };
@@ -90,7 +90,7 @@ async function scopesOf(pool: LocalUserPool, user: PoolUser, triggerSource: Trig
   const { scopesToAdd = [], scopesToSuppress = [], ...claims } = accessTokenGeneration;
   if (Object.keys({ ...others, ...claims }).length > 0)
     throw new Error('The local pool lets a trigger change scopes only');
-  return [POOL_SCOPE, ...scopesToAdd].filter((scope) => !scopesToSuppress.includes(scope));
+  return [COGNITO_TOKEN_SCOPE, ...scopesToAdd].filter((scope) => !scopesToSuppress.includes(scope));
 }
 
 /** @throws NotAuthorizedException */
@@ -102,7 +102,7 @@ export function userOfAccessToken(pool: LocalUserPool, accessToken: string | und
   const signIn = findSignIn(pool.store, String(claims.origin_jti));
   const user = signIn && !signIn.revoked && findPoolUser(pool.store, signIn.username);
   if (!user) throw notAuthorizedException('Access Token has been revoked');
-  if (!String(claims.scope).split(' ').includes(POOL_SCOPE))
+  if (!String(claims.scope).split(' ').includes(COGNITO_TOKEN_SCOPE))
     throw notAuthorizedException('Access Token does not have required scopes');
   return user;
 }

@@ -65,7 +65,7 @@ export function toAttributeList(user: PoolUser): AttributeType[] {
  * Changes attributes; a blank value removes one:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminUpdateUserAttributes.html
  */
-export function changedAttributes(
+export function applyAttributeChanges(
   current: PoolUser['attributes'],
   changes: AttributeType[] | undefined,
 ): Record<string, string> {

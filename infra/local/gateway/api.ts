@@ -6,7 +6,7 @@ import { createRouteFinder, type FindRoute } from '#shared/contract/route-table.
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { sentenceOf } from '#shared/contract/standard-errors.ts';
-import { createLambdaContext, inTime } from '../lambda/lambda-context.ts';
+import { createLambdaContext, withTimeout } from '../lambda/lambda-context.ts';
 import { type ApiEvent, toApiEvent } from './api-event.ts';
 import { GatewayResponse, requestTooLarge, toErrorResult } from './gateway-answer.ts';
 import type { Authorizer } from './jwt-authorizer.ts';
@@ -88,7 +88,7 @@ async function invoke(
   const until = Date.now() + timeoutMs;
   const context = createLambdaContext(name, event.requestContext.requestId, () => until - Date.now());
   const late = () => new GatewayResponse(503, 'unavailable', sentenceOf('busy'));
-  const result = await inTime(handler(event, context), timeoutMs, late);
+  const result = await withTimeout(handler(event, context), timeoutMs, late);
   if (isTooLarge(result, result.body ?? '')) throw new Error(`The answer of ${name} is over 6 MB`);
   return result;
 }

@@ -2,7 +2,7 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { JwtPayload } from 'aws-jwt-verify/jwt-model';
-import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 
 type Verdict =
   | { readonly allowed: true; readonly claims: Record<string, string>; readonly scopes: string[] }
@@ -38,10 +38,10 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
     if (!authorization) return { allowed: false, status: 401, challenge: 'Bearer' };
     try {
       const claims = await verifier.verify(authorization.replace(/^Bearer\s+/i, '').trim());
-      if (!scopesOf(claims).includes(BANK_SCOPE)) {
+      if (!scopesOf(claims).includes(BANK_API_TOKEN_SCOPE)) {
         return { allowed: false, status: 403, challenge: challenge('insufficient_scope') };
       }
-      return { allowed: true, claims: asText(claims), scopes: [BANK_SCOPE] };
+      return { allowed: true, claims: asText(claims), scopes: [BANK_API_TOKEN_SCOPE] };
     } catch {
       return { allowed: false, status: 401, challenge: challenge('invalid_token') };
     }
@@ -49,7 +49,7 @@ export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOp
 }
 
 function challenge(error: string): string {
-  return `Bearer scope="${BANK_SCOPE}" error="${error}"`;
+  return `Bearer scope="${BANK_API_TOKEN_SCOPE}" error="${error}"`;
 }
 
 function check(payload: JwtPayload, audience: string, now: number): void {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
 import type { LocalAccount } from '../local-account.ts';
-import { jsonOf, type SignedCall, signedServer } from '../signed-server.ts';
+import { parseJsonBody, type SignedCall, signedServer } from '../signed-server.ts';
 import type { CloudFormationTemplate } from '../template.ts';
 import { ensureLocalKeys, type LocalKey, macOf, verifyMac } from './keys.ts';
 
@@ -65,7 +65,7 @@ function answer(call: SignedCall, keys: readonly LocalKey[]): object {
 }
 
 function read<S extends typeof Generate>(schema: S, call: SignedCall): z.output<S> {
-  const { success, data, error } = schema.safeParse(jsonOf(call));
+  const { success, data, error } = schema.safeParse(parseJsonBody(call));
   if (!success) throw new AwsError(400, 'ValidationException', z.prettifyError(error));
   if (data.MacAlgorithm !== ALGORITHM) {
     throw new AwsError(400, 'InvalidKeyUsageException', `The keys are of the algorithm ${ALGORITHM}`);

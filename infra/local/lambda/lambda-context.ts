@@ -18,7 +18,7 @@ export function createLambdaContext(functionName: string, awsRequestId: string, 
 }
 
 /** Waits for a function's answer. @throws the error of `late` after the time-out */
-export async function inTime<T>(answer: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(late()), timeoutMs).unref();
   return Promise.race([answer, timeout.promise]).finally(() => clearTimeout(timer));

@@ -5,8 +5,8 @@ import type { Context } from 'aws-lambda';
 import { AwsError } from '../aws-error.ts';
 import type { LocalAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
-import { jsonOf, signedServer } from '../signed-server.ts';
-import { createLambdaContext, inTime } from './lambda-context.ts';
+import { parseJsonBody, signedServer } from '../signed-server.ts';
+import { createLambdaContext, withTimeout } from './lambda-context.ts';
 
 export type CalledHandler = (event: object, context: Context) => Promise<unknown>;
 
@@ -87,7 +87,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
   async function run({ name, handler, timeoutMs }: LocalFunction, event: object): Promise<unknown> {
     const until = Date.now() + timeoutMs;
     const context = createLambdaContext(name, randomUUID(), () => (closing.signal.aborted ? 0 : until - Date.now()));
-    return inTime(
+    return withTimeout(
       handler(event, context),
       timeoutMs,
       () => new Error(`Task timed out after ${timeoutMs / 1000} seconds`),
@@ -100,7 +100,7 @@ export async function startLambda(options: LambdaOptions): Promise<LocalLambda> 
       const message = 'The local Lambda takes asynchronous calls of functions only';
       throw new AwsError(400, 'InvalidParameterValueException', message);
     }
-    enqueue(find(decodeURIComponent(name)), jsonOf(call));
+    enqueue(find(decodeURIComponent(name)), parseJsonBody(call));
     return { status: 202 };
   });
 

@@ -1,5 +1,5 @@
 import { ACCOUNT_NUMBER_TAKEN } from '../../domain/account-number.ts';
-import { INSUFFICIENT_BALANCE, TRANSFERRED } from '../../domain/apply-change.ts';
+import { INSUFFICIENT_BALANCE, TRANSFER_CANNOT_CHANGE } from '../../domain/apply-change.ts';
 import { decidedProposalSentences, TOO_FEW_ADMINISTRATORS } from '../../domain/approvals.ts';
 import type { ErrorKind } from '../../domain/domain-error.ts';
 import { fieldErrors } from '../field-errors.ts';
@@ -66,7 +66,7 @@ export const documentedErrors = [
       too_many_beneficiaries:
         'You have saved the details of 20 withdrawals, which is the most. Please remove one first.',
       not_unclaimed: "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.",
-      transferred: TRANSFERRED,
+      transferred: TRANSFER_CANNOT_CHANGE,
       stale_version: {
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },

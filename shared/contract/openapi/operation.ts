@@ -104,7 +104,7 @@ function content(schema: z.ZodMiniType, schemas: SchemasByName, within?: string)
 
 function successes(route: Route, schemas: SchemasByName): Record<string, OpenApiResponse> {
   const answer = {
-    headers: header('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
+    headers: responseHeaderReferences('RequestId', ...(changesCookie(route) ? ['SessionCookie'] : [])),
     content: { [route.content ?? JSON_MEDIA_TYPE]: content(route.response, schemas) },
   };
   const success = {
@@ -112,13 +112,13 @@ function successes(route: Route, schemas: SchemasByName): Record<string, OpenApi
     ...(route.dualApproval && {
       202: {
         description: 'The bank has chosen that a second administrator approves this: it waits, and nothing has changed',
-        headers: header('RequestId'),
+        headers: responseHeaderReferences('RequestId'),
         content: { [JSON_MEDIA_TYPE]: content(ProposedView, schemas) },
       },
     }),
   };
   if (!route.idempotency) return success;
-  const again = { ...answer, headers: header('RequestId', 'IdempotencyReplayed') };
+  const again = { ...answer, headers: responseHeaderReferences('RequestId', 'IdempotencyReplayed') };
   return {
     ...success,
     200: { description: 'The same request was sent before: what it made, and nothing done', ...again },
@@ -132,7 +132,7 @@ function refused(route: Route): Record<string, OpenApiResponse | Reference> {
     ...(example && {
       400: {
         description: 'Malformed or invalid; `fields` has a sentence for each field',
-        headers: header('RequestId'),
+        headers: responseHeaderReferences('RequestId'),
         content: { [JSON_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Error' }, example } },
       },
     }),
@@ -144,7 +144,7 @@ function refused(route: Route): Record<string, OpenApiResponse | Reference> {
   };
 }
 
-export const header = (...names: readonly string[]): Record<string, Reference> =>
+export const responseHeaderReferences = (...names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [headerNames[name] ?? name, { $ref: `#/components/headers/${name}` }]));
 
 const headerNames: Readonly<Record<string, string>> = {

@@ -11,24 +11,24 @@ const callers: Readonly<Record<string, string>> = {
   session: 'Whoever has the session cookie',
 };
 
-export interface DocumentedCall {
+export interface DocumentedOperation {
   readonly method: string;
   readonly path: string;
   readonly operation: OpenApiOperation;
 }
 
-export function callHeading({ method, path }: DocumentedCall): Html {
+export function operationHeading({ method, path }: DocumentedOperation): Html {
   const pieces = path.split('/').map((piece, index) => [index > 0 && rawHtml('/<wbr>'), piece]);
   return html`<span class="method ${method}">${method.toUpperCase()}</span> <span class="path">${pieces}</span>`;
 }
 
-export function callArticle(call: DocumentedCall, document: OpenApiDocument): Html {
+export function operationArticleHtml(call: DocumentedOperation, document: OpenApiDocument): Html {
   const { operation } = call;
   const [security] = operation.security;
   const who = security ? Object.keys(security)[0] : undefined;
   return html`<article id="${operation.operationId}">
 <div class="text">
-<h3>${callHeading(call)}</h3>
+<h3>${operationHeading(call)}</h3>
 <p class="summary">${proseHtml(operation.summary)}</p>
 <p class="who">${who ? (callers[who] ?? who) : 'Anybody'}</p>
 ${parameterTables(operation, document)}

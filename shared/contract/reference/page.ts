@@ -3,7 +3,7 @@ import { documentedErrors } from '../openapi/errors.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldListHtml, fieldTables } from './fields.ts';
 import { type Html, html, proseHtml, rawHtml } from './html.ts';
-import { callArticle, callHeading, type DocumentedCall, exampleHtml } from './operation.ts';
+import { type DocumentedOperation, exampleHtml, operationArticleHtml, operationHeading } from './operation.ts';
 import { styleSheet } from './style.ts';
 
 export function referencePage(document: OpenApiDocument): string {
@@ -43,7 +43,7 @@ ${refusalSection(document)}
   return page.text;
 }
 
-function callsOf(feature: string, { paths }: OpenApiDocument): DocumentedCall[] {
+function callsOf(feature: string, { paths }: OpenApiDocument): DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) =>
       operation.tags[0] === feature ? [{ method, path, operation }] : [],
@@ -59,7 +59,7 @@ function featureTitle(name: string): string {
 function contents(document: OpenApiDocument): Html {
   const groups = document.tags.map(
     ({ name }) => html`<li><a href="#feature-${name}">${featureTitle(name)}</a>
-<ul>${callsOf(name, document).map((call) => html`<li><a href="#${call.operation.operationId}">${callHeading(call)}</a></li>`)}</ul></li>
+<ul>${callsOf(name, document).map((call) => html`<li><a href="#${call.operation.operationId}">${operationHeading(call)}</a></li>`)}</ul></li>
 `,
   );
   return html`<ul><li><a href="#conventions">What holds for every call</a></li>
@@ -68,7 +68,7 @@ ${groups}<li><a href="#things">Things</a></li><li><a href="#refusals">Refusals</
 
 function feature(name: string, description: string, document: OpenApiDocument): Html {
   return html`<section aria-labelledby="feature-${name}"><h2 id="feature-${name}">${featureTitle(name)}</h2><p>${description}</p>
-${callsOf(name, document).map((call) => callArticle(call, document))}</section>
+${callsOf(name, document).map((call) => operationArticleHtml(call, document))}</section>
 `;
 }
 

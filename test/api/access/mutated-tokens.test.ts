@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { getProfile } from '#shared/contract/customers.ts';
-import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from '#test/infra/local/token-issuer.ts';
+import {
+  bankKey,
+  CLIENT,
+  exampleClaims,
+  ISSUER,
+  issueToken,
+  NOON,
+  publishKeys,
+} from '#test/infra/local/token-issuer.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
@@ -117,8 +125,8 @@ function eachMutated(known: Known, numRuns: number, check: (mutated: string) => 
 test(`[9.1, 9.2] the authorizer accepts none of ${MUTATED} mutated tokens`, async () => {
   const authorizer = jwtAuthorizer({ issuer: ISSUER, jwksUrl: keys.url, audience: CLIENT, clock: () => NOON });
   const known = {
-    good: token(),
-    another: token(claims({ username: 'somebody-else', 'cognito:groups': ['user'] })),
+    good: issueToken(),
+    another: issueToken(exampleClaims({ username: 'somebody-else', 'cognito:groups': ['user'] })),
     publicPem: bankKey.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   };
   expect((await authorizer(`Bearer ${known.good}`)).allowed).toBe(true);

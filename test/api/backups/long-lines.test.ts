@@ -1,6 +1,6 @@
 /** Lines of a backup have a largest length, so that a worker never holds too much of a file in memory. */
 import { describe, expect, test } from 'vitest';
-import { MAX_LINE_BYTES, read } from '#functions/backups/file/layout.ts';
+import { MAX_LINE_BYTES, readBackupFile } from '#functions/backups/file/layout.ts';
 import type { TicketRecord } from '#functions/backups/file/records.ts';
 import { joinTicketLines, splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
@@ -19,7 +19,7 @@ describe('a line without an end', () => {
     for (taken = 0; taken < 60 * 1024 * 1024; taken += PIECE) yield piece;
   }
   const readAll = async (text: Iterable<Uint8Array>) => {
-    for await (const _ of read(text));
+    for await (const _ of readBackupFile(text));
   };
 
   test('a line without an end is refused after a megabyte, and no more of it is read', async () => {

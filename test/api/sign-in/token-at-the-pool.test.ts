@@ -3,7 +3,7 @@ import { type AttributeType, CognitoIdentityProvider } from '@aws-sdk/client-cog
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { login, refresh } from '#shared/contract/sign-in.ts';
-import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { claimsOf } from '#test/support/forge.ts';
@@ -63,5 +63,5 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
 
 test('a token opens the API and nothing else', async () => {
   const { session } = await bank.newCustomer();
-  expect(claimsOf(session.token)).toMatchObject({ token_use: 'access', scope: BANK_SCOPE });
+  expect(claimsOf(session.token)).toMatchObject({ token_use: 'access', scope: BANK_API_TOKEN_SCOPE });
 });

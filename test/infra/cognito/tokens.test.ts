@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PreTokenGeneration } from '#infra/local/cognito/pool.ts';
-import { BANK_SCOPE, POOL_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE, COGNITO_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { scopeTokens } from '#test/support/faults/workers.ts';
 import { claims, openPool, refused, usePool } from './bank-pool.ts';
 import { NOON } from './template.ts';
@@ -50,7 +50,10 @@ describe('a function that is asked before tokens are issued', () => {
     await using pool = await closing(scopeTokens);
     const first = await pool.bank.signIn(await pool.bank.customer());
     const renewed = await pool.bank.refresh(first.RefreshToken);
-    expect([first, renewed].map(({ AccessToken }) => claims(AccessToken).scope)).toEqual([POOL_SCOPE, BANK_SCOPE]);
+    expect([first, renewed].map(({ AccessToken }) => claims(AccessToken).scope)).toEqual([
+      COGNITO_TOKEN_SCOPE,
+      BANK_API_TOKEN_SCOPE,
+    ]);
     await pool.bank.sdk.associateSoftwareToken({ AccessToken: first.AccessToken });
     const { AccessToken } = renewed;
     await refused(pool.bank.sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');

@@ -10,10 +10,10 @@ import { redirectOutputTo } from '#infra/local/log.ts';
 import { type HttpMethod, type RouteAccess, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { unknownRouteHandler } from '#test/support/faults/unknown-address.ts';
 import { signToken, unsignedToken } from '#test/support/forge.ts';
-import { bankKey, CLIENT, claims, ISSUER, NOON, publishKeys, token } from './token-issuer.ts';
+import { bankKey, CLIENT, exampleClaims, ISSUER, issueToken, NOON, publishKeys } from './token-issuer.ts';
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 
@@ -201,23 +201,26 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
   const soon = NOON / 1000 + 60;
 
   test('a route behind the authorizer gets the claims as text', async () => {
-    const { status, body } = await mine(`Bearer ${token()}`);
+    const { status, body } = await mine(`Bearer ${issueToken()}`);
     expect(status).toBe(200);
     expect(body.requestContext.authorizer.jwt).toMatchObject({
       claims: { username: 'someone', 'cognito:groups': '[admin user]', exp: String(soon) },
-      scopes: [BANK_SCOPE],
+      scopes: [BANK_API_TOKEN_SCOPE],
     });
   });
 
   // `test/api/access/access-matrix.test.ts` tests more cases, and `mutated-tokens.test.ts` thousands.
   test.each([
     ['no token', undefined],
-    ['alg none with a signature', `Bearer ${unsignedToken(claims(), { alg: 'none' })}${token().split('.')[2]}`],
-    ['an unknown key', `Bearer ${signToken(bankKey.privateKey, { alg: 'RS256', kid: 'key-2' }, claims())}`],
-    ['another audience', `Bearer ${token(claims({ aud: 'somebody-elses' }))}`],
-    ['a token that ends now', `Bearer ${token(claims({ exp: NOON / 1000 }))}`],
-    ['one without an end', `Bearer ${token(claims({ exp: undefined }))}`],
-    ['one from the future', `Bearer ${token(claims({ iat: soon }))}`],
+    [
+      'alg none with a signature',
+      `Bearer ${unsignedToken(exampleClaims(), { alg: 'none' })}${issueToken().split('.')[2]}`,
+    ],
+    ['an unknown key', `Bearer ${signToken(bankKey.privateKey, { alg: 'RS256', kid: 'key-2' }, exampleClaims())}`],
+    ['another audience', `Bearer ${issueToken(exampleClaims({ aud: 'somebody-elses' }))}`],
+    ['a token that ends now', `Bearer ${issueToken(exampleClaims({ exp: NOON / 1000 }))}`],
+    ['one without an end', `Bearer ${issueToken(exampleClaims({ exp: undefined }))}`],
+    ['one from the future', `Bearer ${issueToken(exampleClaims({ iat: soon }))}`],
   ])('a route behind the authorizer refuses %s', async (_, authorization) => {
     const answer = await mine(authorization);
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { call, childrenOn, startBank, stop } from '#test/programs/running-bank.ts';
+import { callBank, childrenOn, startBank, stopProgram } from '#test/programs/running-bank.ts';
 import { HEADLINE } from '#test/support/spec-texts.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
 test('the program opens a bank that answers and serves its site, and ends on SIGTERM with its children', async () => {
   const directory = createTempFolder('bank-main-');
   const bank = await startBank(directory);
-  onTestFinished(() => stop(bank, 'SIGKILL'));
-  expect(await call(bank, 'GET', '/health')).toEqual({ status: 200, body: { status: 'ok' } });
+  onTestFinished(() => stopProgram(bank, 'SIGKILL'));
+  expect(await callBank(bank, 'GET', '/health')).toEqual({ status: 200, body: { status: 'ok' } });
   expect(await (await fetch(bank.url)).text()).toContain(HEADLINE);
   expect(await (await fetch(`${bank.url}/login`)).text()).toContain('<div id="root">');
   expect(await childrenOn(directory)).not.toEqual([]);
-  await stop(bank, 'SIGTERM');
+  await stopProgram(bank, 'SIGTERM');
   expect(bank.process.exitCode).toBe(0);
   await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
 });

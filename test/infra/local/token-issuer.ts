@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BANK_SCOPE } from '#shared/contract/token-scopes.ts';
+import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { signToken } from '#test/support/forge.ts';
 
 export const ISSUER = 'https://cognito-idp.local.invalid/pool';
@@ -13,14 +13,14 @@ export const NOON = Date.UTC(2031, 4, 1, 12);
 export const bankKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** Returns the claims of a valid access token, with changes. */
-export function claims(changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function exampleClaims(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     iss: ISSUER,
     client_id: CLIENT,
     sub: 'someone',
     username: 'someone',
     token_use: 'access',
-    scope: BANK_SCOPE,
+    scope: BANK_API_TOKEN_SCOPE,
     'cognito:groups': ['admin', 'user'],
     iat: NOON / 1000 - 60,
     exp: NOON / 1000 + 60,
@@ -28,7 +28,7 @@ export function claims(changes: Record<string, unknown> = {}): Record<string, un
   };
 }
 
-export const token = (payload = claims()): string =>
+export const issueToken = (payload = exampleClaims()): string =>
   signToken(bankKey.privateKey, { alg: 'RS256', kid: 'key-1' }, payload);
 
 export async function publishKeys() {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
-import { type BackupSeal, read, resignBackup } from '#functions/backups/file/layout.ts';
+import { type BackupSeal, readBackupFile, resignBackup } from '#functions/backups/file/layout.ts';
 import { addPartitionEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
 import { entitiesOf } from '#functions/backups/file/shares.ts';
@@ -34,7 +34,7 @@ export {
 
 /** Returns the last line of a file, whose checksum must be right. */
 async function sealOf(text: string): Promise<BackupSeal> {
-  for await (const part of read([Buffer.from(text)])) if (part.parseBackup === 'seal') return part.seal;
+  for await (const part of readBackupFile([Buffer.from(text)])) if (part.parseBackup === 'seal') return part.seal;
   throw new Error('The file has no end');
 }
 
@@ -75,7 +75,7 @@ export async function checkBackupFile(
   // Several partitions are used, so that records which belong together must be brought together.
   const partitions = inMemorySpillStore(3);
   const text = isPacked ? rejectDamagedGzip(Readable.from([file]).pipe(createGunzip())) : [file];
-  await partitionRecords(read(text), partitions);
+  await partitionRecords(readBackupFile(text), partitions);
   for (const { id, email } of administrators) {
     await addPartitionEntry(partitions, ['administrator', id]);
     await addPartitionEntry(partitions, ['taken', `e-mail ${email}`]);

@@ -5,7 +5,7 @@ import { assertPoolId, type CognitoOperations, type LocalUserPool } from '../poo
 import { revokeSignInsOf } from '../sign-ins.ts';
 import { userOfAccessToken } from '../tokens.ts';
 import {
-  changedAttributes,
+  applyAttributeChanges,
   findPoolUser,
   getPoolUserByName,
   type PoolUser,
@@ -27,7 +27,7 @@ export const userOperations = {
       if (findPoolUser(pool.store, username)) {
         throw new CognitoError('UsernameExistsException', 'User account already exists');
       }
-      const attributes = changedAttributes({}, input.UserAttributes);
+      const attributes = applyAttributeChanges({}, input.UserAttributes);
       const user: PoolUser = { username, sub: randomUUID(), enabled: true, attributes, groups: [] };
       savePoolUser(pool, user);
       return { User: { Username: username, Attributes: toAttributeList(user), Enabled: true } };
@@ -57,7 +57,7 @@ export const userOperations = {
   AdminUpdateUserAttributes(pool, input) {
     return updatePoolUser(pool, input, (user) => ({
       ...user,
-      attributes: changedAttributes(user.attributes, input.UserAttributes),
+      attributes: applyAttributeChanges(user.attributes, input.UserAttributes),
     }));
   },
 

@@ -1,7 +1,7 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
 import { isPaymentReference } from '#shared/domain/payment-reference.ts';
-import { Copyable } from '../ui/copyable.tsx';
+import { TextWithCopyButton } from '../ui/copyable.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { GroupedDigits } from './grouped-digits.tsx';
 import { methodLooks } from './method-looks.ts';
@@ -22,7 +22,7 @@ export function PaymentDetails({ details = {} }: { details: Details | undefined 
             {fields.map(
               ({ name, label, format, value }) =>
                 value && (
-                  <Copyable
+                  <TextWithCopyButton
                     key={name}
                     label={label}
                     value={value}
@@ -37,7 +37,9 @@ export function PaymentDetails({ details = {} }: { details: Details | undefined 
       );
     }),
     details.cardDetails && <CardDetails key="card" details={details.cardDetails} />,
-    details.paypalEmail && <Copyable key="paypal" label="PayPal e-mail" value={details.paypalEmail} isProse />,
+    details.paypalEmail && (
+      <TextWithCopyButton key="paypal" label="PayPal e-mail" value={details.paypalEmail} isProse />
+    ),
   ].filter(Boolean);
   if (parts.length === 0) return <p className="text-quiet">No payment details</p>;
   return <div className="grid gap-4">{parts}</div>;

@@ -9,7 +9,13 @@ interface CopyableProps {
   readonly isInstruction?: boolean;
 }
 
-export function Copyable({ label, value, shown = value, isProse = false, isInstruction = false }: CopyableProps) {
+export function TextWithCopyButton({
+  label,
+  value,
+  shown = value,
+  isProse = false,
+  isInstruction = false,
+}: CopyableProps) {
   return (
     <div className="min-w-0">
       <p className="text-sm text-quiet">{label}</p>

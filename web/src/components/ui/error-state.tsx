@@ -16,7 +16,13 @@ const FINAL: ReadonlySet<unknown> = new Set([400, 403, 404, 410]);
 
 export const isPermanentError = (error: unknown): boolean => FINAL.has(Object(error).status);
 
-export const retry = ({ refetch, isFetching }: { readonly refetch: () => unknown; readonly isFetching: boolean }) => ({
+export const retryPropsOf = ({
+  refetch,
+  isFetching,
+}: {
+  readonly refetch: () => unknown;
+  readonly isFetching: boolean;
+}) => ({
   onRetry: () => void refetch(),
   retrying: isFetching,
 });

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
-import { ErrorState, isPermanentError, retry } from '../../components/ui/error-state.tsx';
+import { ErrorState, isPermanentError, retryPropsOf } from '../../components/ui/error-state.tsx';
 import { ShowWholeListLink } from '../../components/ui/not-found-screen.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -25,7 +25,11 @@ export function TicketList({ query, pages, empty, children }: TicketListProps) {
     <>
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
       {query.isError && (
-        <ErrorState message={errorSentence(query.error, TICKETS_NOT_FETCHED)} error={query.error} {...retry(query)}>
+        <ErrorState
+          message={errorSentence(query.error, TICKETS_NOT_FETCHED)}
+          error={query.error}
+          {...retryPropsOf(query)}
+        >
           {isPermanentError(query.error) && <ShowWholeListLink />}
         </ErrorState>
       )}

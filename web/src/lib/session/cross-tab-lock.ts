@@ -4,7 +4,7 @@ import { readTokenPayload } from './access-token.ts';
 /** Milliseconds for which a tab announces a renewed token; storage needs a few at most. */
 const TOLD_FOR = 10_000;
 
-export interface Tabs {
+export interface TabCoordinator {
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Announces to other tabs, for a while, that `token` has been renewed. It must be called within `exclusively`. */
   readonly tellRenewed: (token: string) => Promise<void>;
@@ -13,7 +13,7 @@ export interface Tabs {
 
 const noteOf = (token: string) => `aldermoor-renewed ${readTokenPayload(token).jti ?? ''}`;
 
-export function createTabCoordinator(locks: LockManager): Tabs {
+export function createTabCoordinator(locks: LockManager): TabCoordinator {
   return {
     exclusively: (work) => locks.request('aldermoor-session', work),
     tellRenewed: (token) =>
@@ -33,7 +33,7 @@ export function createTabCoordinator(locks: LockManager): Tabs {
 }
 
 /** Pages without TLS have no locks. Tabs may renew twice there, which the server allows. */
-export const noTabCoordination: Tabs = {
+export const noTabCoordination: TabCoordinator = {
   exclusively: (work) => work(),
   tellRenewed: async () => {},
   wasRenewed: async () => false,

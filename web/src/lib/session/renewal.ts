@@ -1,5 +1,5 @@
 import { readTokenPayload, tokenExpiresWithin } from './access-token.ts';
-import type { Tabs } from './cross-tab-lock.ts';
+import type { TabCoordinator } from './cross-tab-lock.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
 
@@ -13,7 +13,7 @@ const ARRIVAL = 5_000;
 
 export interface TokenRefresherOptions {
   readonly session: Session;
-  readonly tabs: Tabs;
+  readonly tabs: TabCoordinator;
   readonly now: () => number;
   /** Gets a new token from the server; `undefined` means that the session is over. It throws when there is no answer. */
   readonly renew: (token: string) => Promise<StoredSession | undefined>;

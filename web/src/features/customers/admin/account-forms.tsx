@@ -81,7 +81,7 @@ export function WithdrawalFeeForm({ user }: { user: UserView }) {
   );
 }
 
-export function OwnWithdrawalLimit({ user }: { user: UserView }) {
+export function CustomerWithdrawalLimitForm({ user }: { user: UserView }) {
   const queries = useQueryClient();
   return (
     <WithdrawalLimitForm

@@ -1,4 +1,4 @@
-import { AccountNumberForm, OwnWithdrawalLimit, WithdrawalFeeForm } from './account-forms.tsx';
+import { AccountNumberForm, CustomerWithdrawalLimitForm, WithdrawalFeeForm } from './account-forms.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignInAccess } from './sign-in-access.tsx';
 import { TransactionHistory } from './transaction-history.tsx';
@@ -16,7 +16,7 @@ export default function ProfileTab({ user }: { user: UserWithSignInLock }) {
         </div>
         <div className="grid gap-6">
           <WithdrawalFeeForm user={user} />
-          <OwnWithdrawalLimit user={user} />
+          <CustomerWithdrawalLimitForm user={user} />
           <SignInAccess user={user} />
         </div>
       </div>

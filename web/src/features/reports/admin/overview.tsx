@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ReservedChartHeight } from '../../../components/ui/chart-room.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
+import { ErrorState, retryPropsOf } from '../../../components/ui/error-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -30,7 +30,7 @@ export default function AdminOverview() {
       </PageHeading>
       {failed ? (
         <div className="mb-6 rounded-card border border-line bg-surface shadow-card">
-          <ErrorState message={errorSentence(stats.error, 'The totals could not be loaded')} {...retry(stats)} />
+          <ErrorState message={errorSentence(stats.error, 'The totals could not be loaded')} {...retryPropsOf(stats)} />
         </div>
       ) : (
         <BankFigures stats={stats.data} />

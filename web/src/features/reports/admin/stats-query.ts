@@ -18,7 +18,7 @@ interface CountAndAmount {
   readonly amount: Cents;
 }
 
-export function sumByStatus(
+export function sumOverStatuses(
   byStatus: Readonly<Record<TransactionStatus, CountAndAmount>>,
   states: readonly TransactionStatus[] = transactionStatuses,
 ): CountAndAmount {

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
-import { ErrorState, retry } from '../../../components/ui/error-state.tsx';
+import { ErrorState, retryPropsOf } from '../../../components/ui/error-state.tsx';
 import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { StatCard } from '../../../components/ui/stat-card.tsx';
@@ -51,7 +51,7 @@ export default function CustomerOverview() {
       </PageHeading>
       <div className="grid gap-6">
         {failed ? (
-          <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED)} {...retry(query)} />
+          <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED)} {...retryPropsOf(query)} />
         ) : (
           <Balance profile={profile} />
         )}

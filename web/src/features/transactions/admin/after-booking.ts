@@ -12,7 +12,7 @@ interface AfterBooking {
 }
 
 /** Computes the balances after a transaction that is completed at once, without a fee. No amount changes nothing. */
-export function afterBooking(
+export function previewBalancesAfter(
   before: AccountBalances,
   type: TransactionType,
   amount: Cents | undefined,

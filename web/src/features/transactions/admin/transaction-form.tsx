@@ -24,7 +24,7 @@ import { useDraft } from '../../../lib/api/use-draft.ts';
 import { CHOOSE_CUSTOMER } from '../../../lib/messages.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { userQuery } from '../../customers/admin/users-query.ts';
-import { afterBooking } from './after-booking.ts';
+import { previewBalancesAfter } from './after-booking.ts';
 import { Warning } from './dialogs/money-preview.tsx';
 import { useUpdateCachedTransaction } from './transaction-queries.ts';
 
@@ -143,7 +143,7 @@ interface BalancesAfterProps {
 
 function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
   const before = { balance: customer.balance, reserved: customer.reservedAmount };
-  const { after, refusal } = afterBooking(before, type, amount, 'cash');
+  const { after, refusal } = previewBalancesAfter(before, type, amount, 'cash');
   return (
     <div className="grid gap-5">
       <DescriptionList

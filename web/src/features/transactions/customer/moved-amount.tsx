@@ -3,13 +3,13 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { formatSignedAmount } from '../../../components/bank/signed-amount.tsx';
 
-export const movesNothing = ({ status }: Pick<TransactionView, 'status'>): boolean =>
+export const isTransactionRefused = ({ status }: Pick<TransactionView, 'status'>): boolean =>
   transactionStatusProperties[status].refused;
 
 export function TransactionAmount({ transaction }: { transaction: TransactionView }) {
   const { type } = transaction;
-  const Text = movesNothing(transaction) ? 's' : 'span';
-  const look = movesNothing(transaction) ? 'text-quiet' : type === 'deposit' ? 'text-good' : '';
+  const Text = isTransactionRefused(transaction) ? 's' : 'span';
+  const look = isTransactionRefused(transaction) ? 'text-quiet' : type === 'deposit' ? 'text-good' : '';
   return (
     <Text className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${look}`}>
       {formatSignedAmount(transaction)}

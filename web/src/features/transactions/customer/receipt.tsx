@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { Copyable } from '../../../components/ui/copyable.tsx';
+import { TextWithCopyButton } from '../../../components/ui/copyable.tsx';
 import { QuoteLines, receiptTable } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
 
@@ -55,7 +55,7 @@ export function Receipt({ transaction, onAgain, children }: ReceiptProps) {
         <TransactionStatusBadge status={transaction.status} />
       </div>
       <div className="mt-6 grid gap-6">
-        <Copyable label="Reference number" value={transaction.transactionNumber} />
+        <TextWithCopyButton label="Reference number" value={transaction.transactionNumber} />
         <QuoteLines {...receiptTable(transaction)} />
         {children}
         <div className="flex flex-wrap gap-3">

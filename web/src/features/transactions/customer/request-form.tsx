@@ -23,9 +23,9 @@ import { useMethodsWithCurrentCharge } from './use-present-charge.ts';
 
 const Typed = z.object({ method: z.string(), amount: AmountTextSchema });
 
-export const EMPTY_REQUEST = { method: '', amount: '' };
+export const EMPTY_REQUEST_DRAFT = { method: '', amount: '' };
 
-export type RequestDraft = FormDraft<typeof EMPTY_REQUEST>;
+export type RequestDraft = FormDraft<typeof EMPTY_REQUEST_DRAFT>;
 
 export interface RequestDialogProps<Method> {
   readonly open: boolean;
@@ -119,7 +119,7 @@ export function useRequestForm<Method extends WithdrawMethod>(options: RequestFo
     submit: (event: FormEvent) => void form.handleSubmit(open)(event),
     startOver(): void {
       draft.discard();
-      form.reset(EMPTY_REQUEST);
+      form.reset(EMPTY_REQUEST_DRAFT);
       setKept(false);
       setRound(round + 1);
     },

@@ -1,5 +1,5 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { BOOKED_BY_ADMIN_METHOD } from '#shared/domain/transaction-status.ts';
+import { METHOD_NAME_OF_ADMIN_BOOKINGS } from '#shared/domain/transaction-status.ts';
 import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 
 type Told = Pick<TransactionView, 'type' | 'description' | 'method' | 'paymentDetails'>;
@@ -11,11 +11,11 @@ const WORDS = {
 
 export function transactionTitle({ type, description, method, paymentDetails }: Told): string {
   if (description) return description;
-  if (method === BOOKED_BY_ADMIN_METHOD) return WORDS[type].byBank;
+  if (method === METHOD_NAME_OF_ADMIN_BOOKINGS) return WORDS[type].byBank;
   if (paymentDetails?.bankDetails) return WORDS[type].transfer;
   return method ? `${WORDS[type].by} ${method}` : transactionTypeLabels[type];
 }
 
 export function methodName(method: string | undefined): string | undefined {
-  return method === BOOKED_BY_ADMIN_METHOD ? 'By the bank' : method;
+  return method === METHOD_NAME_OF_ADMIN_BOOKINGS ? 'By the bank' : method;
 }

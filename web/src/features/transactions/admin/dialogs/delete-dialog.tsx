@@ -9,7 +9,7 @@ import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { api } from '../../../../lib/api/client.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { ChangedByOthersNotice } from './stale-notice.tsx';
+import { EditConflictNotice } from './stale-notice.tsx';
 import { useTransactionChange } from './use-transaction-change.ts';
 
 const FAILED = 'Failed to delete transaction';
@@ -53,7 +53,7 @@ export default function DeleteTransactionDialog({ transaction, onClose }: Delete
           cannot be undone.
         </p>
         <MoneyPreview transaction={latest} change={{ delete: 'true' }} />
-        {conflict && <ChangedByOthersNotice {...conflict} advice="Look again and decide." />}
+        {conflict && <EditConflictNotice {...conflict} advice="Look again and decide." />}
       </div>
     </Dialog>
   );

@@ -21,7 +21,7 @@ import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { MoneyPreview } from './money-preview.tsx';
-import { ChangedByOthersNotice } from './stale-notice.tsx';
+import { EditConflictNotice } from './stale-notice.tsx';
 import { useTransactionChange } from './use-transaction-change.ts';
 
 const FAILED = 'Failed to update transaction';
@@ -89,7 +89,7 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
           {...form.register('status')}
         />
         <MoneyPreview transaction={latest} change={{ amount, ...(status && { status }) }} />
-        {conflict && <ChangedByOthersNotice {...conflict} />}
+        {conflict && <EditConflictNotice {...conflict} />}
         <div ref={error === undefined ? undefined : scrollIntoView} className="has-[[role=alert]:empty]:hidden">
           <FormError message={error} />
         </div>

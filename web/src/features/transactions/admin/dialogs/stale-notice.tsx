@@ -17,7 +17,7 @@ export function currentTransactionOfConflict(refusal: unknown): TransactionDetai
   return success ? data : undefined;
 }
 
-interface EditConflictNotice {
+interface EditConflictNoticeProps {
   readonly shown: TransactionView;
   readonly current: TransactionDetailView;
   readonly refused: boolean;
@@ -26,7 +26,7 @@ interface EditConflictNotice {
 
 const TYPED = 'What you typed is still here: look again and decide.';
 
-export function ChangedByOthersNotice({ shown, current, refused, advice = TYPED }: EditConflictNotice) {
+export function EditConflictNotice({ shown, current, refused, advice = TYPED }: EditConflictNoticeProps) {
   const last = current.timeline.at(-1);
   const { signedIn } = useSession();
   const isOwn = last?.byId !== undefined && last.byId === readTokenPayload(signedIn?.token ?? '').username;

@@ -7,7 +7,7 @@ import { Differences } from '../../../../components/differences.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
+import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
@@ -22,7 +22,7 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
   if (list.data) return <MethodListEditor kind={kind} loaded={list.data} />;
   if (list.isError) {
-    return <ErrorState message={errorSentence(list.error, methodListTexts[kind].notLoaded)} {...retry(list)} />;
+    return <ErrorState message={errorSentence(list.error, methodListTexts[kind].notLoaded)} {...retryPropsOf(list)} />;
   }
   return <Skeleton label="Loading the methods" lines={5} />;
 }

@@ -13,7 +13,7 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
-import { ChangedByOthersNotice } from '../dialogs/stale-notice.tsx';
+import { EditConflictNotice } from '../dialogs/stale-notice.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { type QuickDecision, quickActions } from './quick-decision.tsx';
@@ -107,7 +107,7 @@ export function QuickDecisionDialog({ quick, request, decision, onConfirm, onCan
           <MoneyPreview transaction={request} change={{ status }} />
           <FormError message={error} />
           {isStale && (
-            <ChangedByOthersNotice shown={shown} current={request} refused={refused} advice="Look again and decide." />
+            <EditConflictNotice shown={shown} current={request} refused={refused} advice="Look again and decide." />
           )}
         </div>
       </form>

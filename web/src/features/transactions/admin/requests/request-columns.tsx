@@ -12,9 +12,9 @@ import { transactionColumns } from '../transaction-columns.tsx';
 import type { TransactionList } from '../transaction-queries.ts';
 import { ROW_LINK_PROPS } from './use-row-keys.ts';
 
-export const DEFAULT_METHOD = 'Bank Transfer';
+export const FALLBACK_METHOD_NAME = 'Bank Transfer';
 
-export function Fee({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
+export function FeeWithPercent({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
   return (
     <>
       <Money amount={feeAmount} /> <span className="text-quiet">({formatPercent(feePercent)})</span>
@@ -40,14 +40,14 @@ const fee: Column<TransactionView> = {
   header: 'Fee',
   cell: (request) => (
     <span className="whitespace-nowrap">
-      <Fee {...request} />
+      <FeeWithPercent {...request} />
     </span>
   ),
   numeric: true,
 };
 const method: Column<TransactionView> = {
   header: 'Method',
-  cell: (request) => <TextWithTooltip text={request.method || DEFAULT_METHOD} />,
+  cell: (request) => <TextWithTooltip text={request.method || FALLBACK_METHOD_NAME} />,
   stretches: true,
 };
 const requested: Column<TransactionView> = {

@@ -13,7 +13,7 @@ import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
-import { ChangedByOthersNotice } from '../dialogs/stale-notice.tsx';
+import { EditConflictNotice } from '../dialogs/stale-notice.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { ProofImageUrlField } from './proof-image-field.tsx';
@@ -142,7 +142,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
         )}
         {/* The error is beside the button, where the user looks after the click. */}
         <FormError message={error} />
-        {isStale && <ChangedByOthersNotice shown={shown} current={request} refused={refused} />}
+        {isStale && <EditConflictNotice shown={shown} current={request} refused={refused} />}
         <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3">
           <Button
             type="submit"

@@ -9,13 +9,13 @@ import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
+import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts } from '../list-filters.ts';
 import { LiveRequestList, useRequests } from './live-list.tsx';
 
 /** Shows the deposits or the withdrawals, as the address says. */
-export default function RequestList() {
+export default function MoneyRequestList() {
   const list = useLocation().pathname.startsWith('/admin/deposits') ? 'deposits' : 'withdrawals';
   const { title, failed } = listTexts[list];
   const requests = useRequests(list);
@@ -45,7 +45,7 @@ export default function RequestList() {
 }
 
 function RequestFigures({ title, byStatus }: { title: string; byStatus: Stats['deposits'] | undefined }) {
-  const all = byStatus && sumByStatus(byStatus);
+  const all = byStatus && sumOverStatuses(byStatus);
   return (
     <KeyFigureCards label={`${title} in figures`}>
       <KeyFigureCard label="Total" value={all?.count.toLocaleString('en-US')} />

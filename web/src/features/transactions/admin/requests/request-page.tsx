@@ -12,7 +12,7 @@ import { transactionTypeLabels } from '../../../../components/bank/type-labels.t
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import { Card } from '../../../../components/ui/card.tsx';
 import { CopyButton } from '../../../../components/ui/copy-button.tsx';
-import { Copyable } from '../../../../components/ui/copyable.tsx';
+import { TextWithCopyButton } from '../../../../components/ui/copyable.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
@@ -23,12 +23,12 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { listTexts } from '../list-filters.ts';
 import { transactionQuery } from '../transaction-queries.ts';
 import { RequestHistory } from './history.tsx';
-import { DEFAULT_METHOD, Fee } from './request-columns.tsx';
+import { FALLBACK_METHOD_NAME, FeeWithPercent } from './request-columns.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
 import { type RequestNeighbours, useRequestNeighbours } from './steps.ts';
 
 /** Renders a new page for each request, so that typed values are not carried over. */
-export default function RequestPage() {
+export default function MoneyRequestPage() {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
   return <RequestById key={id} type={pathname.startsWith('/admin/deposits') ? 'deposit' : 'withdraw'} id={id} />;
@@ -132,19 +132,19 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
   return (
     <Card title="Transaction information" aside={<TransactionStatusBadge status={status} />} compact>
       <div className="mb-2.5 flex flex-wrap gap-x-6 gap-y-2.5">
-        <Copyable label="Transaction number" value={transactionNumber} />
+        <TextWithCopyButton label="Transaction number" value={transactionNumber} />
         <DescriptionList facts={[{ label: 'Requested', value: <DateTime at={createdAt} /> }]} compact />
       </div>
       <DescriptionList
         compact
         facts={[
           { label: 'Amount', value: <Money amount={amount} /> },
-          { label: 'Fee', value: <Fee {...request} /> },
+          { label: 'Fee', value: <FeeWithPercent {...request} /> },
           {
             label: type === 'withdraw' ? 'Customer receives' : 'Amount to pay',
             value: <Money amount={settlementAmount(request)} />,
           },
-          { label: 'Method', value: method || DEFAULT_METHOD },
+          { label: 'Method', value: method || FALLBACK_METHOD_NAME },
           ...cryptoFacts(request),
           ...(description ? [{ label: 'Description', value: description }] : []),
         ]}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
-import { type Stats, statsQuery, sumByStatus } from '../../../reports/admin/stats-query.ts';
+import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts, transactionListPath } from '../list-filters.ts';
 import { LiveRequestList, useRequests } from './live-list.tsx';
@@ -19,7 +19,7 @@ import ProcessManyDialog, { countedByType, signedSum } from './process-many.tsx'
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
 
-export default function Requests() {
+export default function MoneyRequests() {
   const requests = useRequests('requests');
   const { filter, set, page } = requests;
   const { data: stats } = useQuery(statsQuery);
@@ -75,7 +75,7 @@ export default function Requests() {
 }
 
 function RequestFigures({ stats }: { stats: Stats | undefined }) {
-  const all = stats && sumByStatus(stats.deposits).count + sumByStatus(stats.withdrawals).count;
+  const all = stats && sumOverStatuses(stats.deposits).count + sumOverStatuses(stats.withdrawals).count;
   return (
     <KeyFigureCards label="Requests in figures">
       <PendingFigure list="deposits" stats={stats} />

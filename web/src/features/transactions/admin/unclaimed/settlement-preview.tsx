@@ -1,7 +1,7 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { BeforeAfterTable } from '../../../../components/bank/before-after-table.tsx';
-import { afterBooking } from '../after-booking.ts';
+import { previewBalancesAfter } from '../after-booking.ts';
 import { Warning } from '../dialogs/money-preview.tsx';
 
 interface SettlementPreviewProps {
@@ -13,8 +13,8 @@ interface SettlementPreviewProps {
 export function SettlementPreview({ unclaimed, amount, heir }: SettlementPreviewProps) {
   const account = { balance: unclaimed, reserved: ZERO_CENTS, deleted: true };
   const heirs = heir && { balance: heir.balance, reserved: heir.reservedAmount };
-  const paid = afterBooking(account, 'withdraw', amount, 'transfer');
-  const received = heirs && afterBooking(heirs, 'deposit', amount, 'transfer');
+  const paid = previewBalancesAfter(account, 'withdraw', amount, 'transfer');
+  const received = heirs && previewBalancesAfter(heirs, 'deposit', amount, 'transfer');
   const refusal = paid.refusal ?? received?.refusal;
   const rows = [{ label: 'Unclaimed', before: unclaimed, after: paid.after.balance }];
   if (heir && received) {

@@ -5,7 +5,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
-import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
+import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
@@ -16,7 +16,7 @@ import { NoMethods } from '../no-methods.tsx';
 import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
 import { Receipt } from '../receipt.tsx';
 import {
-  EMPTY_REQUEST,
+  EMPTY_REQUEST_DRAFT,
   MoneyRequestForm,
   type RequestDraft,
   type RequestFormProps,
@@ -27,7 +27,7 @@ import { InstructionsDialog } from './instructions-dialog.tsx';
 
 export default function DepositScreen() {
   const methods = useQuery(depositMethodsQuery);
-  const draft = useDraft('deposit', EMPTY_REQUEST);
+  const draft = useDraft('deposit', EMPTY_REQUEST_DRAFT);
   const [made, setMade] = useState<TransactionView>();
 
   return (
@@ -46,7 +46,7 @@ export default function DepositScreen() {
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
           {methods.isError && !methods.data && (
-            <ErrorState message={errorSentence(methods.error, DEPOSIT_METHODS_NOT_LOADED)} {...retry(methods)} />
+            <ErrorState message={errorSentence(methods.error, DEPOSIT_METHODS_NOT_LOADED)} {...retryPropsOf(methods)} />
           )}
           {methods.data?.methods.length === 0 && <NoMethods icon={Landmark} title="No deposit methods at the moment" />}
           {methods.data && methods.data.methods.length > 0 && (

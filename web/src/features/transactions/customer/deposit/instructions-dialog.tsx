@@ -7,7 +7,7 @@ import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
-import { Copyable } from '../../../../components/ui/copyable.tsx';
+import { TextWithCopyButton } from '../../../../components/ui/copyable.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { useAsyncAction } from '../../../../components/use-action.ts';
 import { api } from '../../../../lib/api/client.ts';
@@ -75,8 +75,8 @@ function Instructions({ method, quote }: { method: DepositMethod; quote: Quote }
   if (coins && paidTo?.bitcoinWallet) {
     return (
       <div className="grid gap-4">
-        {coins.amount && <Copyable label={`Amount in ${coins.currency}`} value={coins.amount} />}
-        <Copyable label={`${coins.currency} wallet`} value={paidTo.bitcoinWallet} />
+        {coins.amount && <TextWithCopyButton label={`Amount in ${coins.currency}`} value={coins.amount} />}
+        <TextWithCopyButton label={`${coins.currency} wallet`} value={paidTo.bitcoinWallet} />
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
           <Line label="Amount to pay">{formatEuros(toPay)}</Line>
           {coins.amount && (
@@ -92,10 +92,10 @@ function Instructions({ method, quote }: { method: DepositMethod; quote: Quote }
   return (
     <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_13rem]">
       <div className="grid gap-4">
-        <Copyable label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
+        <TextWithCopyButton label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
         <PaymentDetails details={paidTo} />
         {profile && (
-          <Copyable
+          <TextWithCopyButton
             label="Your account number"
             value={profile.accountNumber}
             shown={<GroupedDigits value={profile.accountNumber} />}

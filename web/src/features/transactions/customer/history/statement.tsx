@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import type { UserView } from '#shared/contract/views.ts';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
+import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
@@ -44,7 +44,7 @@ export default function Statement() {
       </div>
       {profile.isPending && <Skeleton label="Loading the statement" lines={6} />}
       {profile.isError && !profile.data && (
-        <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retry(profile)} />
+        <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retryPropsOf(profile)} />
       )}
       {profile.data && isKnown && <MonthOf month={month} profile={profile.data} />}
       {profile.data && !isKnown && usual && (

@@ -16,7 +16,7 @@ import {
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
-import { Copyable } from '../../../../components/ui/copyable.tsx';
+import { TextWithCopyButton } from '../../../../components/ui/copyable.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
@@ -120,7 +120,7 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
   ];
   return (
     <div className="grid gap-5">
-      <Copyable label="Reference number" value={transactionNumber} />
+      <TextWithCopyButton label="Reference number" value={transactionNumber} />
       <DescriptionList facts={facts.filter(({ value }) => value)} />
       <CancelRequest transaction={transaction} />
     </div>

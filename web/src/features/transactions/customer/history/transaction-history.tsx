@@ -22,7 +22,7 @@ import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
 import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND, NONE_YET, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
-import { DirectionArrow, movesNothing, TransactionAmount } from '../moved-amount.tsx';
+import { DirectionArrow, isTransactionRefused, TransactionAmount } from '../moved-amount.tsx';
 import { methodName, transactionTitle } from '../transaction-title.ts';
 import { ownTransactionsQuery, readTransactions, type TransactionsFilter } from '../transactions-query.ts';
 
@@ -64,7 +64,7 @@ const charge: Column<TransactionView> = {
   header: 'Charge',
   cell: (transaction) => {
     const amount = <Money amount={transaction.feeAmount} />;
-    return movesNothing(transaction) ? <s className="text-quiet">{amount}</s> : amount;
+    return isTransactionRefused(transaction) ? <s className="text-quiet">{amount}</s> : amount;
   },
   numeric: true,
 };

@@ -5,7 +5,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
 import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
-import { ErrorState, retry } from '../../../../components/ui/error-state.tsx';
+import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
@@ -15,7 +15,7 @@ import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { NoMethods } from '../no-methods.tsx';
 import { Receipt } from '../receipt.tsx';
 import { withdrawMethodsQuery } from '../transactions-query.ts';
-import { EMPTY_WITHDRAWAL } from './withdrawal-draft.ts';
+import { EMPTY_WITHDRAWAL_DRAFT } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 const SavedDetails = lazy(() => import('./saved-details.tsx'));
@@ -23,7 +23,7 @@ const SavedDetails = lazy(() => import('./saved-details.tsx'));
 export default function WithdrawScreen() {
   const methods = useQuery(withdrawMethodsQuery);
   const profile = useQuery(profileQuery);
-  const draft = useDraft('withdraw', EMPTY_WITHDRAWAL);
+  const draft = useDraft('withdraw', EMPTY_WITHDRAWAL_DRAFT);
   const [made, setMade] = useState<TransactionView>();
 
   // The default methods are shown when the bank's own fail to load, also while they are loaded once more.
@@ -46,7 +46,7 @@ export default function WithdrawScreen() {
           <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
             {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
             {known && profile.isError && !profile.data && (
-              <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retry(profile)} />
+              <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retryPropsOf(profile)} />
             )}
             {profile.data && known?.length === 0 && (
               <NoMethods icon={ArrowUpFromLine} title="No withdraw methods at the moment" />

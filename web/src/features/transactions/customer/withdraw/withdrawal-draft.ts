@@ -1,13 +1,13 @@
 import { methodKinds } from '#shared/domain/method-kinds.ts';
 import type { FormDraft } from '../../../../lib/api/draft.ts';
-import { EMPTY_REQUEST } from '../request-form.tsx';
+import { EMPTY_REQUEST_DRAFT } from '../request-form.tsx';
 
 const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields);
 
-export const EMPTY_WITHDRAWAL = {
-  ...EMPTY_REQUEST,
+export const EMPTY_WITHDRAWAL_DRAFT = {
+  ...EMPTY_REQUEST_DRAFT,
   keep: '',
   ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
 };
 
-export type WithdrawalDraft = FormDraft<typeof EMPTY_WITHDRAWAL>;
+export type WithdrawalDraft = FormDraft<typeof EMPTY_WITHDRAWAL_DRAFT>;
