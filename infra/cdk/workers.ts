@@ -108,7 +108,6 @@ export const workers: readonly Worker[] = [
       'users:get',
       'users:query',
       'users:put',
-      'users:update',
       'users:delete',
       'emails:get',
       'emails:put',

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
@@ -79,20 +78,5 @@ describe('the list of withdrawals', () => {
     const [own] = (await ada.call(listOwnTransactions)).result.transactions;
     expect(own).toMatchObject({ _id: id, paymentDetails: { bankDetails } });
     expect(own?.adminProof).toEqual({ proofImage: proof.proofImage, processedAt: expect.any(String) });
-  });
-
-  test('the list of withdrawals shows payment details of withdrawals from an earlier version', async () => {
-    const { _id: id } = transactionOfAnswer(await money.withdraw(ada, 10));
-    await admin.call(processWithdrawal, { params: { id }, body: { status: 'failed', notes: 'Sent back' } });
-    const before = (await list({ limit: 1 })).rows;
-    expect(before[0]).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { notes: 'Sent back' } });
-    await storeUserWithoutLists(id);
-    expect((await list({ limit: 1 })).rows).toEqual(before);
-    await money.setStatus(id, 'processing');
-    expect((await list({ limit: 1 })).rows[0]).toMatchObject({
-      status: 'processing',
-      paymentDetails: { bankDetails },
-      adminProof: { notes: 'Sent back' },
-    });
   });
 });

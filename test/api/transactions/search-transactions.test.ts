@@ -11,7 +11,7 @@ import {
 import { listWithdrawals, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { putTransaction, storeUserWithoutLists } from '#test/support/faults/stored-items.ts';
+import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/fixtures.ts';
 import {
   readAllTransactionNumbers,
@@ -20,7 +20,7 @@ import {
   transactionNumbersOf,
 } from '#test/support/lists.ts';
 import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
-import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { IBAN, WALLET } from '#test/support/payment-details.ts';
 
 const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Sandström', email: 'ada@moor.example' });
@@ -215,15 +215,6 @@ describe('a search', () => {
     await admin.call(editTransaction, { params: { id }, body: { amount: 77.02 } });
     expect(transactionNumbersOf(await lists.transactions({ search: '77.02' }))).toEqual([number]);
     expect(transactionNumbersOf(await lists.transactions({ search: '77.01' }))).toEqual([]);
-  });
-
-  test('a search finds the IBAN of a withdrawal from an earlier version', async () => {
-    const iban = 'GB82WEST12345698765432';
-    const body = { amount: 20, method: 'sepa', bankDetails: { ...bankDetails, iban } };
-    const { _id, transactionNumber: number } = transactionOfAnswer(await ada.call(requestWithdrawal, { body }));
-    await money.setStatus(_id, 'failed');
-    await storeUserWithoutLists(_id);
-    expect(transactionNumbersOf(await lists.withdrawals({ search: iban }))).toEqual([number]);
   });
 
   test('a search reads a limited number of transactions at once: a page without rows leads to the next', async () => {

@@ -122,12 +122,6 @@ export async function itemOfTransaction(id: string): Promise<Record<string, unkn
 export const storedTransaction = async (id: string): Promise<StoredTransaction> =>
   transactionFromItem(await itemOfTransaction(id));
 
-/** Stores a transaction in the former layout, in which its row had neither payment details nor proof. */
-export async function storeUserWithoutLists(id: string): Promise<void> {
-  const { customerId, localId } = parseOwnedId(id, 'Transaction');
-  await update(transactionKey(customerId, localId), 'set payment = #row.p, proof = #row.x remove #row.p, #row.x');
-}
-
 async function putAll(items: readonly object[]): Promise<void> {
   for (let start = 0; start < items.length; start += 25) {
     const puts = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: { ...item } } }));
