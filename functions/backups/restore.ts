@@ -41,9 +41,9 @@ import { backupFilename } from './backups.ts';
 import { openBackupText } from './backups-bucket.ts';
 import { RestoreChangeStager, type StagedChangeList, writeChangeList } from './change-list.ts';
 import { backupImpossibleError } from './changed-records.ts';
+import { type BackupSeal, readBackupFile } from './file/backup-format.ts';
 import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
 import { rejectDamagedGzip } from './file/gzip.ts';
-import { type BackupSeal, readBackupFile } from './file/layout.ts';
 import {
   addPartitionEntry,
   openPartition,

@@ -6,7 +6,7 @@ import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { awsClientDefaults, lazyClient } from '../core/aws/aws-client.ts';
 import { env } from '../core/env.ts';
-import type { BackupSeal } from './file/layout.ts';
+import type { BackupSeal } from './file/backup-format.ts';
 
 const ALGORITHM = 'HMAC_SHA_256';
 

@@ -6,8 +6,8 @@ import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import { notFoundError, StaleVersionError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
+import { administratorCreditCheck } from './administrator-credit-check.ts';
 import { type BookingCommand, bookTransaction } from './book-transaction.ts';
-import { administratorCreditCheck } from './credit-rule.ts';
 import type { JournalEntry, StoredTransaction, TransactionRow } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { BackupSeal } from '#functions/backups/file/layout.ts';
+import type { BackupSeal } from '#functions/backups/file/backup-format.ts';
 import type { SignatureStatus } from '#functions/backups/signature.ts';
+import { type BankTarget, connectToBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
-import { type BankTarget, connectToBank } from './reach-bank.ts';
 
 /** @throws OperatorError when the keys cannot be reached */
 export async function signatureStatusAt(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {

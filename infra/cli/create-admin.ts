@@ -1,9 +1,9 @@
 import { createUser } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { askPassword } from './ask-password.ts';
+import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run create-admin -- --email ann@example.com --name "Ann Admin"

@@ -3,12 +3,12 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { resignBackup } from '#functions/backups/file/layout.ts';
+import { resignBackup } from '#functions/backups/file/backup-format.ts';
 import { backupSummary, openBackupFile, verifyBackupFile } from './backup-file.ts';
 import { signatureStatusAt } from './backup-signature.ts';
+import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"

@@ -1,7 +1,8 @@
 /** This command is for a compromised account that no other administrator can suspend. */
+
+import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run suspend-admin -- --email ann@example.com

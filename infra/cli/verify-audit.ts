@@ -1,8 +1,8 @@
 /** This command lists what was changed, removed or inserted outside the bank, oldest first. */
 import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
+import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { requireBank, TARGET_FLAGS, withBank } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-audit

@@ -2,9 +2,9 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { backupSummary, verifyBackupFile } from './backup-file.ts';
 import { signatureStatusAt } from './backup-signature.ts';
+import { TARGET_FLAGS, targetOf } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { TARGET_FLAGS, targetOf } from './reach-bank.ts';
 import { parseArguments, runCommand } from './run-command.ts';
 
 const USAGE = `npm run verify-backup -- FILE

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { memoryMbOf } from '#infra/cdk/stacks/api-stack.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { type RouteCost, routeCosts } from './cost-of-routes.ts';
 import { reportAtMost } from './report.ts';
+import { type RouteCost, routeCosts } from './route-costs.ts';
 
 const FILE = join(repositoryRoot, 'docs/cost-card.md');
 

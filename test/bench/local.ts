@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { forkProcess, nextProcessMessage } from '#test/support/own-process.ts';
+import { forkProcess, nextProcessMessage } from '#test/support/fork-process.ts';
 import type { LocalBank, LocalRequest } from './local-process.ts';
 import { isSmallRun, percentile, printTable, reportAtLeast, reportAtMost } from './report.ts';
 

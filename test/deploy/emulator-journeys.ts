@@ -26,7 +26,7 @@ import { Administrator, type AdministratorSignIn } from '#test/journeys/administ
 import type { Customer } from '#test/journeys/own-customers.ts';
 import type { Report } from '#test/journeys/report.ts';
 import type { BankClient, SessionCredentials } from '#test/journeys/running-bank.ts';
-import type { SmokeEnvironment } from '#test/journeys/trial.ts';
+import type { SmokeEnvironment } from '#test/journeys/smoke-context.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import type { DeployedApi } from './deployed-api.ts';
 

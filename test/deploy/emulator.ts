@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#infra/local/free-port.ts';
-import { endChild, spawnGuarded } from '#infra/local/guarded-child.ts';
+import { endChild, spawnGuarded } from '#infra/local/spawn-guarded.ts';
 import { pythonEnvironment } from '#test/support/python-environment.ts';
 import { SSM } from './lambda-ssm-client.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { administratorRulesKey } from '#functions/core/dynamodb/keys.ts';
 import { PrefetchedItems } from '#functions/core/dynamodb/prefetched-items.ts';
 import type { Principal } from '#functions/core/http/principal.ts';
-import { administratorCreditCheck } from '#functions/transactions/credit-rule.ts';
+import { administratorCreditCheck } from '#functions/transactions/administrator-credit-check.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';

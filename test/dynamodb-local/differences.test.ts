@@ -19,7 +19,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localClientConfig } from '#infra/local/local-account.ts';
-import { EXTERNAL_DYNAMODB_URL } from '#test/support/store.ts';
+import { EXTERNAL_DYNAMODB_URL } from '#test/support/external-dynamodb.ts';
 
 const TableName = 'differences';
 const account = {

@@ -4,7 +4,7 @@ import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
 import { createBackupActions } from '#test/support/backups.ts';
 import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
-import { type HeldJob, leaseForeignJob } from '#test/support/faults/hold-job.ts';
+import { type HeldJob, leaseForeignJob } from '#test/support/faults/held-jobs.ts';
 import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
 import {
   BACKUP_DELETED,

@@ -8,8 +8,8 @@ import {
   saveDepositSettings,
   saveWithdrawalLimit,
 } from '#shared/contract/transactions/payment-methods.ts';
-import { leaseForeignJob } from '#test/support/faults/hold-job.ts';
-import { removeTrailVerification } from '#test/support/faults/never-verified.ts';
+import { leaseForeignJob } from '#test/support/faults/held-jobs.ts';
+import { removeTrailVerification } from '#test/support/faults/remove-trail-verification.ts';
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { depositMethods } from '#test/support/money.ts';
 import {

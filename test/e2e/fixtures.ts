@@ -5,12 +5,12 @@ import { login } from '#shared/contract/sign-in.ts';
 import { type Person, TestBank } from '#test/support/bank.ts';
 import { collectBrowserErrors } from '#test/support/collect-browser-errors.ts';
 import { createCustomerActions } from '#test/support/customers.ts';
+import { linesLoggedSinceTestStart, markTestStart } from '#test/support/follow-log.ts';
 import { createMoneyActions } from '#test/support/money.ts';
-import { linesLoggedSinceTestStart, markTestStart } from '#test/support/open-logs.ts';
 import { createTicketActions } from '#test/support/tickets.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
-import { openMenusOnClick } from './menu-behind-button.ts';
 import { trackRequests } from './network.ts';
+import { openMenusOnClick } from './open-menus-on-click.ts';
 import type { Credentials } from './people.ts';
 
 export { expect };

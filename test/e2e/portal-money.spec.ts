@@ -43,7 +43,7 @@ import {
   SESSION_ENDED,
   signIn,
 } from './people.ts';
-import { readQrCode } from './scan.ts';
+import { readQrCode } from './read-qr-code.ts';
 
 interface Fixtures {
   /** Replaces the deposit methods or the withdrawal methods of the bank until the test ends. */

@@ -1,8 +1,8 @@
 import { Check, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
-import { RowActionButton, RowActionLink } from '../../web/src/components/ui/action.tsx';
 import { Button, ButtonLink } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { CopyButton } from '../../web/src/components/ui/copy-button.tsx';
+import { RowActionButton, RowActionLink } from '../../web/src/components/ui/row-action.tsx';
 
 const VARIANTS = [
   { variant: 'primary', label: 'Send', waitingText: 'Sending...' },

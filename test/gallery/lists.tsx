@@ -14,7 +14,7 @@ import { SearchField } from '../../web/src/components/ui/search-field.tsx';
 import { FilterSelect } from '../../web/src/components/ui/select-field.tsx';
 import { showError } from '../../web/src/components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../web/src/components/ui/toolbar.tsx';
-import { useListUrlState } from '../../web/src/components/ui/use-list-address.ts';
+import { useListUrlState } from '../../web/src/components/ui/use-list-url-state.ts';
 import { TRANSACTIONS } from './samples.ts';
 
 type Transaction = (typeof TRANSACTIONS)[number] & { readonly status: TransactionStatus };

@@ -3,7 +3,7 @@ import '../../web/src/components/ui/intercept-pop-state.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
-import { AppErrorBoundary } from '../../web/src/components/ui/boundary.tsx';
+import { AppErrorBoundary } from '../../web/src/components/ui/error-boundary.tsx';
 import { Area } from './area.tsx';
 import { Parts } from './parts.tsx';
 

@@ -7,14 +7,14 @@ import { Badge } from '../../web/src/components/ui/badge.tsx';
 import { BarChart } from '../../web/src/components/ui/bar-chart.tsx';
 import { Button } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
-import { ReservedChartHeight } from '../../web/src/components/ui/chart-room.tsx';
-import { TextWithCopyButton } from '../../web/src/components/ui/copyable.tsx';
 import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
 import { DescriptionList } from '../../web/src/components/ui/description-list.tsx';
-import { KeyFigureCard, KeyFigureCards } from '../../web/src/components/ui/figure.tsx';
+import { KeyFigureCard, KeyFigureCards } from '../../web/src/components/ui/key-figure.tsx';
 import { LineChart } from '../../web/src/components/ui/line-chart.tsx';
 import { MissingValue } from '../../web/src/components/ui/missing-value.tsx';
+import { ReservedChartHeight } from '../../web/src/components/ui/reserved-chart-height.tsx';
 import { StatCard } from '../../web/src/components/ui/stat-card.tsx';
+import { TextWithCopyButton } from '../../web/src/components/ui/text-with-copy-button.tsx';
 import { BALANCES, MOVEMENTS } from './samples.ts';
 
 const IBAN = 'DE89370400440532013000';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { routes } from '#shared/contract/routes.ts';
 import type { Administrator } from './administrator.ts';
 import { type BankClient, eventually } from './running-bank.ts';
-import type { SmokeContext } from './trial.ts';
+import type { SmokeContext } from './smoke-context.ts';
 
 const { createBackup, deleteBackup, listBackups, restoreDatabase } = routes.backups;
 

@@ -12,7 +12,7 @@ import { chooseMethods, type MethodChoice, noMethodMessage } from './methods.ts'
 import { creditCustomer, SPARE_EUROS } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
-import type { SmokeContext } from './trial.ts';
+import type { SmokeContext } from './smoke-context.ts';
 
 /** Milliseconds to wait, enough for a bank far away. */
 const PATIENCE_MS = 30_000;

@@ -5,7 +5,7 @@ import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 import { chooseMethods, type MethodChoice, type MethodChoices, noMethodMessage } from './methods.ts';
 import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type SessionCredentials } from './running-bank.ts';
-import type { SmokeContext } from './trial.ts';
+import type { SmokeContext } from './smoke-context.ts';
 
 const { customers, transactions, tickets, audit } = routes;
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type * as z from 'zod/mini';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
+import { assertDocumented } from '#test/support/assert-documented.ts';
 import type { CallInput } from '#test/support/bank.ts';
-import { assertDocumented } from '#test/support/documented.ts';
 
 /** Milliseconds to wait, which is longer than API Gateway's limit. */
 const PATIENCE_MS = 40_000;

@@ -5,7 +5,7 @@ import { routes } from '#shared/contract/routes.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Customer } from './own-customers.ts';
 import { assertRefused, type BankClient, eventually, type SessionCredentials } from './running-bank.ts';
-import type { SmokeContext } from './trial.ts';
+import type { SmokeContext } from './smoke-context.ts';
 
 const { login, logout, refresh } = routes.signIn;
 

@@ -1,7 +1,7 @@
 import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { killChild } from '#infra/local/guarded-child.ts';
+import { killChild } from '#infra/local/spawn-guarded.ts';
 import { type LocalStack, startLocalStack } from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
 import { verifyStoredTrail } from '#test/support/faults/trail.ts';

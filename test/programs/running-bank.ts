@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { killChild } from '#infra/local/guarded-child.ts';
+import { killChild } from '#infra/local/spawn-guarded.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 
 export interface RunningBank {

@@ -15,8 +15,8 @@ import { generateAdminSecret, toggleAdminTwoFactor } from '#shared/contract/sign
 import { Authenticator } from '#test/journeys/authenticator.ts';
 import { readSettings } from '#test/smoke/settings.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { proxyRequest } from '#test/support/proxy-request.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money } = setupBank({ site: 'built', methods: true });
 

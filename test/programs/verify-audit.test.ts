@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { runCli } from '#test/support/run-command.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money } = setupBank();
 

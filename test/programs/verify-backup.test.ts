@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackupActions } from '#test/support/backups.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { createCustomerActions } from '#test/support/customers.ts';
-import { damageBackup, formatBackupFile } from '#test/support/damage.ts';
+import { damageBackup, formatBackupFile } from '#test/support/damage-backup.ts';
 import { createMoneyActions } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { runCli } from '#test/support/run-command.ts';

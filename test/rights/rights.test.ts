@@ -24,7 +24,7 @@ import {
 import { localTemplates } from '#infra/local/template.ts';
 import { auditActionsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { roleWithoutRight } from '#test/support/roles.ts';
+import { roleWithoutRight } from '#test/support/role-without-right.ts';
 import { readUsedRights } from '#test/support/used-rights.ts';
 import { exceptions, unusedRights } from './unused-rights.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#infra/cli/operator-error.ts';
-import { endChild, spawnGuarded } from '#infra/local/guarded-child.ts';
+import { endChild, spawnGuarded } from '#infra/local/spawn-guarded.ts';
 import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
 
 const MAIN = join(import.meta.dirname, '../../infra/local/main.ts');

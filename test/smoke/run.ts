@@ -5,8 +5,8 @@
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { Report } from '#test/journeys/report.ts';
+import { runSmokeTests } from '#test/journeys/run-smoke-tests.ts';
 import { type Answer, BankClient } from '#test/journeys/running-bank.ts';
-import { runSmokeTests } from '#test/journeys/try-bank.ts';
 import { startLocalBank } from './local-bank.ts';
 import { readSettings, type SmokeSettings, USAGE } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import { getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
 import { ProposedView } from '#shared/contract/proposed.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { assertDocumented, matchesSchema } from './assert-documented.ts';
 import type { Answer, CallInput, Person, TestBank } from './bank.ts';
-import { assertDocumented, matchesSchema } from './documented.ts';
 
 export interface ApprovalAnswer {
   readonly status: number;

@@ -1,7 +1,7 @@
 /** Records the calls of AWS in their order, without those of the aggregator. */
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isTrailCommand } from './of-trail.ts';
+import { isTrailCommand } from './is-trail-command.ts';
 
 const NAME = 'awsCalls';
 

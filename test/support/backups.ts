@@ -19,7 +19,7 @@ import { BACKUP_NOT_FOUND } from '#test/support/spec-texts.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
 import { type BackupSections, backUp, downloadBackupText } from './bank-content.ts';
 import type { Header } from './faults/backup-files.ts';
-import { beginAndLeaseJob, type NewJob } from './faults/hold-job.ts';
+import { beginAndLeaseJob, type NewJob } from './faults/held-jobs.ts';
 
 export type BackupContent = Header & BackupSections & { schemaVersion: number; sha256: string; signature?: string };
 

@@ -1,7 +1,7 @@
 /** Records commands with the units that they consumed according to DynamoDB. */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isTrailCommand } from './of-trail.ts';
+import { isTrailCommand } from './is-trail-command.ts';
 
 export interface MeteredCommand {
   /** `TransactWriteItemsCommand` */

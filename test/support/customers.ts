@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/customers.ts';
 import { listSessions, login, refresh } from '#shared/contract/sign-in.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';
+import { expectUnchanged } from './expect-unchanged.ts';
 import { readPoolSignIn } from './pool-sign-ins.ts';
-import { expectUnchanged } from './unchanged.ts';
 
 export function createCustomerActions(bank: TestBank) {
   return {

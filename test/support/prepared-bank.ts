@@ -9,8 +9,8 @@ import { createTable } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { loadLocalAccount, localClientConfig } from '#infra/local/local-account.ts';
 import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
 import { localTemplates } from '#infra/local/template.ts';
+import { EXTERNAL_DYNAMODB_URL } from './external-dynamodb.ts';
 import type { Item } from './faults/many-customers.ts';
-import { EXTERNAL_DYNAMODB_URL } from './store.ts';
 import { fillTableFile } from './table-file.ts';
 
 /** Creates and fills the table of a bank that is to be started on this directory. */

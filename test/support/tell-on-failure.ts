@@ -1,6 +1,6 @@
 /** Prints what its banks have logged when a test fails, in every test file that may start a bank. */
 import { afterEach, beforeEach } from 'vitest';
-import { linesLoggedSinceTestStart, markTestStart } from './open-logs.ts';
+import { linesLoggedSinceTestStart, markTestStart } from './follow-log.ts';
 
 beforeEach(markTestStart);
 

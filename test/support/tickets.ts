@@ -11,7 +11,7 @@ import {
   updateTicketStatus,
 } from '#shared/contract/tickets.ts';
 import type { Answer, Person, Result, TestBank } from './bank.ts';
-import { expectUnchanged } from './unchanged.ts';
+import { expectUnchanged } from './expect-unchanged.ts';
 
 interface NewTicket {
   subject?: string;

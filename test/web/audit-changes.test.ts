@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditView } from '#shared/contract/audit.ts';
 import { auditChangesText, auditFieldChanges } from '../../web/src/features/audit/admin/audit-changes.ts';
-import { auditActionLabel } from '../../web/src/features/audit/admin/audit-words.ts';
+import { auditActionLabel } from '../../web/src/features/audit/admin/audit-labels.ts';
 
 const entry: AuditView = {
   _id: '1',

@@ -1,7 +1,7 @@
 import { cents } from '../../shared/domain/money.ts';
-import type { TabCoordinator } from '../../web/src/lib/session/cross-tab-lock.ts';
 import { createSession, type Session } from '../../web/src/lib/session/session.ts';
 import type { StoredSession } from '../../web/src/lib/session/stored-session.ts';
+import type { TabCoordinator } from '../../web/src/lib/session/tab-coordinator.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readFullPage } from '../../web/src/lib/api/fill-page.ts';
+import { readFullPage } from '../../web/src/lib/api/read-full-page.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailLink } from '../../web/src/site/contact/live-message-form.ts';
+import { mailLink } from '../../web/src/site/contact/enhance-message-form.ts';
 
 test('a mail link carries every character, and cannot add a recipient', () => {
   const link = mailLink({ to: 'support@bank.example', subject: 'A & B?', body: 'One\nTwo&cc=other@mail.example' });

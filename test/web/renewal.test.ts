@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Session } from '../../web/src/lib/session/session.ts';
 import {
   createTokenRefresher,
   RENEWAL_MARGIN_SECONDS,
   type TokenRefresherOptions,
-} from '../../web/src/lib/session/renewal.ts';
-import type { Session } from '../../web/src/lib/session/session.ts';
+} from '../../web/src/lib/session/token-refresher.ts';
 import { Browser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const fresh = sessionOf(tokenFor('eva', 900));

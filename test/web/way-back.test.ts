@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathAfterSignIn, signInPathReturningTo } from '../../web/src/lib/session/way-back.ts';
+import { pathAfterSignIn, signInPathReturningTo } from '../../web/src/lib/session/return-path.ts';
 
 describe('the way after a sign-in', () => {
   it('the way after a sign-in leads home when no other place is known', () => {

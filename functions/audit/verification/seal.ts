@@ -7,7 +7,7 @@ import { chainHeadOf } from '../audit-block.ts';
 import { lastAuditBlock } from '../trail.ts';
 import { auditListNames, journalListNames } from '../trail-lists.ts';
 import type { TrailProblems } from './problems.ts';
-import { SealedChainHeads, type SealedHead } from './seal-checkpoints.ts';
+import { SealedChainHeads, type SealedHead } from './sealed-chain-heads.ts';
 
 export interface TrailSeal {
   /** ISO 8601. */

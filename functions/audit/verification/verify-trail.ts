@@ -3,7 +3,7 @@ import { auditBlockDigest } from '../audit-block.ts';
 import { journalListNames } from '../trail-lists.ts';
 import { type TrailProblem, TrailProblems } from './problems.ts';
 import { allTrailListNames, checkpointsFromSeals, type NamedSeal } from './seal.ts';
-import { SealedChainHeads } from './seal-checkpoints.ts';
+import { SealedChainHeads } from './sealed-chain-heads.ts';
 import { addVerifiedCounts, NO_VERIFIED_COUNTS, type VerifiedCounts } from './verified.ts';
 import { verifyAuditList } from './verify-audit-list.ts';
 import { verifyJournals } from './verify-journals.ts';

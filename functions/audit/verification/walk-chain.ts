@@ -1,6 +1,6 @@
 import { type AuditBlock, type ChainHead, chainHeadOf, trailEntryDigestPrefix, trailEntryKey } from '../audit-block.ts';
 import type { TrailProblems } from './problems.ts';
-import type { SealedChainHeads } from './seal-checkpoints.ts';
+import type { SealedChainHeads } from './sealed-chain-heads.ts';
 
 interface Walk {
   readonly list: string;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { invalidBackupError } from './bad-backup.ts';
+import { invalidBackupError } from './invalid-backup-error.ts';
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const END = Buffer.from([3, 0]);

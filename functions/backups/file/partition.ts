@@ -7,10 +7,10 @@ import type { BackupStats } from '#shared/contract/backups.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { assertMethodsSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
-import { invalidBackupError } from './bad-backup.ts';
+import type { BackupHeader, BackupPart, BackupSeal } from './backup-format.ts';
 import type { BufferedPartitions, SpillStoreFactory } from './buffered-partitions.ts';
-import type { BackupHeader, BackupPart, BackupSeal } from './layout.ts';
-import { findInconsistency } from './reconciliation.ts';
+import { findInconsistency } from './find-inconsistency.ts';
+import { invalidBackupError } from './invalid-backup-error.ts';
 import { isMethodsRecord, type MethodsRecord, type SettingsRecord, type UserRecord } from './records.ts';
 import {
   addToShare,

@@ -1,4 +1,4 @@
-import { invalidBackupError } from './bad-backup.ts';
+import { invalidBackupError } from './invalid-backup-error.ts';
 import type { TicketRecord } from './records.ts';
 
 /** Characters, each at most three bytes. */

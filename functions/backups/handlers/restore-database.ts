@@ -13,7 +13,7 @@ import { newId } from '../../core/ids.ts';
 import { backupObjectKey, isUploadName, newUploadName, uploadObjectKey } from '../backup-objects.ts';
 import { readBackup } from '../backups.ts';
 import { backupsBucketObject } from '../backups-bucket.ts';
-import { backupText } from '../file/layout.ts';
+import { backupText } from '../file/backup-format.ts';
 import { changeListOf, toJobOutcome } from '../job-view.ts';
 import { assertNoJobRuns, type Job, type NewJob } from '../jobs.ts';
 import { startJob } from '../start-job.ts';

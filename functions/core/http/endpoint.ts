@@ -10,7 +10,7 @@ import { env } from '../env.ts';
 import { DomainErrorWithCookies, serviceUnavailable, toErrorResponse, WrongMethodError } from '../errors.ts';
 import { logger } from '../logger.ts';
 import { countMetric } from '../metrics.ts';
-import { authoriseRequest } from './authenticate.ts';
+import { authoriseRequest } from './authorise-request.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
 import type { Principal } from './principal.ts';

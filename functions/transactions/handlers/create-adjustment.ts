@@ -9,8 +9,8 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
 import type { RequestContext } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
+import { administratorCreditCheck } from '../administrator-credit-check.ts';
 import { type CreateTransactionCommand, createTransaction, toBookingCommand } from '../create-transaction.ts';
-import { administratorCreditCheck } from '../credit-rule.ts';
 import { previewBooking } from '../preview-booking.ts';
 import { toTransactionView } from '../transaction-view.ts';
 

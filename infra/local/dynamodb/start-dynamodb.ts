@@ -15,9 +15,9 @@ import {
 // NOTE: the full `zod` would set its messages for the functions' schemas as well, which run in the same process.
 import * as z from 'zod/mini';
 import { freePort } from '../free-port.ts';
-import { endChild, killChild, spawnGuarded } from '../guarded-child.ts';
 import { type LocalAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
+import { endChild, killChild, spawnGuarded } from '../spawn-guarded.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CloudFormationTemplate, resourcesOf } from '../template.ts';
 

@@ -14,7 +14,7 @@ import {
   iamRequestsOf,
   notFoundRequests,
   replacedAuditBlocks,
-} from './aws-calls.ts';
+} from './iam-requests.ts';
 import { type IamRequest, type IamRight, iamRightText, isAllowed, rightsUsed } from './policy.ts';
 import type { RoleStatements } from './roles.ts';
 import { toPermission } from './to-permission.ts';

@@ -10,7 +10,6 @@ import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { logout } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
   foreignKey,
@@ -19,7 +18,8 @@ import {
   signTokenWithSecret,
   tokenHeader,
   unsignedToken,
-} from '#test/support/forge.ts';
+} from '#test/support/forge-tokens.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, backups, customerForAll, unwritten } = setupBank();
 const customer = customerForAll();

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { getAdminProfile, saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const refused = { status: 403, body: { code: 'reauthentication_required' } };
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { makeResources } from '#test/support/resources.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 1000 });

@@ -13,10 +13,10 @@ import {
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const ROUNDS = iterationCount(2_000, 30);
 const MINUTE = 60_000;

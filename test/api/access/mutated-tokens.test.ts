@@ -11,7 +11,6 @@ import {
   NOON,
   publishKeys,
 } from '#test/infra/local/token-issuer.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import {
   claimsOf,
   foreignKey,
@@ -20,8 +19,9 @@ import {
   signTokenWithSecret,
   tokenHeader,
   unsignedToken,
-} from '#test/support/forge.ts';
+} from '#test/support/forge-tokens.ts';
 import { iterationCount } from '#test/support/iterations.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const MUTATED = iterationCount(10_000, 1_000);
 const THROUGH_HTTP = iterationCount(500, 100);

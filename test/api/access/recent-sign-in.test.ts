@@ -6,7 +6,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { confirmSignIn, refresh } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customers, customerForAll, unwritten } = setupBank();
 const customer = customerForAll();

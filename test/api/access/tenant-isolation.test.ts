@@ -4,8 +4,8 @@ import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Session } from '#test/support/bank.ts';
 import { type ExampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, customerForAll } = setupBank({ methods: true });
 /** A word that is in everything that the owner has written. */

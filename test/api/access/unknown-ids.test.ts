@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { fillPathParams } from '#test/support/example-input.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
 import { exampleInputWithId, resourceIdFieldOfBody, takesResource } from '#test/support/resources.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });

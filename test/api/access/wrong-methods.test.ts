@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { httpMethodsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

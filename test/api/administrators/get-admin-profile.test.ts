@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin } = setupBank();
 

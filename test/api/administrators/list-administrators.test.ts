@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listAdministrators } from '#shared/contract/administrators.ts';
 import { openAccountDirectly } from '#test/support/faults/accounts.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin } = setupBank();

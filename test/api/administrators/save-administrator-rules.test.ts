@@ -11,9 +11,9 @@ import {
   toggleAdminTwoFactor,
 } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { openAccountDirectly } from '#test/support/faults/accounts.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, backups } = setupBank();

@@ -18,13 +18,13 @@ import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type ApprovalAnswer, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Answer, CallInput, Person } from '#test/support/bank.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { balancesInEuros, depositMethods, withdrawMethods } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customers, unmoved } = setupBank({ methods: true });
 const { approve, choose, statusOf } = createApprovalActions(bank);

@@ -4,8 +4,8 @@ import { saveWithdrawSettings } from '#shared/contract/transactions/payment-meth
 import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { approveAndCrash } from '#test/support/faults/waiting-proposal.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank({ methods: true });
 const { choose } = createApprovalActions(bank);

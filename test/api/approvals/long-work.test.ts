@@ -6,13 +6,13 @@ import { saveWithdrawSettings } from '#shared/contract/transactions/payment-meth
 import { type ApprovalAnswer, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import { jobRunningAnswer, writeBackupObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
-import { beginHeldJob, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/hold-job.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { expectUnchanged } from '#test/support/expect-unchanged.ts';
+import { beginHeldJob, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/held-jobs.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { BACKUP_NOT_FOUND, DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
-import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, customers, backups } = setupBank({ methods: true });
 const { approve, choose, statusOf } = createApprovalActions(bank);

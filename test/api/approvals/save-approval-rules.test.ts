@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { getApprovalRules, saveApprovalRules } from '#shared/contract/approvals.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { withdrawMethods } from '#test/support/money.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
 const { approve, statusOf } = createApprovalActions(bank);

@@ -10,8 +10,8 @@ import { deleteTransaction, editTransaction } from '#shared/contract/transaction
 import { expectJobDone } from '#test/support/backups.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { appendChangesToTrail, sealTrail, verifyAnHourLater } from '#test/support/faults/trail.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups } = setupBank({ methods: true });
 

@@ -4,7 +4,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, test } from 'vitest';
 import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank } = setupBank();
 

@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/sign-in.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin } = setupBank();

@@ -6,10 +6,10 @@ import { saveDepositSettings } from '#shared/contract/transactions/payment-metho
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { recordTestEvent as note } from '#test/support/faults/audit-records.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money } = setupBank();
 

@@ -15,10 +15,10 @@ import {
   sealTrail,
   verifyTrailCopy,
 } from '#test/support/faults/trail-copy.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const TAMPERINGS = iterationCount(1_000, 60);
 

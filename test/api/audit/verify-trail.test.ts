@@ -3,7 +3,7 @@ import { getTrailVerification, verifyTrail } from '#shared/contract/audit.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import { expectJobDone, jobRunningAnswer } from '#test/support/backups.ts';
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups } = setupBank();
 

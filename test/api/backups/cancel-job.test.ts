@@ -9,10 +9,10 @@ import {
   readJob,
   runJobWorker,
   saveJob,
-} from '#test/support/faults/hold-job.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+} from '#test/support/faults/held-jobs.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups } = setupBank();
 beforeEach(() => void bank.clock.advance(1_000));

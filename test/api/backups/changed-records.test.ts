@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { expectJobDone } from '#test/support/backups.ts';
+import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectUnchanged } from '#test/support/unchanged.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups } = setupBank();
 

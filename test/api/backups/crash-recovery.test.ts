@@ -12,12 +12,12 @@ import {
   type JobKind,
   readJob,
   runJobWorker,
-} from '#test/support/faults/hold-job.ts';
+} from '#test/support/faults/held-jobs.ts';
 import { trailProblems } from '#test/support/faults/trail.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const [RESTORES, DELETIONS, BACKUPS] = [iterationCount(80, 2), iterationCount(20, 2), iterationCount(5, 2)];
 const random = seededRandom(20261122);

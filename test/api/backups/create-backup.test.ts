@@ -4,10 +4,10 @@ import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts'
 import { type BackupContent, checksumOf, expectJobDone, jobRunningAnswer } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { checkBackupFile, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
-import { readJob } from '#test/support/faults/hold-job.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { readJob } from '#test/support/faults/held-jobs.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, IBAN } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { backupCreated } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { backupNotFoundAnswer, noDifferences } from '#test/support/backups.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { money, backups } = setupBank();
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { waitForJob } from '#test/support/bank-content.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -3,12 +3,12 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { type BackupContent, checksumOf } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { type BackupToDamage, damageBackup, damageKinds, formatBackupFile } from '#test/support/damage.ts';
+import { type BackupToDamage, damageBackup, damageKinds, formatBackupFile } from '#test/support/damage-backup.ts';
 import { checkBackupFile } from '#test/support/faults/backup-files.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const FILES = iterationCount(2_000, damageKinds.length);
 const SEED = 20_261_121;

@@ -10,8 +10,8 @@ import type { Person } from '#test/support/bank.ts';
 import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
 import { REVOKED } from '#test/support/customers.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
 

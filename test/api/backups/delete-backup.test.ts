@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { backupNotFoundAnswer, jobRunningAnswer, maintenanceAnswer } from '#test/support/backups.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { expectUnchanged } from '#test/support/expect-unchanged.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { BACKUP_DELETED } from '#test/support/spec-texts.ts';
-import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, backups } = setupBank();
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { backupObjectKey, deleteBackupObject } from '#test/support/backups.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups } = setupBank();
 let filename: string;

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { withoutSignature } from '#test/support/backups.ts';
 import { checkBackupFile, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { backupForgeryKinds, forgedBackup } from '#test/support/forged.ts';
+import { backupForgeryKinds, forgedBackup } from '#test/support/forged-backup.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const FILES = iterationCount(500, Math.max(50, backupForgeryKinds.length));
 const SEED = 20_261_122;

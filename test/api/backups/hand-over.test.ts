@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloadBackupText, parseBackupSections } from '#test/support/bank-content.ts';
-import { beginHeldJob, leaseJob, type NewJob, readJob, runJobWorker, saveJob } from '#test/support/faults/hold-job.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { beginHeldJob, leaseJob, type NewJob, readJob, runJobWorker, saveJob } from '#test/support/faults/held-jobs.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 /** A Lambda that accepts every call and runs nothing, because the test decides when the next function runs. */
 const lambda = createServer((_, response) => {

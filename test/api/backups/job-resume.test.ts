@@ -1,8 +1,8 @@
 /** When a function leaves work unfinished, the function that it invokes continues, or one that a reader of the list invokes. */
 import { expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
-import { beginHeldJob, readJob } from '#test/support/faults/hold-job.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { beginHeldJob, readJob } from '#test/support/faults/held-jobs.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entitiesFromItems, userRecordFromItems } from '#functions/backups/customer-records.ts';
+import { findInconsistency } from '#functions/backups/file/find-inconsistency.ts';
 import { addPartitionEntry, openPartition } from '#functions/backups/file/partition.ts';
-import { findInconsistency } from '#functions/backups/file/reconciliation.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
 import { addToShare, type CustomerInShares, entitiesOf, spilledCustomer } from '#functions/backups/file/shares.ts';
 import { splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
@@ -9,14 +9,14 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { comparableContent, parseBackupSections, waitForJob } from '#test/support/bank-content.ts';
-import { damageBackup, formatBackupFile } from '#test/support/damage.ts';
+import { damageBackup, formatBackupFile } from '#test/support/damage-backup.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { inMemorySpillStore } from '#test/support/faults/backup-files.ts';
 import { measureJobs } from '#test/support/faults/backup-jobs.ts';
 import { generateBankItems } from '#test/support/faults/many-customers.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 /** More than a worker holds in memory of one customer in a file. */
 const TRANSACTIONS = 8_000;

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readBackupObject } from '#test/support/backups.ts';
 import { s3 } from '#test/support/faults/aws-clients.ts';
 import { ObjectWriter } from '#test/support/faults/large-object.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const MEGABYTE = 1024 * 1024;
 const NAME = 'recordRequests';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, backups } = setupBank();
 

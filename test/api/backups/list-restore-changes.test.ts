@@ -13,9 +13,9 @@ import { saveDepositSettings, saveWithdrawalLimit } from '#shared/contract/trans
 import { deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { expectJobDone, readBackupObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 

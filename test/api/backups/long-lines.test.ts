@@ -1,13 +1,13 @@
 /** Lines of a backup have a largest length, so that a worker never holds too much of a file in memory. */
 import { describe, expect, test } from 'vitest';
-import { MAX_LINE_BYTES, readBackupFile } from '#functions/backups/file/layout.ts';
+import { MAX_LINE_BYTES, readBackupFile } from '#functions/backups/file/backup-format.ts';
 import type { TicketRecord } from '#functions/backups/file/records.ts';
 import { joinTicketLines, splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import { currentBankContent } from '#test/support/bank-content.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, tickets, backups } = setupBank({ rateLimits: 'off' });
 

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { maintenanceAnswer } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
-import { leaseJob, readJob, releaseJob, runJobWorker, saveJob } from '#test/support/faults/hold-job.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { leaseJob, readJob, releaseJob, runJobWorker, saveJob } from '#test/support/faults/held-jobs.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups } = setupBank();
 beforeEach(() => void bank.clock.advance(1_000));

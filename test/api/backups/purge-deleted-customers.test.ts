@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { BLUE_RGB, encodeJpeg, jpegDataUrl, oneColourPainting, RED_RGB } from '#test/support/pictures.ts';
 import { readPoolSignIn } from '#test/support/pool-sign-ins.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

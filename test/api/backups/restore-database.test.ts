@@ -17,16 +17,16 @@ import { type BackupContent, expectJobDone, maintenanceAnswer, noDifferences } f
 import { Person, type Session } from '#test/support/bank.ts';
 import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
-import { formatBackupFile } from '#test/support/damage.ts';
+import { formatBackupFile } from '#test/support/damage-backup.ts';
+import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { signAsBank } from '#test/support/faults/backup-files.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson, putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
-import { expectUnchanged } from '#test/support/unchanged.ts';
 
 const { bank, admin, money, tickets, customers, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 500 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { backupNotFoundAnswer, backupObjectKey, expectJobDone } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { retryWhileBusy } from '#test/support/busy.ts';
 import { checkBackupFile } from '#test/support/faults/backup-files.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const WORKERS = iterationCount(20, 6);
 const CUSTOMERS = 10;

@@ -3,8 +3,8 @@ import { listUsers } from '#shared/contract/customers.ts';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { comparableContent, currentBankContent, parseBackupSections, waitForJob } from '#test/support/bank-content.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 

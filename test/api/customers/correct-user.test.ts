@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { correctUser, updateProfile } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, customers, customerForEach } = setupBank();
 const ada = customerForEach();

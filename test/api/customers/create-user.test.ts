@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { USER_CREATED } from '#test/support/spec-texts.ts';
 
 const { bank, admin } = setupBank();

@@ -17,16 +17,16 @@ import {
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { putTransaction, storedTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
 import { type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { USER_DELETED } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 

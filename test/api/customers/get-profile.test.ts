@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { isGeneratedAccountNumber } from '#shared/domain/account-number.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank } = setupBank();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { money, customers, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });

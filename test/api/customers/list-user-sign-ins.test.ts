@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listUserSignIns } from '#shared/contract/customers.ts';
 import type { Session } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { tryToSignIn } from '#test/support/sign-ins.ts';
 
 const { bank } = setupBank();

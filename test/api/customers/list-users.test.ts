@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { correctUser, listUsers } from '#shared/contract/customers.ts';
 import type { Person, Result } from '#test/support/bank.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, customers } = setupBank();
 const people = [

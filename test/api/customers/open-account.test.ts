@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, failWrites } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
 

@@ -5,7 +5,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { changePassword, confirmSignIn, login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
 beforeEach(() => bank.moveToNewAddress());

@@ -2,7 +2,6 @@
 import { decode } from 'jpeg-js';
 import { describe, expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import {
   BLUE_RGB,
@@ -22,6 +21,7 @@ import {
   WHITE_RGB,
 } from '#test/support/pictures.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const FILES = iterationCount(120, 40);
 

@@ -12,8 +12,8 @@ import type { Person } from '#test/support/bank.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, money, customers, tickets, backups, customerForEach } = setupBank({

@@ -3,8 +3,8 @@ import { resetUserPassword } from '#shared/contract/customers.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 
 const NEW = 'eleven brass lanterns';

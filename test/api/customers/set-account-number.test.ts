@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { setAccountNumber } from '#shared/contract/customers.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customers, customerForAll } = setupBank();
 const ada = customerForAll();

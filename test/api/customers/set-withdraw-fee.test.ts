@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getProfile, setWithdrawFee } from '#shared/contract/customers.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });

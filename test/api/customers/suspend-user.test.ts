@@ -5,9 +5,9 @@ import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, money, customers } = setupBank();

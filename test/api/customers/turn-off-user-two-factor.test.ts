@@ -5,7 +5,7 @@ import type { Person } from '#test/support/bank.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, customers } = setupBank();

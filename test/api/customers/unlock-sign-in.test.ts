@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { unlockSignIn } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, customers, customerForEach } = setupBank();
 beforeEach(() => bank.moveToNewAddress());

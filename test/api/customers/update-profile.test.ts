@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getProfile, listUsers, updateProfile } from '#shared/contract/customers.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import {
   BLUE_RGB,
   colourDistance,
@@ -19,9 +20,8 @@ import {
   rawPng,
   twoColourPainting,
 } from '#test/support/pictures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED } from '#test/support/spec-texts.ts';
-import { expectUnchanged } from '#test/support/unchanged.ts';
 
 // This file sends more pictures than one customer may send in an hour.
 const { bank, admin, customerForAll } = setupBank({ rateLimits: 'off' });

@@ -7,9 +7,9 @@ import { type BadInput, randomBadInput } from '#test/support/bad-input.ts';
 import type { Session } from '#test/support/bank.ts';
 import { DEFAULT_ZOD_MESSAGES } from '#test/support/default-zod-messages.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const INPUTS = iterationCount(100_000, 500);
 const SEED = 20_261_121;

@@ -4,7 +4,7 @@ import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, customerForAll } = setupBank();
 const customer = customerForAll();

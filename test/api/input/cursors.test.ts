@@ -7,10 +7,10 @@ import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { fillPathParams } from '#test/support/example-input.ts';
 import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
 import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { exampleTicket } from '#test/support/tickets.ts';
 
 const CURSORS = iterationCount(1_000, 20);

@@ -4,8 +4,8 @@ import { MAX_UPLOAD_BYTES } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { WALLET } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import {
   ENTER_SIX_DIGITS,
   ENTER_VERIFICATION_CODE,

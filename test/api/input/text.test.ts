@@ -5,9 +5,9 @@ import { createUser, resetUserPassword, updateProfile } from '#shared/contract/c
 import { changePassword, login } from '#shared/contract/sign-in.ts';
 import { createTicket, getTicket } from '#shared/contract/tickets.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 500 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_LIFETIME_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { linkToRead, linkToWrite } from '#test/support/faults/signed-link.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const content = JSON.stringify({ everything: 'of everybody', more: 'ä'.repeat(5000) });
 const compressed = gzipSync(content);

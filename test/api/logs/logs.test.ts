@@ -10,8 +10,8 @@ import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts'
 import { Person, type Session } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { findSecretsInLog } from '#test/support/log-scan.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const secrets: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getChanges } from '#shared/contract/reports.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });

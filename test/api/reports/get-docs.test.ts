@@ -4,7 +4,7 @@ import { openApiDocument } from '#shared/contract/openapi.ts';
 import { getDocs } from '#shared/contract/reports.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank } = setupBank();
 let answer: Answer;

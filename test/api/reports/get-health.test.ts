@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank } = setupBank();
 

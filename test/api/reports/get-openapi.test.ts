@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { getOpenapi } from '#shared/contract/reports.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank } = setupBank();
 

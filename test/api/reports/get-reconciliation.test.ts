@@ -4,9 +4,9 @@ import { deleteTransaction, editTransaction } from '#shared/contract/transaction
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Result } from '#test/support/bank.ts';
 import { addToStoredBalance } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { WALLET } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 

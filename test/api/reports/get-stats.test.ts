@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { getStats } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, tickets } = setupBank({ methods: true });
 let ada: Person;

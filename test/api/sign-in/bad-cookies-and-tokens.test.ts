@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { logout, refresh } from '#shared/contract/sign-in.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { claimsOf } from '#test/support/forge.ts';
+import { claimsOf } from '#test/support/forge-tokens.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, customerForEach } = setupBank();
 const ada = customerForEach();

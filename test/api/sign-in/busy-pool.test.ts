@@ -5,7 +5,7 @@ import { createUser, getProfile, resetUserPassword } from '#shared/contract/cust
 import { changePassword, generateSecret, login, logout, refresh } from '#shared/contract/sign-in.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, customerForEach } = setupBank();
 const person = customerForEach();

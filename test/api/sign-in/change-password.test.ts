@@ -4,8 +4,8 @@ import { getProfile } from '#shared/contract/customers.ts';
 import { changePassword, login } from '#shared/contract/sign-in.ts';
 import { CONTAINS_OWN_WORDS } from '#shared/domain/own-words.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
 
 const NEW_PASSWORD = 'nine loud herons';

@@ -1,7 +1,7 @@
 /** A request that a browser marks as sent by a page of another site neither begins, renews nor ends a session. */
 import { expect, test } from 'vitest';
 import { login, logout, refresh } from '#shared/contract/sign-in.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, customerForAll } = setupBank();
 const ada = customerForAll();

@@ -3,7 +3,7 @@ import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import { endOtherSessions, refresh } from '#shared/contract/sign-in.ts';
 import type { Session } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank } = setupBank();
 

@@ -13,9 +13,9 @@ import {
 } from '#shared/contract/sign-in.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import type { Person } from '#test/support/bank.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

@@ -5,8 +5,8 @@ import { changePassword, endOtherSessions, login, logout } from '#shared/contrac
 import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { cognitoClient } from '#test/support/faults/aws-clients.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, customerForEach } = setupBank();

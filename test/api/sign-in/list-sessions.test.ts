@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endOtherSessions, listSessions, logout, refresh } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, customerForEach } = setupBank();
 beforeEach(() => bank.moveToNewAddress());

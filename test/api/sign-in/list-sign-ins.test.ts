@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listUserSignIns } from '#shared/contract/customers.ts';
 import { listSignIns, refresh } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { tryToSignIn } from '#test/support/sign-ins.ts';
 
 const { bank, admin } = setupBank();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 

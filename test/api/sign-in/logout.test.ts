@@ -7,9 +7,9 @@ import {
 import { afterEach, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { logout, refresh } from '#shared/contract/sign-in.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, backups } = setupBank();
 

@@ -5,7 +5,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { refresh } from '#shared/contract/sign-in.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, backups } = setupBank();
 beforeEach(() => bank.moveToNewAddress());

@@ -4,7 +4,7 @@ import { getProfile } from '#shared/contract/customers.ts';
 import { listSessions, login, refresh, revokeSession } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, customerForEach } = setupBank();
 beforeEach(() => bank.moveToNewAddress());

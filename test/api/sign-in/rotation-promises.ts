@@ -12,7 +12,7 @@ import type { Person, Session } from '#test/support/bank.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
 import { injectInitialConflicts, runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getSessionLimits, listSessions, refresh, saveSessionLimits } from '#shared/contract/sign-in.ts';
 import type { Session } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, backups } = setupBank();
 const defaults = { idleMinutes: 30, longestHours: 12 };

@@ -6,9 +6,9 @@ import { login } from '#shared/contract/sign-in.ts';
 import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const MAX_DISTANCE_MS = 20;
 const ROUNDS = iterationCount(500, 12);

@@ -14,9 +14,9 @@ import {
   toggleTwoFactor,
 } from '#shared/contract/sign-in.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { INVALID_VERIFICATION_CODE, TWO_FACTOR_DISABLED } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';

@@ -5,8 +5,8 @@ import { getProfile } from '#shared/contract/customers.ts';
 import { login, refresh } from '#shared/contract/sign-in.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { claimsOf } from '#test/support/forge.ts';
+import { claimsOf } from '#test/support/forge-tokens.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getOwnTicket } from '#shared/contract/tickets.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { exampleTicket, ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, tickets, customerForAll } = setupBank();

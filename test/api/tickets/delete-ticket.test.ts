@@ -10,7 +10,7 @@ import {
 import { getOverview } from '#shared/contract/transactions/transactions.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, tickets } = setupBank();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getOwnTicket } from '#shared/contract/tickets.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });

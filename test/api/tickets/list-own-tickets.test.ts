@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTickets } from '#shared/contract/tickets.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketSubjects } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { listReplies } from '#shared/contract/tickets.ts';
 import type { Result } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketSubjects } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();

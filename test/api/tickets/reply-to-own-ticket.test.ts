@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listOwnReplies } from '#shared/contract/tickets.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { REPLY_SENT } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 

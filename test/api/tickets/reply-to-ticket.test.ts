@@ -3,7 +3,7 @@ import { listReplies } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { changeDuringNextBatch } from '#test/support/faults/fail-writes.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { REPLY_SENT } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 

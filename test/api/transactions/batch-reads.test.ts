@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { getProfile, updateProfile } from '#shared/contract/customers.ts';
 import { injectUnprocessedReads } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { money, tickets, customerForAll } = setupBank();
 const person = customerForAll();

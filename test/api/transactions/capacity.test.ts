@@ -22,7 +22,6 @@ import {
 } from '#test/support/capacity.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { addDailyVolumes, daysWithVolume } from '#test/support/faults/daily-totals.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import {
   type MeasuredCustomer,
@@ -32,6 +31,7 @@ import {
 } from '#test/support/measured-reads.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const SIZE = { customers: iterationCount(10_000, 100), transactionsEach: 20 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { auditIndexLists } from '#test/support/faults/partitions.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { type PartitionLoad, recordHeat } from '#test/support/partition-heat.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const WRITES_A_SECOND = 1000;
 const READS_A_SECOND = 3000;

@@ -6,10 +6,10 @@ import { cents, eurosFromCents } from '#shared/domain/money.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import type { Person } from '#test/support/bank.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { balanceEffect } from '#test/support/money-model.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 let ada: Person;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });

@@ -10,9 +10,9 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });

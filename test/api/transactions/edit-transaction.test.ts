@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });

@@ -13,9 +13,9 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
+import { EXTERNAL_DYNAMODB_URL } from '#test/support/external-dynamodb.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
 import { type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from '#test/support/money-model.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { EXTERNAL_DYNAMODB_URL } from '#test/support/store.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const [OPERATIONS, KILLS, DEATHS] = [
   iterationCount(100_000, 300),

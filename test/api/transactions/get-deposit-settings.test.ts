@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money } = setupBank();
 

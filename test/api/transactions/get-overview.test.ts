@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getOverview } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { changeStatus, getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });

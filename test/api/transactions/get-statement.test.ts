@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { deleteTransaction, editTransaction, getStatement } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 

@@ -4,8 +4,8 @@ import { getOwnTicket, getTicket, listReplies } from '#shared/contract/tickets.t
 import { getOwnTransaction, getTransaction, listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { admin, money, tickets, customerForAll } = setupBank({ methods: true });

@@ -5,8 +5,8 @@ import {
   saveWithdrawalLimit,
   saveWithdrawSettings,
 } from '#shared/contract/transactions/payment-methods.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, backups } = setupBank();
 

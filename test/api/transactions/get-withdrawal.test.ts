@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { getWithdrawal, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });

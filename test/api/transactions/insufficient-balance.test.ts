@@ -4,8 +4,8 @@ import { createAdjustment, deleteTransaction, editTransaction } from '#shared/co
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customers, customerForEach, unmoved } = setupBank({ methods: true });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listBeneficiaries, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { money } = setupBank({ methods: true });
 

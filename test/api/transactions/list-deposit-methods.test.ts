@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { money, customerForAll } = setupBank();
 const ada = customerForAll();

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { listDormantBalances, settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, customers } = setupBank({ methods: true });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listRequests } from '#shared/contract/transactions/transactions.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Lovelace' });

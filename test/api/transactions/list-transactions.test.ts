@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { putTransaction, setItemAttribute } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 let ada: Person;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { minimumWithdrawal } from '#test/support/spec-texts.ts';
 
 const { money, customerForAll } = setupBank();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Lovelace' });

@@ -9,8 +9,8 @@ import {
   storedTransaction,
   transactionItemBytes,
 } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const KILOBYTE = 1024;
 const MAX_TRANSACTION_ITEMS = 400 * KILOBYTE;

@@ -4,9 +4,9 @@ import { createAdjustment } from '#shared/contract/transactions/transactions.ts'
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { generateBankItems, type Item } from '#test/support/faults/many-customers.ts';
 import { storedTransactions } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { balanceEffect } from '#test/support/money-model.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const SIZE = { customers: 60, transactionsEach: 20 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });

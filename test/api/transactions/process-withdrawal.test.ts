@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });

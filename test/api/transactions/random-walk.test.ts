@@ -8,11 +8,11 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import type { Answer, Person, StoredUser } from '#test/support/bank.ts';
 import { itemsOfCustomer, storedTransactions } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { balanceEffect, type ModelTransactionStatus } from '#test/support/money-model.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const STEPS = iterationCount(20_000, 100);
 /** The number of steps per customer; short histories can be read after every step. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, IBAN } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money } = setupBank({ methods: true });
 

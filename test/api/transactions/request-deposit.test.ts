@@ -3,10 +3,10 @@ import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { deleteTransaction, getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { DEPOSIT_REQUESTED, maximumDeposit, minimumDeposit } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll, unmoved } = setupBank();

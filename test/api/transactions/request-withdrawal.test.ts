@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { retryWhileBusy } from '#test/support/busy.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
+import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { WITHDRAWAL_REQUESTED } from '#test/support/spec-texts.ts';
 
 const ROUNDS = iterationCount(1_000, 1);

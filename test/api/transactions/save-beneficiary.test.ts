@@ -6,9 +6,9 @@ import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts'
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import type { Person } from '#test/support/bank.ts';
 import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, backups, customers } = setupBank({ methods: true });
 let ada: Person;

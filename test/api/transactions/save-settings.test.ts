@@ -6,10 +6,10 @@ import {
   saveWithdrawSettings,
 } from '#shared/contract/transactions/payment-methods.ts';
 import { fastForwardClock, injectFaults } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import { IBAN, WALLET } from '#test/support/payment-details.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { DEPOSIT_SETTINGS_UPDATED, WITHDRAW_SETTINGS_UPDATED } from '#test/support/spec-texts.ts';
 
 const { bank, admin, unmoved } = setupBank();

@@ -13,9 +13,9 @@ import {
   editTransaction,
 } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { balancesInEuros, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 1000 });

@@ -12,7 +12,6 @@ import { listWithdrawals, requestWithdrawal } from '#shared/contract/transaction
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import {
   readAllTransactionNumbers,
   type TransactionListPage,
@@ -21,6 +20,7 @@ import {
 } from '#test/support/lists.ts';
 import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { IBAN, WALLET } from '#test/support/payment-details.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Sandström', email: 'ada@moor.example' });

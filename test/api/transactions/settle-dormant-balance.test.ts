@@ -10,16 +10,16 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { listDormantBalances, settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { retryWhileBusy } from '#test/support/busy.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
 import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
 const ROUNDS = iterationCount(300, 4);

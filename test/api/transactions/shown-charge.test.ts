@@ -5,10 +5,10 @@ import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { balancesInEuros, depositMethods, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
-import { expectRefusal } from '#test/support/refusal.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, money, customerForEach, unmoved } = setupBank();
 const ada = customerForEach({ euros: 1000 });

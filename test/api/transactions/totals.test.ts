@@ -25,9 +25,9 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const RUNS = iterationCount(1_000, 5);
 

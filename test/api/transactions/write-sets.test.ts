@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createAdjustment, deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
 const OPERATIONS = iterationCount(500, 60);

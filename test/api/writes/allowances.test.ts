@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { retryWhileBusy } from '#test/support/busy.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
+import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, tickets } = setupBank({ methods: true });
 

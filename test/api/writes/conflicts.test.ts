@@ -9,8 +9,8 @@ import { changePassword, login, logout } from '#shared/contract/sign-in.ts';
 import { getWithdrawSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { dropNextWriteResponse, injectInitialConflicts } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { withdrawMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 /** More than the five attempts that a change of a person once had. */

@@ -19,8 +19,8 @@ import { deleteTransaction, editTransaction } from '#shared/contract/transaction
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank, admin, money, customers, tickets } = setupBank({ methods: true, rateLimits: 'off' });

@@ -6,9 +6,9 @@ import { createAdjustment, getOverview } from '#shared/contract/transactions/tra
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { balancesInEuros } from '#test/support/money.ts';
-import { REPEATED_DESCRIPTION, sendRepeatedly } from '#test/support/repeated.ts';
+import { REPEATED_DESCRIPTION, sendRepeatedly } from '#test/support/send-repeatedly.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customers, tickets, unwritten } = setupBank({ methods: true });
 

@@ -5,8 +5,8 @@ import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transa
 import { getTransaction } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { setupBank } from '#test/support/fixtures.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });

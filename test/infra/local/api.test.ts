@@ -12,7 +12,7 @@ import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { unknownRouteHandler } from '#test/support/faults/unknown-address.ts';
-import { signToken, unsignedToken } from '#test/support/forge.ts';
+import { signToken, unsignedToken } from '#test/support/forge-tokens.ts';
 import { bankKey, CLIENT, exampleClaims, ISSUER, issueToken, NOON, publishKeys } from './token-issuer.ts';
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;

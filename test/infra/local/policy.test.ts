@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LOCAL_ACCOUNT_ID } from '#infra/local/iam-simulator/arns.ts';
-import { type AwsCommand, auditPuts, iamRequestsOf } from '#infra/local/iam-simulator/aws-calls.ts';
 import { type ApiCaller, createPermissionGuard } from '#infra/local/iam-simulator/guard.ts';
+import { type AwsCommand, auditPuts, iamRequestsOf } from '#infra/local/iam-simulator/iam-requests.ts';
 import { type IamCondition, type IamStatement, isAllowed } from '#infra/local/iam-simulator/policy.ts';
 import { type RoleStatements, roleStatementsFromTemplates } from '#infra/local/iam-simulator/roles.ts';
 import { type LocalTemplates, localTemplates } from '#infra/local/template.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
-import { signToken } from '#test/support/forge.ts';
+import { signToken } from '#test/support/forge-tokens.ts';
 
 export const ISSUER = 'https://cognito-idp.local.invalid/pool';
 export const CLIENT = 'the-banks-client';

@@ -1,9 +1,9 @@
 /** Exports the code that reads, checks and signs files of backups, for files that no route makes or shows. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { type BackupSeal, readBackupFile, resignBackup } from '#functions/backups/file/backup-format.ts';
 import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
-import { type BackupSeal, readBackupFile, resignBackup } from '#functions/backups/file/layout.ts';
 import { addPartitionEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
 import { entitiesOf } from '#functions/backups/file/shares.ts';
@@ -20,7 +20,7 @@ export {
   RECORD_SEPARATOR as SEPARATOR,
   sectionEnd as closing,
   sectionStart as opening,
-} from '#functions/backups/file/layout.ts';
+} from '#functions/backups/file/backup-format.ts';
 export {
   type BackupSection as Section,
   backupSections as sections,

@@ -10,7 +10,7 @@ import { calledWorkers, nodeOptionsOf, RUN_JOB_WORKER } from '#infra/cdk/workers
 import type { RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
-import { forkProcess, nextProcessMessage } from '#test/support/own-process.ts';
+import { forkProcess, nextProcessMessage } from '#test/support/fork-process.ts';
 
 export interface MeasuredJobs {
   /** The differences between the restored bank and the backup. */

@@ -10,7 +10,7 @@ import {
 import type { BatchGetCommandInput, BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { userKey } from '#functions/core/dynamodb/keys.ts';
 import { tableClient } from '#functions/core/dynamodb/table.ts';
-import { isTrailCommand } from '../of-trail.ts';
+import { isTrailCommand } from '../is-trail-command.ts';
 import type { Random } from '../random.ts';
 
 type Fault = 'conflict' | 'throttle' | 'internal error' | 'time-out before' | 'time-out after';

@@ -1,13 +1,13 @@
 import '../components/ui/intercept-pop-state.ts';
 import { type ComponentType, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { AppErrorBoundary } from '../components/ui/boundary.tsx';
+import { AppErrorBoundary } from '../components/ui/error-boundary.tsx';
 import { lazyWithPreload } from '../components/ui/lazy-with-preload.tsx';
 import { loadScreenAt, type Screens } from '../components/ui/screen.ts';
 import { preloadApiClient } from '../lib/api/preload-api-client.ts';
 import { session, useSession } from '../lib/session/browser-session.ts';
+import { signInPathReturningTo } from '../lib/session/return-path.ts';
 import type { StoredSession } from '../lib/session/stored-session.ts';
-import { signInPathReturningTo } from '../lib/session/way-back.ts';
 import { FrontPageRedirect } from './front-page.tsx';
 import { NotFound } from './not-found.tsx';
 

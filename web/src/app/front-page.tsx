@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PageErrorMessage } from '../components/ui/boundary.tsx';
+import { PageErrorMessage } from '../components/ui/error-boundary.tsx';
 
 export function FrontPageRedirect() {
   const [unreachable, setUnreachable] = useState(false);

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
-import { useAsyncAction } from './use-action.ts';
+import { useAsyncAction } from './use-async-action.ts';
 
 interface ActionDialogProps
   extends Omit<

@@ -6,7 +6,7 @@ import { Button } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { FormError } from './ui/form-error.tsx';
 import { showSuccess } from './ui/toaster.tsx';
-import { useFormSubmit } from './use-form-action.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 interface Saved {
   readonly message: string;

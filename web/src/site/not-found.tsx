@@ -1,4 +1,4 @@
-import { buttonClassName } from '../components/ui/button-look.ts';
+import { buttonClassName } from '../components/ui/button-class-name.ts';
 import { Frame } from './frame.tsx';
 
 export function NotFound() {

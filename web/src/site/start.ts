@@ -1,12 +1,12 @@
 /** This script of the public pages does not use React (decision 027). The pages are complete without it. */
 import './site.css';
-import { enhanceCopyButton } from './contact/live-copy-button.ts';
-import { enhanceMessageForm } from './contact/live-message-form.ts';
-import { enhanceCarousel } from './landing/live-carousel.ts';
-import { enhanceTabs } from './landing/live-tabs.ts';
-import { enhancePartners } from './landing/on-pause.ts';
-import { enhanceThemeChoice } from './live-theme-choice.ts';
-import { enhanceAccountLink, enhanceMenu, enhanceTopBar } from './live-top-bar.ts';
+import { enhanceCopyButton } from './contact/enhance-copy-button.ts';
+import { enhanceMessageForm } from './contact/enhance-message-form.ts';
+import { enhanceThemeChoice } from './enhance-theme-choice.ts';
+import { enhanceAccountLink, enhanceMenu, enhanceTopBar } from './enhance-top-bar.ts';
+import { enhanceCarousel } from './landing/enhance-carousel.ts';
+import { enhancePartners } from './landing/enhance-pause-button.ts';
+import { enhanceTabs } from './landing/enhance-tabs.ts';
 
 const LIVE: Readonly<Record<string, (element: HTMLElement) => void>> = {
   'account-link': enhanceAccountLink,

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../components/bank/logo.tsx';
-import { buttonClassName } from '../components/ui/button-look.ts';
+import { buttonClassName } from '../components/ui/button-class-name.ts';
 
 const LINKS = [
   { label: 'Home', href: '/' },

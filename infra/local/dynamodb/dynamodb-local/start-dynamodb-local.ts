@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../free-port.ts';
-import { endChild, spawnGuarded } from '../../guarded-child.ts';
+import { endChild, spawnGuarded } from '../../spawn-guarded.ts';
 import { StartupError } from '../../startup-error.ts';
 import { installDynamoDbLocal } from './install-dynamodb-local.ts';
 

@@ -8,7 +8,7 @@ import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import ChangeProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
 import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
-import { ReauthenticationPrompt } from '../../features/sign-in/confirm-sign-in.tsx';
+import { ReauthenticationPrompt } from '../../features/sign-in/reauthentication-prompt.tsx';
 import { pollChanges } from '../../lib/api/poll-changes.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable, useConnection } from '../../lib/api/reach.ts';

@@ -7,12 +7,14 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { settingsSections } from './settings-tabs.ts';
 
 const TwoFactor = lazy(() => import('../../features/sign-in/admin/two-factor.tsx'));
-const OwnPassword = lazy(() => import('../../features/sign-in/admin/own-password.tsx'));
+const OwnPassword = lazy(() => import('../../features/sign-in/admin/change-admin-password.tsx'));
 const SignIns = lazy(() => import('../../features/sign-in/sign-ins.tsx').then(({ SignIns }) => ({ default: SignIns })));
 const SessionTimes = lazy(() =>
-  import('../../features/sign-in/admin/session-times.tsx').then(({ SessionLimitsSettings: SessionTimes }) => ({
-    default: SessionTimes,
-  })),
+  import('../../features/sign-in/admin/session-limits-settings.tsx').then(
+    ({ SessionLimitsSettings: SessionTimes }) => ({
+      default: SessionTimes,
+    }),
+  ),
 );
 const MethodSettings = lazy(() => import('../../features/transactions/admin/methods/method-settings.tsx'));
 const WithdrawSettings = lazy(() => import('../../features/transactions/admin/methods/withdraw-settings.tsx'));

@@ -6,7 +6,7 @@ import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Menu, type MenuCounts } from '../../components/ui/menu.tsx';
 import type { Screens } from '../../components/ui/screen.ts';
-import { useAndroidCloseRequest } from '../../components/ui/use-close-request.ts';
+import { useAndroidCloseRequest } from '../../components/ui/use-android-close-request.ts';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { waitingProposalsQuery } from '../../features/approvals/admin/waiting-query.ts';
 import { statsQuery } from '../../features/reports/admin/stats-query.ts';

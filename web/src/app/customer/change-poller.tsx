@@ -6,7 +6,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { transactionTypeLabels } from '../../components/bank/type-labels.ts';
 import { showError, showSuccess } from '../../components/ui/toaster.tsx';
 import { ownTransactionsQuery, refetchMoney } from '../../features/transactions/customer/transactions-query.ts';
-import { optimisticWrites } from '../../lib/api/optimistic-writes-here.ts';
+import { optimisticWrites } from '../../lib/api/browser-optimistic-writes.ts';
 import { pollChanges } from '../../lib/api/poll-changes.ts';
 
 type Known = ReadonlyMap<string, TransactionView>;

@@ -1,8 +1,8 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
 import { isPaymentReference } from '#shared/domain/payment-reference.ts';
-import { TextWithCopyButton } from '../ui/copyable.tsx';
 import { DescriptionList } from '../ui/description-list.tsx';
+import { TextWithCopyButton } from '../ui/text-with-copy-button.tsx';
 import { GroupedDigits } from './grouped-digits.tsx';
 import { methodLooks } from './method-looks.ts';
 

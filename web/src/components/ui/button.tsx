@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { type ButtonVariant, buttonClassName } from './button-look.ts';
+import { type ButtonVariant, buttonClassName } from './button-class-name.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: ButtonVariant;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
-import { useAndroidCloseRequest } from './use-close-request.ts';
+import { useAndroidCloseRequest } from './use-android-close-request.ts';
 import { useFocusAfterClose } from './use-focus-after-close.ts';
 
 interface ConfirmDialogProps

@@ -2,7 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { useAndroidCloseRequest } from './use-close-request.ts';
+import { useAndroidCloseRequest } from './use-android-close-request.ts';
 import { useFocusAfterClose } from './use-focus-after-close.ts';
 
 export interface DialogProps {

@@ -5,7 +5,7 @@ import { ErrorState, isPermanentError } from './error-state.tsx';
 import { ShowWholeListLink } from './not-found-screen.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { PageNavigation } from './use-list-address.ts';
+import type { PageNavigation } from './use-list-url-state.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** The part of a TanStack query result that the panel reads. */

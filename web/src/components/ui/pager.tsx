@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from './button.tsx';
 import { type ListTotal, rangeText } from './count-text.ts';
-import { choosePageSize, pageSizes, usePageSize } from './list-looks.ts';
-import type { PageNavigation } from './use-list-address.ts';
+import { choosePageSize, pageSizes, usePageSize } from './page-size.ts';
+import type { PageNavigation } from './use-list-url-state.ts';
 
 interface PagerProps {
   readonly pages: PageNavigation;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { ReloadMessage } from './boundary.tsx';
 import { CodeNotLoaded } from './code-not-loaded.ts';
+import { ReloadMessage } from './error-boundary.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 export interface ConnectionSource {

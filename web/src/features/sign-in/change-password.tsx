@@ -10,7 +10,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useFormSubmit } from '../../components/use-form-action.ts';
+import { useFormSubmit } from '../../components/use-form-submit.ts';
 import { api } from '../../lib/api/client.ts';
 import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../lib/messages.ts';
 import { clearOwnPasswordRequest } from '../../lib/session/own-password.ts';

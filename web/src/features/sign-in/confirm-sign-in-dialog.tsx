@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useFormSubmit } from '../../components/use-form-action.ts';
+import { useFormSubmit } from '../../components/use-form-submit.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
 import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';

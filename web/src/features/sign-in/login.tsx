@@ -16,9 +16,9 @@ import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
 import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
-import { pathAfterSignIn } from '../../lib/session/way-back.ts';
+import { pathAfterSignIn } from '../../lib/session/return-path.ts';
 import { FormCodeField } from './form-code-field.tsx';
-import { MoorDrawing } from './moor.tsx';
+import { MoorDrawing } from './moor-drawing.tsx';
 
 const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
 /** NOTE: the message never says whether an account is suspended: every refusal gets the same answer. */

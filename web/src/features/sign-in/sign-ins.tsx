@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { signInColumns } from '../../components/bank/sign-in-columns.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
-import { useListUrlState } from '../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { Sessions } from './sessions.tsx';

@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../components/use-action.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { PROFILE_NOT_FETCHED, QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
-import { type IdentityProof, ReplaceAuthenticatorDialog } from './replace-dialog.tsx';
+import { type IdentityProof, ReplaceAuthenticatorDialog } from './replace-authenticator-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };

@@ -7,7 +7,7 @@ import type { generateSecret } from '#shared/contract/sign-in.ts';
 import { sixDigitsSchema } from '#shared/contract/wire.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { CopyButton } from '../../components/ui/copy-button.tsx';
-import { useAsyncAction } from '../../components/use-action.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { FormCodeField } from './form-code-field.tsx';
 
 export type AuthenticatorSecret = RouteOutput<typeof generateSecret>;

@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../components/use-action.ts';
+import { useAsyncAction } from '../../components/use-async-action.ts';
 import { useDraft } from '../../lib/api/use-draft.ts';
 
 const SENT = 'Reply sent!';

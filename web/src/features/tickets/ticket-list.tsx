@@ -6,7 +6,7 @@ import { ErrorState, isPermanentError, retryPropsOf } from '../../components/ui/
 import { ShowWholeListLink } from '../../components/ui/not-found-screen.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import type { PageNavigation } from '../../components/ui/use-list-address.ts';
+import type { PageNavigation } from '../../components/ui/use-list-url-state.ts';
 import { useScrollRestoration } from '../../components/ui/use-scroll-restoration.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { TICKETS_NOT_FETCHED } from '../../lib/messages.ts';

@@ -1,8 +1,8 @@
 import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
+import { optimisticWrites } from './browser-optimistic-writes.ts';
 import { currentToken, ensureApiConfigured } from './connection.ts';
-import { optimisticWrites } from './optimistic-writes-here.ts';
 import { ensureBankReachable } from './reach.ts';
 import { reauthHandlers } from './reauth-handlers.ts';
 import { type CallOptions, sendRequest } from './send.ts';

@@ -1,4 +1,4 @@
-import { buttonClassName } from '../../components/ui/button-look.ts';
+import { buttonClassName } from '../../components/ui/button-class-name.ts';
 import { CONTROL_CLASS_NAME, Field } from '../../components/ui/field.tsx';
 import { TextArea } from '../../components/ui/text-area.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import { Eye, Headset, ShieldCheck } from 'lucide-react';
-import { buttonClassName } from '../../components/ui/button-look.ts';
+import { buttonClassName } from '../../components/ui/button-class-name.ts';
 
 const PROMISES = [
   { icon: Eye, text: 'Fees shown before you send' },

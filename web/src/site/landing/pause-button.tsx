@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 
-/** Pauses anything that moves by itself (WCAG 2.2.2; `on-pause.ts`). `what` completes the button's name. */
+/** Pauses anything that moves by itself (WCAG 2.2.2; `enhance-pause-button.ts`). `what` completes the button's name. */
 export function PauseButton({ what }: { what: string }) {
   return (
     <button

@@ -3,9 +3,9 @@ import { Dialog } from '@base-ui/react/dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAndroidCloseRequest } from '../../../components/ui/use-close-request.ts';
-import type { PaletteItem } from './finds.ts';
-import { rememberItem, usePaletteSearch } from './use-finds.ts';
+import { useAndroidCloseRequest } from '../../../components/ui/use-android-close-request.ts';
+import type { PaletteItem } from './palette-items.ts';
+import { rememberItem, usePaletteSearch } from './use-palette-search.ts';
 
 interface PaletteProps {
   readonly open: boolean;

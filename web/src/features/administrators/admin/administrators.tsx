@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
-import { type AccountAction, AccountActionDialog } from '../../../components/question-dialog.tsx';
-import { RowActionButton } from '../../../components/ui/action.tsx';
+import { type AccountAction, AccountActionDialog } from '../../../components/account-action-dialog.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { useListUrlState } from '../../../components/ui/use-list-address.ts';
+import { RowActionButton } from '../../../components/ui/row-action.tsx';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { approvalRulesQuery } from './proposal-queries.ts';

@@ -31,7 +31,7 @@ import {
   type Proposal,
   ProposedRestore,
   RestoreComparison,
-} from './proposed-long-work.tsx';
+} from './proposed-jobs.tsx';
 
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;

@@ -7,7 +7,7 @@ import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { useListUrlState } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { approvalAddress, decidedProposalsQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
-import { buttonClassName } from '../../../components/ui/button-look.ts';
+import { buttonClassName } from '../../../components/ui/button-class-name.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { approvalAddress } from './proposal-queries.ts';
 

@@ -5,7 +5,7 @@ import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { centsFromEuros, formatEuros, isWholeCents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { ticketStatusLabels, transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
-import { sentenceCase } from './audit-words.ts';
+import { sentenceCase } from './audit-labels.ts';
 
 export interface AuditChange {
   readonly key: string;

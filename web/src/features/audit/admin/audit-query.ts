@@ -3,9 +3,9 @@ import type { AuditView, listAudit } from '#shared/contract/audit.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readAllPages } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/read-all-pages.ts';
 import { auditChangesText } from './audit-changes.ts';
-import { auditActionLabel } from './audit-words.ts';
+import { auditActionLabel } from './audit-labels.ts';
 
 type AuditFilter = RouteInput<typeof listAudit>['query'];
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useListUrlState } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { useIsPhone } from '../../../components/ui/use-media.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { userQuery } from '../../customers/admin/users-query.ts';

@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { userProfilePath } from '../../customers/admin/addresses.ts';
+import { userProfilePath } from '../../customers/admin/user-paths.ts';
 import { auditFieldChanges } from './audit-changes.ts';
-import { auditActionLabel } from './audit-words.ts';
+import { auditActionLabel } from './audit-labels.ts';
 import { auditEntityPath } from './entity-link.ts';
 
 interface RecordDialogProps {

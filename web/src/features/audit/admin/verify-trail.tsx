@@ -12,9 +12,9 @@ import { showError } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
+import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-messages.ts';
 import { JobOutcome, JobPanel } from '../../backups/admin/job-panel.tsx';
 import { useBackupJob } from '../../backups/admin/job-query.ts';
-import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-words.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
 export function VerifyTrail() {

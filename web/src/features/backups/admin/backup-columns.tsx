@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, RotateCcw, Trash2, Undo2 } from 'lucide-react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
-import { RowActionButton } from '../../../components/ui/action.tsx';
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
+import { RowActionButton } from '../../../components/ui/row-action.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
+import { beginProblem, deleteProblem, readProblem } from './job-messages.ts';
 import { refetchBackups } from './job-query.ts';
-import { beginProblem, deleteProblem, readProblem } from './job-words.ts';
 
 const NOT_BROUGHT_BACK = 'Failed to bring back the backup';
 

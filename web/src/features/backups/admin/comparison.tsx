@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type JobView, RestoreDiffEntry } from '#shared/contract/backups.ts';
-import { RestoreChangesButton } from './changes-dialog.tsx';
-import { restoreChangeKindLabels } from './changes-query.ts';
 import { JobProgress } from './job-panel.tsx';
 import { jobQuery } from './job-query.ts';
+import { restoreChangeKindLabels } from './restore-changes.ts';
+import { RestoreChangesButton } from './restore-changes-dialog.tsx';
 
 type Differences = NonNullable<JobView['differences']>;
 

@@ -10,9 +10,9 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScope } from './deletion-scope.tsx';
+import { ALL_DATA_DELETED, beginProblem, DATA_NOT_DELETED } from './job-messages.ts';
 import { JobPanel } from './job-panel.tsx';
 import { useBackupJob } from './job-query.ts';
-import { ALL_DATA_DELETED, beginProblem, DATA_NOT_DELETED } from './job-words.ts';
 import { pollJob } from './poll-job.ts';
 import { useJobDialog } from './use-job-dialog.ts';
 

@@ -9,9 +9,9 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { RestoreChangesButton } from './changes-dialog.tsx';
+import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobStepIndex, jobTexts } from './job-messages.ts';
 import { jobQuery } from './job-query.ts';
-import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobStepIndex, jobTexts } from './job-words.ts';
+import { RestoreChangesButton } from './restore-changes-dialog.tsx';
 
 const PANEL = 'long-work';
 

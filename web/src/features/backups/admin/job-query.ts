@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
-import { blocksWrites } from './job-words.ts';
+import { blocksWrites } from './job-messages.ts';
 
 /** Polling intervals in milliseconds: `WORKING_MS` while a job runs, `IDLE_MS` otherwise. */
 export const WORKING_MS = 1000;

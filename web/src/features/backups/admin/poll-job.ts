@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { JobView } from '#shared/contract/backups.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { blocksWrites } from './job-messages.ts';
 import { jobQuery, refetchBackups, refetchEverything, WORKING_MS } from './job-query.ts';
-import { blocksWrites } from './job-words.ts';
 
 type Begun = Pick<JobView, 'filename' | 'message' | 'problem' | 'safetyBackup' | 'differences' | 'changes'> & {
   readonly status: 'running' | 'done';

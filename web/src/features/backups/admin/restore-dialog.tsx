@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { COMPARED_TEXT, COMPARING, ComparisonProgress, RestorePreview } from './comparison.tsx';
-import { DATABASE_NOT_RESTORED, DATABASE_RESTORED } from './job-words.ts';
+import { DATABASE_NOT_RESTORED, DATABASE_RESTORED } from './job-messages.ts';
 import { pollJob } from './poll-job.ts';
 import { useJobDialog } from './use-job-dialog.ts';
 

@@ -9,9 +9,9 @@ import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { formatFileSize } from '../../../components/ui/format-file-size.ts';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { type ChosenBackupFile, readBackupFile } from './backup-file.ts';
-import { DATABASE_NOT_RESTORED } from './job-words.ts';
+import { DATABASE_NOT_RESTORED } from './job-messages.ts';
 import RestoreDialog from './restore-dialog.tsx';
 import { useUpload } from './use-upload.ts';
 

@@ -12,7 +12,7 @@ import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
-import { useListUrlState } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { type BackupQuestion, deletedColumns, savedColumns } from './backup-columns.tsx';

@@ -13,7 +13,7 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useFormSubmit } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
 import { MustChangePasswordCheckbox } from './must-change-password.tsx';

@@ -5,7 +5,7 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { OpenRequests, openRequestsQuery } from './open-requests.tsx';

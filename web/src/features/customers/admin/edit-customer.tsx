@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../components/ui/form-dialog.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
-import { showFieldErrors } from '../../../components/use-form-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
+import { showFieldErrors } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
 import { updateUserInCache } from './users-query.ts';
 

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserView } from '#shared/contract/views.ts';
-import { type AccountAction, AccountActionDialog } from '../../../components/question-dialog.tsx';
+import { type AccountAction, AccountActionDialog } from '../../../components/account-action-dialog.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
-import { USERS_PATH } from './addresses.ts';
 import DeleteUser from './delete-user-dialog.tsx';
+import { USERS_PATH } from './user-paths.ts';
 import { clearSignInLockInCache, type UserWithSignInLock, updateUserInCache } from './users-query.ts';
 
 interface Answer {

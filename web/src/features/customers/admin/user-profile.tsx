@@ -11,10 +11,10 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
 import AuditList from '../../audit/admin/audit-list.tsx';
-import { newTransactionPath, USERS_PATH, userProfilePath } from './addresses.ts';
 import ProfileTab from './profile-tab.tsx';
 import SignIns from './sign-ins.tsx';
 import { UserBadges } from './user-badges.tsx';
+import { newTransactionPath, USERS_PATH, userProfilePath } from './user-paths.ts';
 import UserTickets from './user-tickets.tsx';
 import { type UserWithSignInLock, userQuery } from './users-query.ts';
 

@@ -8,7 +8,7 @@ import { Day } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
-import { useListUrlState } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { TICKETS_NOT_FETCHED } from '../../../lib/messages.ts';
 import { adminTicketPath, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';

@@ -4,9 +4,9 @@ import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
-import { chosenPageLimit } from '../../../components/ui/list-looks.ts';
+import { chosenPageLimit } from '../../../components/ui/page-size.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readAllPages } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/read-all-pages.ts';
 
 type Filter = RouteInput<typeof listUsers>['query'];
 type Page = RouteOutput<typeof listUsers>;

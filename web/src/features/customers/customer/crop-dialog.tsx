@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 
 const SIZE = { width: 350, height: 300 };

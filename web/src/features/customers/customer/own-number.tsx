@@ -1,6 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { GroupedDigits } from '../../../components/bank/grouped-digits.tsx';
-import { TextWithCopyButton } from '../../../components/ui/copyable.tsx';
+import { TextWithCopyButton } from '../../../components/ui/text-with-copy-button.tsx';
 
 export function OwnAccountNumber({ transaction }: { transaction: TransactionView }) {
   if (!transaction.paymentDetails || transaction.cryptoCurrency) return null;

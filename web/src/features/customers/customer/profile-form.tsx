@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
-import { useFormSubmit } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
 import { useSaveProfile } from './profile-query.ts';
 

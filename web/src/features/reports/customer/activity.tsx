@@ -13,7 +13,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { DirectionArrow, TransactionAmount } from '../../transactions/customer/moved-amount.tsx';
+import { DirectionArrow, TransactionAmount } from '../../transactions/customer/transaction-amount.tsx';
 import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
 
 type OverviewView = RouteOutput<typeof getOverview>;

@@ -10,12 +10,12 @@ import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
 import { ticketStatusOptions } from '../ticket-options.ts';
-import { TicketConflictNotice, useStatusChange } from './status-change.tsx';
+import { TicketQuestion } from '../ticket-question.tsx';
 import { adminTicketPath, useUpdateCachedTicket } from './ticket-queries.ts';
+import { TicketConflictNotice, useStatusChange } from './use-status-change.tsx';
 
 interface TicketCardProps {
   readonly ticket: TicketView;

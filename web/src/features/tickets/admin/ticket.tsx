@@ -5,7 +5,7 @@ import { api } from '../../../lib/api/client.ts';
 import { TicketPage } from '../ticket-page.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { ADMIN_TICKETS_PATH, ticketQuery } from './ticket-queries.ts';
-import { useUpdateNotice } from './use-news.ts';
+import { useUpdateNotice } from './use-update-notice.ts';
 
 export default function Ticket() {
   const { id = '' } = useParams();

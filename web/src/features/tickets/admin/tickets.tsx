@@ -10,14 +10,14 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { OrderSelect, Toolbar } from '../../../components/ui/toolbar.tsx';
-import { useListUrlState } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { UpdateNotice } from '../../../components/update-notice.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TicketList } from '../ticket-list.tsx';
 import { priorityOptions, ticketStatusOptions } from '../ticket-options.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { ticketsQuery } from './ticket-queries.ts';
-import { useUpdateNotice } from './use-news.ts';
+import { useUpdateNotice } from './use-update-notice.ts';
 
 const CARDS = 20;
 

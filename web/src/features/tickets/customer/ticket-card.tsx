@@ -4,9 +4,9 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
-import { TicketQuestion } from '../question.tsx';
 import { Replies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
+import { TicketQuestion } from '../ticket-question.tsx';
 import { ownTicketPath, useUpdateCachedOwnTicket } from './tickets-query.ts';
 
 const CLOSED = 'This ticket is closed. Create a new one if you need more help.';

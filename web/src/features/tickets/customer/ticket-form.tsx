@@ -7,7 +7,7 @@ import { SelectField } from '../../../components/ui/select-field.tsx';
 import { TextArea } from '../../../components/ui/text-area.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useFormSubmit } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
 import { RequestFailure } from '../../transactions/customer/request-failure.tsx';

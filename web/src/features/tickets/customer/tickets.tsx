@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
-import { useListUrlState } from '../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { TicketList } from '../ticket-list.tsx';
 import { ticketStatusOptions } from '../ticket-options.ts';
 import { TicketCard } from './ticket-card.tsx';

@@ -9,7 +9,7 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { useTransactionActions } from './dialogs/use-changing.tsx';
+import { useTransactionActions } from './dialogs/use-transaction-actions.tsx';
 import { transactionColumns as columns } from './transaction-columns.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 import { transactionsQuery } from './transaction-queries.ts';

@@ -5,7 +5,7 @@ import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { readAllPages } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/read-all-pages.ts';
 import { listTexts, parseTransactionFilter } from './list-filters.ts';
 import { readTransactions, type TransactionList } from './transaction-queries.ts';
 

@@ -17,15 +17,15 @@ import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
 import { CHOOSE_CUSTOMER } from '../../../lib/messages.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { userQuery } from '../../customers/admin/users-query.ts';
-import { previewBalancesAfter } from './after-booking.ts';
 import { Warning } from './dialogs/money-preview.tsx';
+import { previewBalancesAfter } from './preview-balances-after.ts';
 import { useUpdateCachedTransaction } from './transaction-queries.ts';
 
 const FAILED = 'Transaction failed';

@@ -5,7 +5,7 @@ import type { TransactionDetailView, TransactionView } from '#shared/contract/vi
 import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readFullPage } from '../../../lib/api/fill-page.ts';
+import { readFullPage } from '../../../lib/api/read-full-page.ts';
 
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];

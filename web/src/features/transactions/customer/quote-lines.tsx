@@ -5,7 +5,7 @@ import { type MethodType, methodInstructions, type PaymentInstructions } from '#
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { coinsOf } from '#shared/domain/money-requests.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../reports/customer/figures.ts';
+import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../reports/customer/format-charge.ts';
 
 interface QuotedMethod extends PaymentInstructions {
   readonly type: MethodType;

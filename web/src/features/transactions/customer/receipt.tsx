@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
-import { TextWithCopyButton } from '../../../components/ui/copyable.tsx';
+import { TextWithCopyButton } from '../../../components/ui/text-with-copy-button.tsx';
 import { QuoteLines, receiptTable } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
 

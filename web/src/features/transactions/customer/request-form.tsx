@@ -19,7 +19,7 @@ import type { FormDraft } from '../../../lib/api/draft.ts';
 import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
 import { calculateQuote, type Quote, QuoteLines, quoteTable } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
-import { useMethodsWithCurrentCharge } from './use-present-charge.ts';
+import { useMethodsWithCurrentCharge } from './use-methods-with-current-charge.ts';
 
 const Typed = z.object({ method: z.string(), amount: AmountTextSchema });
 

@@ -3,7 +3,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import type { ListOrder } from '#shared/contract/wire.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readFullPage } from '../../../lib/api/fill-page.ts';
+import { readFullPage } from '../../../lib/api/read-full-page.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
 export interface TransactionsFilter {

@@ -8,8 +8,8 @@ import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { api } from '../../../../lib/api/client.ts';
+import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { MoneyPreview } from './money-preview.tsx';
-import { EditConflictNotice } from './stale-notice.tsx';
 import { useTransactionChange } from './use-transaction-change.ts';
 
 const FAILED = 'Failed to delete transaction';

@@ -20,8 +20,8 @@ import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
 import { api } from '../../../../lib/api/client.ts';
+import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { MoneyPreview } from './money-preview.tsx';
-import { EditConflictNotice } from './stale-notice.tsx';
 import { useTransactionChange } from './use-transaction-change.ts';
 
 const FAILED = 'Failed to update transaction';

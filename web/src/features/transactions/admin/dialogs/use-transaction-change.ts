@@ -4,7 +4,7 @@ import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { currentTransactionOfConflict } from './stale-notice.tsx';
+import { currentTransactionOfConflict } from './edit-conflict-notice.tsx';
 
 /** Changes a transaction in a dialog. After a conflict it shows what others changed, and the next try is for that. */
 export function useTransactionChange<Given extends unknown[]>(

@@ -4,7 +4,7 @@ import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { useShortcuts, useShortcutsAreOn } from '../../../../components/shortcuts.ts';
 import { Button } from '../../../../components/ui/button.tsx';
-import type { RequestNeighbours } from './steps.ts';
+import type { RequestNeighbours } from './request-neighbours.ts';
 
 /** The statuses that a button and a key set. The form sets all. */
 type QuickStatus = Exclude<TransactionStatus, 'pending' | 'cancelled'>;

@@ -12,13 +12,13 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
+import { EditConflictNotice } from '../dialogs/edit-conflict-notice.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
-import { EditConflictNotice } from '../dialogs/stale-notice.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { type QuickDecision, quickActions } from './quick-decision.tsx';
 import { REASON_MISSING, reasonTemplates } from './reason-field.tsx';
-import type { DecisionState } from './use-decision.ts';
+import type { DecisionState } from './use-decision-form.ts';
 
 const WithoutReason = z.object({ reason: z.string() });
 const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: REASON_MISSING })) });

@@ -10,7 +10,7 @@ import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
 import { transactionColumns } from '../transaction-columns.tsx';
 import type { TransactionList } from '../transaction-queries.ts';
-import { ROW_LINK_PROPS } from './use-row-keys.ts';
+import { ROW_LINK_PROPS } from './use-row-shortcuts.ts';
 
 export const FALLBACK_METHOD_NAME = 'Bank Transfer';
 

@@ -12,16 +12,16 @@ import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
+import { EditConflictNotice } from '../dialogs/edit-conflict-notice.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
-import { EditConflictNotice } from '../dialogs/stale-notice.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { ProofImageUrlField } from './proof-image-field.tsx';
 import { QuickDecisionButtons, useQuickDecision } from './quick-decision.tsx';
 import { QuickDecisionDialog } from './quick-dialog.tsx';
 import { needsReason, REASON_MISSING, ReasonField } from './reason-field.tsx';
-import type { RequestNeighbours } from './steps.ts';
-import { useDecisionForm } from './use-decision.ts';
+import type { RequestNeighbours } from './request-neighbours.ts';
+import { useDecisionForm } from './use-decision-form.ts';
 
 const SAME_STATUS = 'A reason is told with a change: please choose another status';
 

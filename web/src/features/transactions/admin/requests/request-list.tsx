@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { Money } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.tsx';
+import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/key-figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
@@ -12,7 +12,7 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts } from '../list-filters.ts';
-import { LiveRequestList, useRequests } from './live-list.tsx';
+import { LiveRequestList, useRequests } from './live-request-list.tsx';
 
 /** Shows the deposits or the withdrawals, as the address says. */
 export default function MoneyRequestList() {

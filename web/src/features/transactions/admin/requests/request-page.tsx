@@ -12,20 +12,20 @@ import { transactionTypeLabels } from '../../../../components/bank/type-labels.t
 import { useShortcuts } from '../../../../components/shortcuts.ts';
 import { Card } from '../../../../components/ui/card.tsx';
 import { CopyButton } from '../../../../components/ui/copy-button.tsx';
-import { TextWithCopyButton } from '../../../../components/ui/copyable.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { backLink } from '../../../../components/ui/list-state.ts';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
+import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-button.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { listTexts } from '../list-filters.ts';
 import { transactionQuery } from '../transaction-queries.ts';
 import { RequestHistory } from './history.tsx';
 import { FALLBACK_METHOD_NAME, FeeWithPercent } from './request-columns.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
-import { type RequestNeighbours, useRequestNeighbours } from './steps.ts';
+import { type RequestNeighbours, useRequestNeighbours } from './request-neighbours.ts';
 
 /** Renders a new page for each request, so that typed values are not carried over. */
 export default function MoneyRequestPage() {

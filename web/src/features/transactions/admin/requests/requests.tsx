@@ -7,14 +7,14 @@ import { type TransactionType, transactionStatusProperties } from '#shared/domai
 import { Money } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/figure.tsx';
+import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/key-figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts, transactionListPath } from '../list-filters.ts';
-import { LiveRequestList, useRequests } from './live-list.tsx';
-import ProcessManyDialog, { countedByType, signedSum } from './process-many.tsx';
+import { LiveRequestList, useRequests } from './live-request-list.tsx';
+import ProcessManyDialog, { countedByType, signedSum } from './process-many-dialog.tsx';
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();

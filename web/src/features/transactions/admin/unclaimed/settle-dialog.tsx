@@ -28,7 +28,7 @@ import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../../components/use-action.ts';
+import { useAsyncAction } from '../../../../components/use-async-action.ts';
 import { errorSentence, isOutcomeUnknown, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';

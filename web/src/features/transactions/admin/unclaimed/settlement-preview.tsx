@@ -1,8 +1,8 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { BeforeAfterTable } from '../../../../components/bank/before-after-table.tsx';
-import { previewBalancesAfter } from '../after-booking.ts';
 import { Warning } from '../dialogs/money-preview.tsx';
+import { previewBalancesAfter } from '../preview-balances-after.ts';
 
 interface SettlementPreviewProps {
   readonly unclaimed: Cents;

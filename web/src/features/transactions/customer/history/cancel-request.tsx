@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../../components/use-action.ts';
+import { useAsyncAction } from '../../../../components/use-async-action.ts';
 import { ApiError, errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { ownTransactionQuery, refetchMoney } from '../transactions-query.ts';

@@ -19,10 +19,10 @@ import { SearchField } from '../../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
-import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
+import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND, NONE_YET, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
-import { DirectionArrow, isTransactionRefused, TransactionAmount } from '../moved-amount.tsx';
+import { DirectionArrow, isTransactionRefused, TransactionAmount } from '../transaction-amount.tsx';
 import { methodName, transactionTitle } from '../transaction-title.ts';
 import { ownTransactionsQuery, readTransactions, type TransactionsFilter } from '../transactions-query.ts';
 

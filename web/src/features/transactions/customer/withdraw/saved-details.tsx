@@ -11,7 +11,7 @@ import { Day } from '../../../../components/ui/date-time.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { focusMain } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../../components/use-action.ts';
+import { useAsyncAction } from '../../../../components/use-async-action.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { beneficiariesQuery, beneficiaryShortName } from './beneficiaries-query.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createBackupActions } from './backups.ts';
 import { Person, TestBank, type TestBankOptions } from './bank.ts';
 import { createCustomerActions } from './customers.ts';
+import { expectUnchanged } from './expect-unchanged.ts';
 import { createMoneyActions } from './money.ts';
 import { createTicketActions } from './tickets.ts';
-import { expectUnchanged } from './unchanged.ts';
 
 export interface SetupOptions extends TestBankOptions {
   /** Set for a bank with payment methods, so that customers can deposit and withdraw. */

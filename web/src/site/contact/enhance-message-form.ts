@@ -1,5 +1,5 @@
-import { queryRequired } from '../live.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
+import { queryRequired } from '../query-required.ts';
 import { CONTACT_TOPICS } from './topics.ts';
 
 const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;

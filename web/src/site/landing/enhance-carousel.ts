@@ -1,6 +1,6 @@
 /** The carousel is endless: the slide that leaves on one side joins on the other. The layout is in the style sheet. */
-import { queryRequired } from '../live.ts';
-import { enhancePauseButton } from './on-pause.ts';
+import { queryRequired } from '../query-required.ts';
+import { enhancePauseButton } from './enhance-pause-button.ts';
 
 const AUTOPLAY = 2500;
 const STEP = 450;

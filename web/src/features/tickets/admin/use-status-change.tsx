@@ -6,7 +6,7 @@ import { ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
 import { Differences } from '../../../components/differences.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useUpdateCachedTicket } from './ticket-queries.ts';

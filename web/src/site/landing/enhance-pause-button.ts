@@ -1,4 +1,4 @@
-import { queryRequired } from '../live.ts';
+import { queryRequired } from '../query-required.ts';
 
 export function enhancePauseButton(part: HTMLElement, change: (paused: boolean) => void): (paused: boolean) => void {
   const [pause, play] = [queryRequired(part, '[data-to="pause"]'), queryRequired(part, '[data-to="play"]')];

@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { BackupContent } from './backups.ts';
-import { formatBackupFile, pickRandom } from './damage.ts';
+import { formatBackupFile, pickRandom } from './damage-backup.ts';
 import { isMethods, signedMessage } from './faults/backup-files.ts';
 import type { Random } from './random.ts';
 

@@ -10,7 +10,7 @@ import {
   type PaletteItem,
   ticketSearchQuery,
   transactionSearchQuery,
-} from './finds.ts';
+} from './palette-items.ts';
 
 const FAILED = 'The search failed';
 

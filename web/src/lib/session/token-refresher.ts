@@ -1,7 +1,7 @@
 import { readTokenPayload, tokenExpiresWithin } from './access-token.ts';
-import type { TabCoordinator } from './cross-tab-lock.ts';
 import type { Session } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
+import type { TabCoordinator } from './tab-coordinator.ts';
 
 /**
  * Seconds: a token that expires sooner is renewed before use. A session ends when it was not renewed for the idle

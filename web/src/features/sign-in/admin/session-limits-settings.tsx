@@ -11,7 +11,7 @@ import { FormError } from '../../../components/ui/form-error.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { useFormSubmit } from '../../../components/use-form-action.ts';
+import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'Failed to update the times of sessions';

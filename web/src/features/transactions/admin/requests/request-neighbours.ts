@@ -2,7 +2,7 @@ import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { MAX_PAGE_SIZE } from '../../../../lib/every-page.ts';
+import { MAX_PAGE_SIZE } from '../../../../lib/read-all-pages.ts';
 import { listDefaults, parseTransactionFilter, requestPathFromList, transactionListPath } from '../list-filters.ts';
 import { readTransactions, type TransactionList, transactionQuery } from '../transaction-queries.ts';
 

@@ -3,9 +3,9 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
-import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
+import { currentTransactionOfConflict } from '../dialogs/edit-conflict-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { type RequestDecision, setRequestStatus, statusNotSet } from './set-status.ts';
+import { type RequestDecision, setRequestStatus, statusNotSet } from './set-request-status.ts';
 
 export interface BatchOutcome {
   readonly request: TransactionView;

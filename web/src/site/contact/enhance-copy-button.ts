@@ -1,4 +1,4 @@
-import { queryRequired } from '../live.ts';
+import { queryRequired } from '../query-required.ts';
 
 const SHOWN = 2000;
 const FAILED = 'Failed to copy to clipboard';

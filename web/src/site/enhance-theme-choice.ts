@@ -1,6 +1,6 @@
 import { onChoiceChange } from '../components/ui/browser-choice.ts';
 import { chooseTheme, chosenTheme, showTheme } from '../components/ui/theme.ts';
-import { queryRequired } from './live.ts';
+import { queryRequired } from './query-required.ts';
 
 export function enhanceThemeChoice(label: HTMLElement): void {
   const list = queryRequired<HTMLSelectElement>(label, 'select');

@@ -3,7 +3,7 @@ import type { RouteInput } from '#shared/contract/route.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readAllPages } from '../../../lib/every-page.ts';
+import { readAllPages } from '../../../lib/read-all-pages.ts';
 
 type ChangesFilter = RouteInput<typeof listRestoreChanges>['query'];
 

@@ -21,7 +21,7 @@ import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { TransactionNumber } from '../transaction-number.tsx';
 import { needsReason, REASON_MISSING, ReasonField } from './reason-field.tsx';
-import { type BatchOutcome, useDecisionBatch } from './use-batch.ts';
+import { type BatchOutcome, useDecisionBatch } from './use-decision-batch.ts';
 
 const NO_STATUS = 'Please choose a status';
 

@@ -5,7 +5,7 @@ import type { RouteOutput } from '#shared/contract/route.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { useAsyncAction } from '../../../components/use-action.ts';
+import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { api } from '../../../lib/api/client.ts';
 import { COMPARED_TEXT, ComparisonProgress, RestorePreview } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { RowActionButton } from '../../../../components/ui/action.tsx';
 import type { Column } from '../../../../components/ui/data-table.tsx';
+import { RowActionButton } from '../../../../components/ui/row-action.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import DeleteTransactionDialog from './delete-dialog.tsx';
 import EditTransactionDialog from './edit-dialog.tsx';

@@ -1,5 +1,5 @@
+import { HOME_PATHS } from '../lib/session/return-path.ts';
 import { storedRole } from '../lib/session/stored-role.ts';
-import { HOME_PATHS } from '../lib/session/way-back.ts';
 
 const FULL_WIDTH_AFTER = 50;
 

@@ -8,14 +8,14 @@ import { getHealth } from '#shared/contract/reports.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { Administrator, type AdministratorSignIn } from './administrator.ts';
 import { backupJourney } from './backup-journey.ts';
-import { type BankFigures, compareFigures, readBankFigures } from './books.ts';
+import { type BankFigures, compareFigures, readBankFigures } from './bank-figures.ts';
 import { browserJourneys } from './browser-journeys.ts';
 import { auditJourney, moneyJourneys, ticketJourney } from './money-journeys.ts';
 import { type Customer, OwnCustomers } from './own-customers.ts';
 import { JourneysStoppedError, type Report } from './report.ts';
 import { assertRefused, type BankClient, eventually } from './running-bank.ts';
 import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
-import type { SmokeContext, SmokeEnvironment } from './trial.ts';
+import type { SmokeContext, SmokeEnvironment } from './smoke-context.ts';
 
 /** Runs all journeys. @throws OperatorError when the administrator cannot sign in */
 export async function runSmokeTests(

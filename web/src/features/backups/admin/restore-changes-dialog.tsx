@@ -15,7 +15,12 @@ import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { formatChangeValue, restoreChangeKindLabels, restoreChangeLabels, restoreChangesCsv } from './changes-query.ts';
+import {
+  formatChangeValue,
+  restoreChangeKindLabels,
+  restoreChangeLabels,
+  restoreChangesCsv,
+} from './restore-changes.ts';
 
 const FAILED = 'Failed to fetch what changes';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
-import { currentTransactionOfConflict } from '../dialogs/stale-notice.tsx';
+import { currentTransactionOfConflict } from '../dialogs/edit-conflict-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { type RequestDecision, setRequestStatus, statusNotSet } from './set-status.ts';
+import { type RequestDecision, setRequestStatus, statusNotSet } from './set-request-status.ts';
 
 interface DecisionOptions {
   readonly request: TransactionDetailView;

@@ -3,10 +3,10 @@ import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { usePageLimit } from '../../../../components/ui/list-looks.ts';
 import { toListOrder } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
-import { useListUrlState } from '../../../../components/ui/use-list-address.ts';
+import { usePageLimit } from '../../../../components/ui/page-size.ts';
+import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { useIsPhone } from '../../../../components/ui/use-media.ts';
 import { UpdateNotice } from '../../../../components/update-notice.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
@@ -21,9 +21,9 @@ import {
 import { type TransactionList, transactionsQuery } from '../transaction-queries.ts';
 import { TransactionToolbar } from '../transaction-toolbar.tsx';
 import { requestColumns } from './request-columns.tsx';
-import { clearRequestNeighbours } from './steps.ts';
+import { clearRequestNeighbours } from './request-neighbours.ts';
 import { useLiveRows } from './use-live-rows.ts';
-import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-keys.ts';
+import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-shortcuts.ts';
 
 export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
   const address = useListUrlState(listDefaults[list]);

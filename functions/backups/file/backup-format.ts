@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { BackupStats } from '#shared/contract/backups.ts';
-import { invalidBackupError } from './bad-backup.ts';
+import { invalidBackupError } from './invalid-backup-error.ts';
 import { type BackupSection, backupSections, recordSchemas } from './records.ts';
 
 const SCHEMA_VERSION = 2;

@@ -122,7 +122,7 @@ function ofTable(name: string, input: Input, arnOf: ArnOf): IamRequest[] {
     case 'TransactWriteItems':
       return ofTransaction(input.TransactItems ?? [], arnOf);
     default:
-      throw new Error(`Which right ${name} takes is not known: infra/local/iam-simulator/aws-calls.ts`);
+      throw new Error(`Which right ${name} takes is not known: infra/local/iam-simulator/iam-requests.ts`);
   }
 }
 

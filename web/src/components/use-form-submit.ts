@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { fieldErrorsOf } from '../lib/api/api-error.ts';
-import { useAsyncAction } from './use-action.ts';
+import { useAsyncAction } from './use-async-action.ts';
 
 /** Runs an action with the input of a form. Refusals about single fields are shown at these fields. */
 export function useFormSubmit<Typed extends FieldValues, Body>(

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { generateSecret } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { useFormSubmit } from '../../components/use-form-action.ts';
+import { useFormSubmit } from '../../components/use-form-submit.ts';
 import { QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
