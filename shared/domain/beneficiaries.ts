@@ -12,7 +12,7 @@ export interface Beneficiary {
 }
 
 /** @param all last used first @throws DomainError 409 when the list is full */
-export function withMostRecentBeneficiary(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
+export function putMostRecentBeneficiaryFirst(all: readonly Beneficiary[], used: Beneficiary): readonly Beneficiary[] {
   const others = all.filter(({ id }) => id !== used.id);
   if (others.length >= MAX_BENEFICIARIES) {
     const sentence = `You have saved the details of ${MAX_BENEFICIARIES} withdrawals, which is the most. Please remove one first.`;

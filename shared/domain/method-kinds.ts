@@ -126,7 +126,7 @@ const coins: readonly Coin[] = [
 ];
 
 /** Other coins' addresses are checked for length and alphabet only. */
-export const ANY_WALLET_ADDRESS_PATTERN = /^[\w:.-]{20,128}$/;
+export const FALLBACK_WALLET_ADDRESS_PATTERN = /^[\w:.-]{20,128}$/;
 
 export function findCoin(...texts: readonly string[]): Coin | undefined {
   for (const text of texts) {

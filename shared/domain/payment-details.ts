@@ -3,7 +3,7 @@ import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validatio
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { DomainError } from './domain-error.ts';
 import {
-  ANY_WALLET_ADDRESS_PATTERN,
+  FALLBACK_WALLET_ADDRESS_PATTERN,
   type Coin,
   coinOf,
   type DetailTexts,
@@ -26,7 +26,7 @@ export function bicProblem(bic: string): string | undefined {
 
 export function walletProblem(wallet: string, coin: Coin | undefined): string | undefined {
   const address = wallet.trim();
-  const form = coin ? coin.addresses : ANY_WALLET_ADDRESS_PATTERN;
+  const form = coin ? coin.addresses : FALLBACK_WALLET_ADDRESS_PATTERN;
   const valid = form ? form.test(address) : isBitcoinAddress(address, Network.mainnet);
   return valid ? undefined : `This is not a valid ${coin?.name ?? 'wallet'} address`;
 }

@@ -1,7 +1,7 @@
 /** Checks that the units of a list, search or overview do not grow with the bank: one budget holds for all sizes. */
 import { tableClient as tableOfBank } from '#functions/core/dynamodb/table.ts';
 import { startTestBank } from '#test/support/bank.ts';
-import { createCapacityMeter, sumCapacity, withoutCallerCheck } from '#test/support/capacity.ts';
+import { createCapacityMeter, sumCapacity, excludeCallerCheckReads } from '#test/support/capacity.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { measuredReads, prepareMeasuredCustomer } from '#test/support/measured-reads.ts';
 import { isSmallRun, printTable, reportAtMost } from './report.ts';
@@ -29,7 +29,7 @@ for (const size of SIZES) {
       const { status, body } = await ask(bank, customer);
       if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
     });
-    const { reads, readUnits } = sumCapacity(withoutCallerCheck(commands));
+    const { reads, readUnits } = sumCapacity(excludeCallerCheckReads(commands));
     const ofQueries = commands.filter((command) => command.name === 'QueryCommand').map((query) => query.readUnits);
     const units = Math.max(0, ...ofQueries);
     Object.assign(figures[index] ?? {}, {

@@ -31,7 +31,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { failRequests, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, confirmationButton, field, heading, rowOf } from './people.ts';
+import { button, confirmationButton, field, rowOf } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -108,7 +108,7 @@ interface Change {
   readonly at: string;
   /** Leads from the screen to the dialog of the change, if it has one. */
   readonly open?: (page: Page) => Promise<void>;
-  /** A heading that is shown once all that the form needs is loaded. */
+  /** The name of a table that is shown once all that the form needs is loaded. */
   readonly loaded?: string;
   /** What is typed or chosen, by the labels of the fields. */
   readonly typed?: Readonly<Record<string, string>>;
@@ -181,7 +181,7 @@ test('the back-office says which change has failed, and keeps what was typed for
     },
     {
       at: `/admin/transactions/new?user=${customer.id}`,
-      loaded: 'Selected user',
+      loaded: 'Balance before and after',
       typed: { Amount: '9.00' },
       press: 'Make Deposit',
       says: TRANSACTION_FAILED,
@@ -216,7 +216,7 @@ test('the back-office says which change has failed, and keeps what was typed for
     else await page.goto(at);
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
     shown = at;
-    if (loaded) await expect(heading(page, loaded)).toBeVisible();
+    if (loaded) await expect(page.getByRole('table', { name: loaded })).toBeVisible();
     await open?.(page);
     const place: Page | Locator = open ? page.getByRole('dialog').or(page.getByRole('alertdialog')) : page;
     for (const [label, value] of Object.entries(typed)) {

@@ -18,7 +18,7 @@ const screens: Screens = [
   },
 ];
 
-export function Area() {
+export function GalleryArea() {
   return (
     <>
       <SkipLink />

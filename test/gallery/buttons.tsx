@@ -11,7 +11,7 @@ const VARIANTS = [
   { variant: 'danger', label: 'Delete', waitingText: 'Deleting...' },
 ] as const;
 
-export function Buttons() {
+export function ButtonGallery() {
   return (
     <Card title="Buttons">
       <div className="grid gap-4">

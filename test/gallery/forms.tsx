@@ -26,7 +26,7 @@ const METHODS = [
   { value: 'bitcoin', title: 'Bitcoin', detail: 'From €50.00, fee 1 %, about an hour', icon: Bitcoin },
 ] as const;
 
-export function Forms() {
+export function FormGallery() {
   const [amount, setAmount] = useState('1.250');
   const [method, setMethod] = useState<'bank' | 'bitcoin'>();
   const [code, setCode] = useState('');

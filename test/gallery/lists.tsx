@@ -60,7 +60,7 @@ const ANSWERED = {
   refetch: () => undefined,
 };
 
-export function Lists() {
+export function ListGallery() {
   const { filters, set, cursor, pages } = useListUrlState({ search: '', status: '', from: '' });
   const [state, setState] = useState('rows');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

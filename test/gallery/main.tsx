@@ -4,8 +4,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { AppErrorBoundary } from '../../web/src/components/ui/error-boundary.tsx';
-import { Area } from './area.tsx';
-import { Parts } from './parts.tsx';
+import { GalleryArea } from './area.tsx';
+import { ComponentGallery } from './parts.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
@@ -14,9 +14,9 @@ createRoot(root).render(
     <BrowserRouter>
       <AppErrorBoundary>
         <Routes>
-          <Route path="area/*" element={<Area />} />
+          <Route path="area/*" element={<GalleryArea />} />
           <Route path="failed" element={<Failing />} />
-          <Route path="*" element={<Parts />} />
+          <Route path="*" element={<ComponentGallery />} />
         </Routes>
       </AppErrorBoundary>
     </BrowserRouter>

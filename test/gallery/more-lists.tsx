@@ -24,7 +24,7 @@ const SHORT: Columns<(typeof TRANSACTIONS)[number]> = [
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
 ];
 
-export function MoreLists() {
+export function LiveListGallery() {
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
       <Card title="By day" compact>

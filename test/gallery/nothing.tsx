@@ -11,7 +11,7 @@ import { CONNECTION_LOST_AT } from './samples.ts';
 
 const stay = () => undefined;
 
-export function Nothing() {
+export function EmptyStateGallery() {
   return (
     <Card title="Nothing to show">
       <div className="grid gap-6">

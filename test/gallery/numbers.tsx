@@ -21,7 +21,7 @@ const IBAN = 'DE89370400440532013000';
 
 const euros = (value: number) => formatEuros(cents(value));
 
-export function Numbers() {
+export function NumberGallery() {
   return (
     <>
       <Card title="Charts" hint="Point at them, or move the marker with the arrow keys.">

@@ -1,31 +1,31 @@
 import { PageHeading } from '../../web/src/components/ui/page-heading.tsx';
 import { Toaster } from '../../web/src/components/ui/toaster.tsx';
-import { Buttons } from './buttons.tsx';
-import { Forms } from './forms.tsx';
-import { Lists } from './lists.tsx';
-import { MoreLists } from './more-lists.tsx';
-import { Nothing } from './nothing.tsx';
-import { Numbers } from './numbers.tsx';
-import { Questions } from './questions.tsx';
-import { Refused } from './refused.tsx';
-import { States } from './states.tsx';
-import { Ways } from './ways.tsx';
+import { ButtonGallery } from './buttons.tsx';
+import { FormGallery } from './forms.tsx';
+import { ListGallery } from './lists.tsx';
+import { LiveListGallery } from './more-lists.tsx';
+import { EmptyStateGallery } from './nothing.tsx';
+import { NumberGallery } from './numbers.tsx';
+import { DialogGallery } from './questions.tsx';
+import { RefusalGallery } from './refused.tsx';
+import { StateGallery } from './states.tsx';
+import { NavigationGallery } from './ways.tsx';
 
-export function Parts() {
+export function ComponentGallery() {
   return (
     <>
       <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 [--bar:0px] *:min-w-0 sm:px-8">
         <PageHeading title="Parts" />
-        <Forms />
-        <Refused />
-        <Buttons />
-        <Questions />
-        <Ways />
-        <States />
-        <Nothing />
-        <Numbers />
-        <MoreLists />
-        <Lists />
+        <FormGallery />
+        <RefusalGallery />
+        <ButtonGallery />
+        <DialogGallery />
+        <NavigationGallery />
+        <StateGallery />
+        <EmptyStateGallery />
+        <NumberGallery />
+        <LiveListGallery />
+        <ListGallery />
       </main>
       <Toaster />
     </>

@@ -26,7 +26,7 @@ const CONFIRMATIONS = [
   },
 ] as const;
 
-export function Questions() {
+export function DialogGallery() {
   const [shown, setShown] = useState<(typeof DIALOGS)[number]['which']>();
   const [asking, setAsking] = useState(false);
   const [confirmation, setConfirmation] = useState(0);

@@ -18,7 +18,7 @@ const SPEEDS = [
   { value: 'instant', title: 'Instant', detail: 'Within ten seconds', icon: Landmark },
 ] as const;
 
-export function Refused() {
+export function RefusalGallery() {
   return (
     <Card title="Fields that are refused" compact>
       <div className="grid items-start gap-5 md:grid-cols-2">

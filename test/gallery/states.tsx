@@ -16,7 +16,7 @@ const TONES = ['good', 'neutral', 'warning', 'danger', 'info'] as const;
 const TICKET_STATUSES = ['open', 'in-progress', 'resolved', 'closed'] as const;
 const STEPS = ['Reading the table', 'Writing the file', 'Checking'];
 
-export function States() {
+export function StateGallery() {
   const [done, setDone] = useState(3);
   return (
     <Card title="States">

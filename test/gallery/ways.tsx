@@ -38,7 +38,7 @@ const SECTIONS: readonly MenuSection[] = [
   { label: 'Security', tabs: TABS.slice(2) },
 ];
 
-export function Ways() {
+export function NavigationGallery() {
   return (
     <Card title="Ways">
       <div className="grid gap-8">

@@ -130,4 +130,4 @@ export function checksumOf(text: string): string {
 }
 
 /** Returns a backup without its signature. */
-export const withoutSignature = (text: string): string => text.replace(/,"signature":"[^"]*"/, '');
+export const removeBackupSignature = (text: string): string => text.replace(/,"signature":"[^"]*"/, '');

@@ -68,8 +68,8 @@ export function sumCapacity(commands: readonly MeteredCommand[]): CapacityUsage 
  * item that every writer must know.
  * @throws when there was no check
  */
-export function withoutCallerCheck(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
-  const others = withoutTwoFactorCheck(commands);
+export function excludeCallerCheckReads(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
+  const others = excludeTwoFactorCheckReads(commands);
   const index = others.findIndex(isCallerCheck);
   if (index < 0) throw new Error(`There is no caller check: ${JSON.stringify(others.map(({ input }) => input))}`);
   return others.toSpliced(index, 1);
@@ -82,7 +82,7 @@ function isCallerCheck({ name, input, readUnits }: MeteredCommand): boolean {
 }
 
 /** Leaves out the additional call that an administrator without two-factor costs after the caller check. */
-export function withoutTwoFactorCheck(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
+export function excludeTwoFactorCheckReads(commands: readonly MeteredCommand[]): readonly MeteredCommand[] {
   const isTwoFactorCheck = ({ name, input }: MeteredCommand) =>
     name === 'GetItemCommand' && JSON.stringify(input).includes('"pk":"ADMINISTRATOR-RULES"');
   const index = commands.findIndex(isTwoFactorCheck);

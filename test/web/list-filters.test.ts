@@ -7,7 +7,7 @@ import {
   listDefaults,
   parseTransactionFilter,
   transactionListPath,
-  withoutFilters,
+  clearFilters,
 } from '../../web/src/features/transactions/admin/list-filters.ts';
 
 describe('the filters of an address', () => {
@@ -33,7 +33,7 @@ describe('the filters of an address', () => {
     const turned = { ...listDefaults.requests, order: 'oldest' };
     expect(hasActiveFilters('requests', turned)).toBe(false);
     expect(transactionListPath('requests', turned)).toBe('/admin/requests?order=oldest');
-    expect(withoutFilters('requests')).not.toHaveProperty('order');
+    expect(clearFilters('requests')).not.toHaveProperty('order');
     expect(ignoredFilters('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
   });
 

@@ -1,5 +1,5 @@
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
-import { isBeneficiaryComplete, withMostRecentBeneficiary } from '#shared/domain/beneficiaries.ts';
+import { isBeneficiaryComplete, putMostRecentBeneficiaryFirst } from '#shared/domain/beneficiaries.ts';
 import { canonicalJson } from '../../core/canonical.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
@@ -20,7 +20,7 @@ export const handler = endpoint(saveBeneficiary, async ({ body: { transactionId 
   const id = sha256OfParts(method, canonicalJson(paymentDetails)).slice(0, ID_LENGTH);
   const used = { id, method, paymentDetails, usedAt: isoTime(now()) };
   const all = await changeBeneficiaries(principal.userId, (before) => {
-    const after = withMostRecentBeneficiary(before, used);
+    const after = putMostRecentBeneficiaryFirst(before, used);
     if (before.some((known) => known.id === id)) return { after };
     return {
       after,

@@ -172,8 +172,8 @@ function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string)
     ...record,
     dynamodb: {
       ...change,
-      ...(OldImage && { OldImage: withTypedEmptyMaps(OldImage) }),
-      ...(NewImage && { NewImage: withTypedEmptyMaps(NewImage) }),
+      ...(OldImage && { OldImage: restoreEmptyMaps(OldImage) }),
+      ...(NewImage && { NewImage: restoreEmptyMaps(NewImage) }),
       ...(at && { ApproximateCreationDateTime: Math.floor(at.getTime() / 1000) }),
     },
     eventSourceARN,
@@ -183,9 +183,9 @@ function toLambda({ dynamodb, ...record }: StreamRecord, eventSourceARN: string)
 type Image = Record<string, AttributeValue>;
 
 /** Restores empty maps, because DynamoDB Local writes them to the stream as `{}` and DynamoDB as `{"M": {}}`. */
-export function withTypedEmptyMaps(image: Image): Image {
+export function restoreEmptyMaps(image: Image): Image {
   const typed = (value: AttributeValue): AttributeValue => {
-    if (value.M) return { M: withTypedEmptyMaps(value.M) };
+    if (value.M) return { M: restoreEmptyMaps(value.M) };
     if (value.L) return { L: value.L.map(typed) };
     return Object.keys(value).length === 0 ? { M: {} } : value;
   };

@@ -14,7 +14,7 @@ import { assertHeaderSize, readLimitedBody } from './request-limits.ts';
 
 export type ApiHandler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
-export interface ApiOptions {
+export interface ApiListenerOptions {
   readonly routes: readonly NamedRoute[];
   readonly loadHandler: (named: NamedRoute) => Promise<ApiHandler>;
   /** Handler of the route `$default`. */
@@ -33,7 +33,7 @@ const TIMEOUT_MS = 29_000;
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-export function createApiListener(options: ApiOptions): ApiListener {
+export function createApiListener(options: ApiListenerOptions): ApiListener {
   const find = createRouteFinder(options.routes);
   return async (request, response) => {
     const requestId = randomUUID();
@@ -51,7 +51,7 @@ async function answer(
   request: IncomingMessage,
   requestId: string,
   find: FindRoute,
-  options: ApiOptions,
+  options: ApiListenerOptions,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   assertHeaderSize(request);
   const { url = '' } = request;

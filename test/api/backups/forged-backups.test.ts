@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { withoutSignature } from '#test/support/backups.ts';
+import { removeBackupSignature } from '#test/support/backups.ts';
 import { checkBackupFile, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
 import { backupForgeryKinds, forgedBackup } from '#test/support/forged-backup.ts';
 import { iterationCount } from '#test/support/iterations.ts';
@@ -81,7 +81,7 @@ describe('by the API', () => {
       gzipSync(await forgedBackup('a deposit that was not made', text, other, seededRandom(SEED))),
     );
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'altered_backup' } });
-    await backups.damage(filename, gzipSync(withoutSignature(text)));
+    await backups.damage(filename, gzipSync(removeBackupSignature(text)));
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
     await backups.damage(filename, kept);
     expect((await backups.dryRun({ filename })).status).toBe(200);

@@ -17,8 +17,8 @@ import {
   type CapacityUsage,
   createCapacityMeter,
   sumCapacity,
-  withoutCallerCheck,
-  withoutTwoFactorCheck,
+  excludeCallerCheckReads,
+  excludeTwoFactorCheckReads,
 } from '#test/support/capacity.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { addDailyVolumes, daysWithVolume } from '#test/support/faults/daily-totals.ts';
@@ -49,11 +49,11 @@ const customer = () => ({ as: ada.session, headers: once() });
 
 /** Returns what a call costs besides the caller check. */
 const costOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
-  sumCapacity(withoutCallerCheck(await commandsOf(action)));
+  sumCapacity(excludeCallerCheckReads(await commandsOf(action)));
 
 /** Returns what a call costs with the caller check, because a change of money reads both at once. */
 const wholeCostOf = async (action: () => Promise<Answer>): Promise<CapacityUsage> =>
-  sumCapacity(withoutTwoFactorCheck(await commandsOf(action)));
+  sumCapacity(excludeTwoFactorCheckReads(await commandsOf(action)));
 
 const commandsOf = (action: () => Promise<Answer>) =>
   meter.during(async () => {

@@ -17,7 +17,7 @@ import { addToTotals, readTotals, readTotalsWithDailyVolume, totalsDelta } from 
 import { toTicketItem } from '#functions/tickets/ticket-item.ts';
 import { type StoredDailyVolume, unpackDailyVolume, utcDayOf } from '#functions/transactions/daily-volume.ts';
 import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
-import { withTypedEmptyMaps } from '#infra/local/dynamodb/stream-feeder.ts';
+import { restoreEmptyMaps } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteUser } from '#shared/contract/customers.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
@@ -412,6 +412,6 @@ async function streamFromHere(tableName: string): Promise<() => Promise<ItemChan
 
 /** Returns the images in the form in which the local stack delivers them. */
 const typedImages = ({ OldImage, NewImage }: StreamRecord = {}) => ({
-  ...(OldImage && { OldImage: withTypedEmptyMaps(OldImage) }),
-  ...(NewImage && { NewImage: withTypedEmptyMaps(NewImage) }),
+  ...(OldImage && { OldImage: restoreEmptyMaps(OldImage) }),
+  ...(NewImage && { NewImage: restoreEmptyMaps(NewImage) }),
 });

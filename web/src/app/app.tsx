@@ -9,7 +9,7 @@ import { session, useSession } from '../lib/session/browser-session.ts';
 import { signInPathReturningTo } from '../lib/session/return-path.ts';
 import type { StoredSession } from '../lib/session/stored-session.ts';
 import { FrontPageRedirect } from './front-page.tsx';
-import { NotFound } from './not-found.tsx';
+import { AppNotFoundPage } from './not-found.tsx';
 
 type Area = ComponentType & { readonly screens: Screens };
 
@@ -52,7 +52,7 @@ export function App() {
             <Route element={<Only area="user" />}>
               <Route path="dashboard/*" element={<Portal />} />
             </Route>
-            <Route path="*" element={<NotFound />} />
+            <Route path="*" element={<AppNotFoundPage />} />
           </Routes>
         </Suspense>
       </AppErrorBoundary>

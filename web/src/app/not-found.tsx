@@ -2,7 +2,7 @@ import { Logo } from '../components/bank/logo.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { PageHeading } from '../components/ui/page-heading.tsx';
 
-export function NotFound() {
+export function AppNotFoundPage() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-xl content-center justify-items-start gap-6 px-6 py-12">
       <Logo />

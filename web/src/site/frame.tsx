@@ -3,7 +3,7 @@ import { MAIN_ELEMENT_ID, SkipLink } from '../components/ui/skip-link.tsx';
 import { Footer } from './footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-export function Frame({ children }: { children: ReactNode }) {
+export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />

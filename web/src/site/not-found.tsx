@@ -1,9 +1,9 @@
 import { buttonClassName } from '../components/ui/button-class-name.ts';
-import { Frame } from './frame.tsx';
+import { PageFrame } from './frame.tsx';
 
-export function NotFound() {
+export function SiteNotFoundPage() {
   return (
-    <Frame>
+    <PageFrame>
       <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 sm:px-8 lg:min-h-[60vh] lg:grid-cols-2">
         <div>
           <p className="text-sm font-semibold tracking-wide text-heather">404</p>
@@ -22,7 +22,7 @@ export function NotFound() {
         </div>
         <Signpost />
       </section>
-    </Frame>
+    </PageFrame>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { PublicPath } from '#shared/contract/public-pages.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { Contact } from './contact/contact.tsx';
-import { Landing } from './landing/landing.tsx';
-import { PrivacyPolicy } from './legal/privacy-policy.tsx';
-import { TermsAndConditions } from './legal/terms-and-conditions.tsx';
-import { NotFound } from './not-found.tsx';
+import { ContactPage } from './contact/contact.tsx';
+import { LandingPage } from './landing/landing.tsx';
+import { PrivacyPolicyPage } from './legal/privacy-policy.tsx';
+import { TermsAndConditionsPage } from './legal/terms-and-conditions.tsx';
+import { SiteNotFoundPage } from './not-found.tsx';
 
 export type PageName = PublicPath | 'not found';
 
@@ -19,26 +19,26 @@ export const publicPages: Readonly<Record<PageName, PublicPage>> = {
   '/': {
     title: `${BANK_NAME} · Banking that puts your money first`,
     description: `${BANK_NAME} is a private online bank: real-time balances, low fees shown before you send, bank-grade security and people who answer around the clock.`,
-    Page: Landing,
+    Page: LandingPage,
   },
   '/contact': {
     title: `Contact · ${BANK_NAME}`,
     description: `Write to ${BANK_NAME}: support around the clock, new accounts, privacy and security.`,
-    Page: Contact,
+    Page: ContactPage,
   },
   '/privacypolicy': {
     title: `Privacy Policy · ${BANK_NAME}`,
     description: `What ${BANK_NAME} stores about you, where, for how long, who sees it, and what you can ask for.`,
-    Page: PrivacyPolicy,
+    Page: PrivacyPolicyPage,
   },
   '/termsandcondition': {
     title: `Terms and Conditions · ${BANK_NAME}`,
     description: `The agreement between you and ${BANK_NAME}: accounts, fees, deposits, withdrawals, security and how it ends.`,
-    Page: TermsAndConditions,
+    Page: TermsAndConditionsPage,
   },
   'not found': {
     title: `Page not found · ${BANK_NAME}`,
     description: 'There is nothing at this address.',
-    Page: NotFound,
+    Page: SiteNotFoundPage,
   },
 };

@@ -26,7 +26,7 @@ const RULES = [
   'You stay signed in here, and are signed out everywhere else.',
 ];
 
-export function ChangePassword({ owner }: { owner: Parameters<typeof ownWordsProblem>[1] | undefined }) {
+export function ChangePasswordForm({ owner }: { owner: Parameters<typeof ownWordsProblem>[1] | undefined }) {
   const form = useForm<Body>({ resolver: zodResolver(changePassword.body), defaultValues: EMPTY, mode: 'onTouched' });
   const { errors, touchedFields } = form.formState;
   const queries = useQueryClient();

@@ -28,7 +28,7 @@ const ENDED = {
   replaced: 'This browser was signed in as another person meanwhile. Please sign in again.',
 };
 
-export default function Login() {
+export default function LoginPage() {
   const { signedIn, ended = 'expired' } = useSession();
   const [search] = useSearchParams();
   const next = search.get('next');

@@ -17,7 +17,7 @@ import { api } from '../../lib/api/client.ts';
 
 const NO_SESSIONS = 'Failed to fetch your sessions';
 
-export function Sessions() {
+export function SessionList() {
   const query = useQuery({ queryKey: ['sessions'], queryFn: () => api.signIn.listSessions() });
   const sessions = query.data?.sessions;
   const [asked, setAsked] = useState<SessionView>();

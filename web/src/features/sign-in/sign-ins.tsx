@@ -6,11 +6,11 @@ import { ListPanel } from '../../components/ui/list-panel.tsx';
 import { useListUrlState } from '../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
-import { Sessions } from './sessions.tsx';
+import { SessionList } from './sessions.tsx';
 
 const NO_SIGN_INS = 'Failed to fetch your sign-ins';
 
-export function SignIns() {
+export function SignInList() {
   const { cursor, pages } = useListUrlState({});
   const page = useQuery({
     queryKey: ['sign-ins', cursor],
@@ -20,7 +20,7 @@ export function SignIns() {
   const { signIns, nextCursor } = page.data ?? {};
   return (
     <div className="grid gap-6">
-      <Sessions />
+      <SessionList />
       <h2 className="-mb-2 text-xl">Sign-in history</h2>
       <ListPanel
         query={page}

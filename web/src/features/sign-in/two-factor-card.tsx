@@ -31,19 +31,19 @@ interface TwoFactorProps {
   readonly staysOn?: string | undefined;
 }
 
-export function TwoFactor({ profile, ...card }: TwoFactorProps) {
+export function TwoFactorCard({ profile, ...card }: TwoFactorProps) {
   return (
     <QueryContent
       query={profile}
       loading={<Skeleton label="Loading your settings" lines={4} />}
       failed={PROFILE_NOT_FETCHED}
     >
-      {({ twoFactorEnabled }) => <TwoFactorCard {...card} enabled={twoFactorEnabled} />}
+      {({ twoFactorEnabled }) => <TwoFactorSwitch {...card} enabled={twoFactorEnabled} />}
     </QueryContent>
   );
 }
 
-function TwoFactorCard(props: Omit<TwoFactorProps, 'profile'> & { enabled: boolean }) {
+function TwoFactorSwitch(props: Omit<TwoFactorProps, 'profile'> & { enabled: boolean }) {
   const { enabled, generate, toggle, onToggled, texts, confirmsDisabling, staysOn } = props;
   const [secret, setSecret] = useState<AuthenticatorSecret>();
   const [isProving, setProving] = useState(false);

@@ -21,7 +21,7 @@ interface RepliesProps {
   readonly nameOf: (by: ReplyView['repliedBy']) => string;
 }
 
-export function Replies({ ticket, queryKey, read, nameOf }: RepliesProps) {
+export function TicketReplies({ ticket, queryKey, read, nameOf }: RepliesProps) {
   const [wantsEarlier, setWantsEarlier] = useState(false);
   const earlier = useInfiniteQuery({
     queryKey,

@@ -25,7 +25,7 @@ const ADDRESSES = [
   },
 ];
 
-export function AddressList() {
+export function ContactEmailList() {
   return (
     <dl className="mt-4 divide-y divide-line">
       {ADDRESSES.map(({ what, text, address }) => (

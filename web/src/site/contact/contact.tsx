@@ -1,8 +1,8 @@
 import { Clock, Globe, ShieldAlert } from 'lucide-react';
-import { Frame } from '../frame.tsx';
+import { PageFrame } from '../frame.tsx';
 import { MAIL_ADDRESSES } from '../mail.ts';
 import { TextLink } from '../text-link.tsx';
-import { AddressList } from './address-list.tsx';
+import { ContactEmailList } from './address-list.tsx';
 import { MessageForm } from './message-form.tsx';
 
 const NOTES = [
@@ -15,9 +15,9 @@ const NOTES = [
   },
 ];
 
-export function Contact() {
+export function ContactPage() {
   return (
-    <Frame>
+    <PageFrame>
       <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
         <p className="text-sm font-semibold tracking-wide text-heather">Contact</p>
         <h1 className="mt-2 text-4xl font-medium sm:text-5xl">Talk to us</h1>
@@ -36,7 +36,7 @@ export function Contact() {
             <h2 id="addresses" className="text-2xl">
               Our addresses
             </h2>
-            <AddressList />
+            <ContactEmailList />
           </section>
         </div>
         <ul className="mt-14 grid gap-8 border-t border-line pt-10 md:grid-cols-3">
@@ -55,6 +55,6 @@ export function Contact() {
           <TextLink href={`mailto:${MAIL_ADDRESSES.security}`}>{MAIL_ADDRESSES.security}</TextLink> before anybody else.
         </p>
       </div>
-    </Frame>
+    </PageFrame>
   );
 }

@@ -32,7 +32,7 @@ const TABS = [
   },
 ];
 
-export function About() {
+export function AboutSection() {
   return (
     <LandingSection
       id="about"

@@ -36,7 +36,7 @@ const QUESTIONS = [
 ];
 
 /** Uses a native accordion: of several `details` with the same name only one is open. */
-export function Faq() {
+export function FaqSection() {
   return (
     <LandingSection
       id="faq"

@@ -7,7 +7,7 @@ const PROMISES = [
   { icon: Headset, text: 'Support 24/7' },
 ];
 
-export function Hero() {
+export function HeroSection() {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-10 pb-16 sm:px-8 lg:grid-cols-[1.05fr_1fr] lg:pt-14 lg:pb-24">
       <div>

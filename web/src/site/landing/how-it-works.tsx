@@ -24,7 +24,7 @@ const STEPS = [
   },
 ];
 
-export function HowItWorks() {
+export function HowItWorksSection() {
   return (
     <LandingSection id="how" topic="How it works" title="From hello to your first transfer in four steps">
       <ol className="pl-4.5 lg:grid lg:grid-cols-4 lg:gap-6 lg:pl-0">

@@ -1,26 +1,26 @@
-import { Frame } from '../frame.tsx';
-import { About } from './about.tsx';
-import { Faq } from './faq.tsx';
-import { Hero } from './hero.tsx';
-import { HowItWorks } from './how-it-works.tsx';
-import { Offer } from './offer.tsx';
-import { Partners } from './partners.tsx';
-import { Statistics } from './statistics.tsx';
-import { Testimonials } from './testimonials.tsx';
-import { WhyChooseUs } from './why-choose-us.tsx';
+import { PageFrame } from '../frame.tsx';
+import { AboutSection } from './about.tsx';
+import { FaqSection } from './faq.tsx';
+import { HeroSection } from './hero.tsx';
+import { HowItWorksSection } from './how-it-works.tsx';
+import { OfferSection } from './offer.tsx';
+import { PartnersSection } from './partners.tsx';
+import { StatisticsSection } from './statistics.tsx';
+import { TestimonialsSection } from './testimonials.tsx';
+import { WhyChooseUsSection } from './why-choose-us.tsx';
 
-export function Landing() {
+export function LandingPage() {
   return (
-    <Frame>
-      <Hero />
-      <About />
-      <Offer />
-      <WhyChooseUs />
-      <HowItWorks />
-      <Testimonials />
-      <Faq />
-      <Partners />
-      <Statistics />
-    </Frame>
+    <PageFrame>
+      <HeroSection />
+      <AboutSection />
+      <OfferSection />
+      <WhyChooseUsSection />
+      <HowItWorksSection />
+      <TestimonialsSection />
+      <FaqSection />
+      <PartnersSection />
+      <StatisticsSection />
+    </PageFrame>
   );
 }

@@ -23,7 +23,7 @@ const CARDS = [
   },
 ];
 
-export function Offer() {
+export function OfferSection() {
   return (
     <LandingSection id="offer" topic="What we offer" title="Everything an account should do, and nothing in the way">
       <ul className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">

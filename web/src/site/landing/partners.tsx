@@ -28,7 +28,7 @@ const PARTNERS = [
   },
 ];
 
-export function Partners() {
+export function PartnersSection() {
   return (
     <LandingSection
       topic="Partners"

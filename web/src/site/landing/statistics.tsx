@@ -5,7 +5,7 @@ const STATISTICS = [
   { value: '150+', label: 'global partners' },
 ];
 
-export function Statistics() {
+export function StatisticsSection() {
   return (
     <section aria-label="The bank in figures" className="relative -mt-px bg-(--art-front) text-white">
       <Hills />

@@ -70,7 +70,7 @@ const TESTIMONIALS: readonly Testimonial[] = [
   },
 ];
 
-export function Testimonials() {
+export function TestimonialsSection() {
   return (
     <LandingSection topic="What people say" title="Trusted by customers worldwide" tone="surface">
       {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group, and it is no set of fields */}

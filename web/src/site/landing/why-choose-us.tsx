@@ -6,7 +6,7 @@ import { cents, formatEuros } from '#shared/domain/money.ts';
 import { BulletList } from './bullet-list.tsx';
 import { LandingSection } from './section.tsx';
 
-export function WhyChooseUs() {
+export function WhyChooseUsSection() {
   return (
     <LandingSection topic="Why choose us" title="Two things we will not bargain over" tone="surface">
       <div className="grid gap-16 lg:gap-24">

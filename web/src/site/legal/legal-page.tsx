@@ -1,4 +1,4 @@
-import { Frame } from '../frame.tsx';
+import { PageFrame } from '../frame.tsx';
 import { TextLink } from '../text-link.tsx';
 
 export interface Clause {
@@ -17,7 +17,7 @@ interface LegalPageProps {
 
 export function LegalPage({ title, lead, since, clauses, contact }: LegalPageProps) {
   return (
-    <Frame>
+    <PageFrame>
       <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
         <p className="text-sm font-semibold tracking-wide text-heather">Legal</p>
         <h1 className="mt-2 text-4xl font-medium sm:text-5xl">{title}</h1>
@@ -63,7 +63,7 @@ export function LegalPage({ title, lead, since, clauses, contact }: LegalPagePro
           </div>
         </div>
       </div>
-    </Frame>
+    </PageFrame>
   );
 }
 

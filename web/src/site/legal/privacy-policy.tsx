@@ -97,7 +97,7 @@ const CLAUSES: readonly Clause[] = [
   },
 ];
 
-export function PrivacyPolicy() {
+export function PrivacyPolicyPage() {
   return (
     <LegalPage
       title="Privacy Policy"

@@ -111,7 +111,7 @@ const CLAUSES: readonly Clause[] = [
   },
 ];
 
-export function TermsAndConditions() {
+export function TermsAndConditionsPage() {
   return (
     <LegalPage
       title="Terms and Conditions"

@@ -15,7 +15,7 @@ import { api } from '../../../lib/api/client.ts';
 import { PROFILE_NOT_FETCHED, RULE_NOT_SAVED } from '../../../lib/messages.ts';
 import { ownProfileQuery } from './own-profile-query.ts';
 
-export function AdministratorRules() {
+export function AdministratorRulesSettings() {
   return (
     <QueryContent
       query={useQuery(ownProfileQuery)}

@@ -12,8 +12,8 @@ import { RowActionButton } from '../../../components/ui/row-action.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { ApprovalRules } from '../../approvals/admin/approval-rules.tsx';
-import { AdministratorRules } from './administrator-rules.tsx';
+import { ApprovalRulesSettings } from '../../approvals/admin/approval-rules.tsx';
+import { AdministratorRulesSettings } from './administrator-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
 
@@ -66,7 +66,7 @@ interface PendingAction {
   readonly administrator: AdministratorView;
 }
 
-export default function Administrators() {
+export default function AdministratorsPage() {
   const queries = useQueryClient();
   const { cursor, pages } = useListUrlState({});
   const page = useQuery({
@@ -79,10 +79,10 @@ export default function Administrators() {
   return (
     <>
       <div className="mb-6">
-        <AdministratorRules />
+        <AdministratorRulesSettings />
       </div>
       <div className="mb-6">
-        <ApprovalRules />
+        <ApprovalRulesSettings />
       </div>
       <p className="mb-5 max-w-prose text-sm text-quiet">
         Another administrator can stop each of these accounts; your own needs one of the others. Accounts of

@@ -29,14 +29,14 @@ import {
   isRestoreProposal,
   type Preview,
   type Proposal,
-  ProposedRestore,
+  ProposedRestorePreview,
   RestoreComparison,
 } from './proposed-jobs.tsx';
 
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
 
-export default function Approval() {
+export default function ApprovalPage() {
   const { id = '' } = useParams();
   const { data: proposal, error, isFetching, refetch } = useQuery(proposalQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;
@@ -99,7 +99,7 @@ function RestoreDecision({ proposal }: { proposal: Proposal }) {
       {isWaiting && !proposal.own ? (
         <RestoreComparison proposal={proposal} seen={seen} onSeen={setSeen} />
       ) : (
-        <ProposedRestore proposal={proposal} />
+        <ProposedRestorePreview proposal={proposal} />
       )}
       {isWaiting && (
         <Decision

@@ -18,7 +18,7 @@ export const isDeleteAllProposal = ({ call }: Proposal): boolean => call.path ==
 export const isLongWork = (proposal: Proposal): boolean => isRestoreProposal(proposal) || isDeleteAllProposal(proposal);
 
 /** Shows what the restore changed, or what it would have changed when it was proposed. */
-export function ProposedRestore({ proposal: { status, preview, result } }: { proposal: Proposal }) {
+export function ProposedRestorePreview({ proposal: { status, preview, result } }: { proposal: Proposal }) {
   const changed = status === 'done' ? result : undefined;
   const title = changed ? 'What has changed' : 'What would change';
   const hint = changed ? 'By this restore.' : 'When it was proposed. The bank has lived on since.';

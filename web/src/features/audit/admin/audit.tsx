@@ -4,17 +4,17 @@ import { useIsPhone } from '../../../components/ui/use-media.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { userQuery } from '../../customers/admin/users-query.ts';
 import AuditList from './audit-list.tsx';
-import { VerifyTrail } from './verify-trail.tsx';
+import { TrailVerificationCard } from './verify-trail.tsx';
 
-export default function Audit() {
+export default function AuditPage() {
   const isPhone = useIsPhone();
   return (
     <>
-      {!isPhone && <VerifyTrail />}
+      {!isPhone && <TrailVerificationCard />}
       <AuditList personField={<PersonField />} />
       {isPhone && (
         <div className="mt-6">
-          <VerifyTrail />
+          <TrailVerificationCard />
         </div>
       )}
     </>

@@ -17,7 +17,7 @@ import { JobOutcome, JobPanel } from '../../backups/admin/job-panel.tsx';
 import { useBackupJob } from '../../backups/admin/job-query.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
-export function VerifyTrail() {
+export function TrailVerificationCard() {
   const queries = useQueryClient();
   const { job, isNews } = useBackupJob();
   const own = job?.kind === 'verify-trail' ? job : undefined;

@@ -12,7 +12,7 @@ import { pollJob } from './poll-job.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import { SavedBackups } from './saved-backups.tsx';
 
-export default function DatabaseBackup() {
+export default function DatabaseBackupPage() {
   const { job, isNews } = useBackupJob();
   const reason = beginProblem(job);
   return (

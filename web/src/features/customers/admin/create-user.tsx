@@ -33,7 +33,7 @@ type NewUser = z.output<typeof NewUser>;
 
 const EMPTY: NewUser = { name: '', email: '', password: '', confirmPassword: '', mustChangePassword: false };
 
-export default function CreateUser() {
+export default function CreateUserPage() {
   const form = useForm<NewUser>({ resolver: zodResolver(NewUser), defaultValues: EMPTY, mode: 'onTouched' });
   const keyFor = useIdempotencyKey();
   const queries = useQueryClient();

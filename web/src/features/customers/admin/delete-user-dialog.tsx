@@ -8,7 +8,7 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { OpenRequests, openRequestsQuery } from './open-requests.tsx';
+import { UserOpenRequests, openRequestsQuery } from './open-requests.tsx';
 import { removeUserFromCache, updateUserInCache } from './users-query.ts';
 
 const DELETED = 'User deleted successfully!';
@@ -75,7 +75,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       }}
     >
       {isSecond ? <WhatIsLost user={user} /> : <WhatHappens user={user} isEmpty={isEmpty} />}
-      <OpenRequests open={openRequests.data} failed={openRequests.isError} />
+      <UserOpenRequests open={openRequests.data} failed={openRequests.isError} />
     </ConfirmDialog>
   );
 }

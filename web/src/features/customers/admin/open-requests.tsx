@@ -31,7 +31,7 @@ const things = {
   withdraw: { one: 'withdrawal', many: 'withdrawals', state: 'not yet paid' },
 } as const satisfies Record<TransactionType, { one: string; many: string; state: string }>;
 
-export function OpenRequests({ open, failed }: { open: OpenRequests | undefined; failed: boolean }) {
+export function UserOpenRequests({ open, failed }: { open: OpenRequests | undefined; failed: boolean }) {
   if (failed) return <p className="mt-3">Open requests could not be loaded. All that are open will be cancelled.</p>;
   if (!open) return <p className="mt-3">Looking for open requests...</p>;
   if (open.rows.length === 0) return <p className="mt-3">No requests are open.</p>;

@@ -1,7 +1,7 @@
 import { AccountNumberForm, CustomerWithdrawalLimitForm, WithdrawalFeeForm } from './account-forms.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { SignInAccess } from './sign-in-access.tsx';
-import { TransactionHistory } from './transaction-history.tsx';
+import { SignInAccessCard } from './sign-in-access.tsx';
+import { UserTransactionHistory } from './transaction-history.tsx';
 import { UserInformation } from './user-information.tsx';
 import type { UserWithSignInLock } from './users-query.ts';
 
@@ -17,10 +17,10 @@ export default function ProfileTab({ user }: { user: UserWithSignInLock }) {
         <div className="grid gap-6">
           <WithdrawalFeeForm user={user} />
           <CustomerWithdrawalLimitForm user={user} />
-          <SignInAccess user={user} />
+          <SignInAccessCard user={user} />
         </div>
       </div>
-      <TransactionHistory user={user} />
+      <UserTransactionHistory user={user} />
     </div>
   );
 }

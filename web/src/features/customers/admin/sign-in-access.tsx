@@ -69,7 +69,7 @@ const QUESTIONS = {
 
 type SignInAction = keyof typeof QUESTIONS;
 
-export function SignInAccess({ user }: { user: UserWithSignInLock }) {
+export function SignInAccessCard({ user }: { user: UserWithSignInLock }) {
   const [question, setQuestion] = useState<SignInAction | 'delete'>();
   const close = () => setQuestion(undefined);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'Failed to fetch sign-ins';
 
-export default function SignIns({ user }: { user: UserView }) {
+export default function UserSignInList({ user }: { user: UserView }) {
   const { cursor, pages } = useListUrlState({});
   const page = useQuery({
     queryKey: ['users', 'sign-ins', user._id, cursor],

@@ -38,7 +38,7 @@ const COLUMNS: Columns<TransactionView> = [
   },
 ];
 
-export function TransactionHistory({ user }: { user: UserView }) {
+export function UserTransactionHistory({ user }: { user: UserView }) {
   const id = useId();
   const { filters, set, cursor, pages } = useListUrlState({ order: 'newest' });
   const order = toListOrder(filters, set);

@@ -12,13 +12,13 @@ import { Tabs } from '../../../components/ui/tabs.tsx';
 import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
 import AuditList from '../../audit/admin/audit-list.tsx';
 import ProfileTab from './profile-tab.tsx';
-import SignIns from './sign-ins.tsx';
+import UserSignInList from './sign-ins.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { newTransactionPath, USERS_PATH, userProfilePath } from './user-paths.ts';
 import UserTickets from './user-tickets.tsx';
 import { type UserWithSignInLock, userQuery } from './users-query.ts';
 
-export default function UserProfile() {
+export default function UserProfilePage() {
   const { id = '' } = useParams();
   const query = useQuery(userQuery(id));
   const user = query.data;
@@ -70,7 +70,7 @@ function UserTabs({ user }: { user: UserWithSignInLock }) {
       <Routes>
         <Route index element={<ProfileTab user={user} />} />
         <Route path="tickets" element={<UserTickets user={user} />} />
-        <Route path="sign-ins" element={<SignIns user={user} />} />
+        <Route path="sign-ins" element={<UserSignInList user={user} />} />
         <Route path="audit" element={<AuditList about={user} />} />
         <Route path="*" element={<NotFoundScreen back={{ to: address, label: 'Back to the profile' }} />} />
       </Routes>

@@ -26,7 +26,7 @@ import { UserBadges } from './user-badges.tsx';
 import { newTransactionPath, userProfilePath } from './user-paths.ts';
 import { usersCsv, usersQuery } from './users-query.ts';
 
-export default function Users() {
+export default function UsersPage() {
   const { filters, set, cursor, pages } = useListUrlState({ search: '', order: 'newest' });
   const { search } = filters;
   // Search results are in the order of the words found, so no other order is offered.

@@ -7,9 +7,9 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
-import { ChangePassword } from '../../sign-in/change-password.tsx';
-import { CustomerTwoFactor } from '../../sign-in/customer/two-factor.tsx';
-import { SignIns } from '../../sign-in/sign-ins.tsx';
+import { ChangePasswordForm } from '../../sign-in/change-password.tsx';
+import { CustomerTwoFactorSettings } from '../../sign-in/customer/two-factor.tsx';
+import { SignInList } from '../../sign-in/sign-ins.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePictureEditor } from './profile-picture.tsx';
 import { profileQuery } from './profile-query.ts';
@@ -31,9 +31,9 @@ export default function ProfileSettings() {
       <Tabs label="Profile Settings" tabs={TABS} />
       <Routes>
         <Route path="details" element={<Profile />} />
-        <Route path="password" element={<ChangePassword owner={data} />} />
-        <Route path="security" element={<CustomerTwoFactor />} />
-        <Route path="sign-ins" element={<SignIns />} />
+        <Route path="password" element={<ChangePasswordForm owner={data} />} />
+        <Route path="security" element={<CustomerTwoFactorSettings />} />
+        <Route path="sign-ins" element={<SignInList />} />
         <Route index element={<Navigate to={`${HERE}/details`} replace />} />
         <Route path="*" element={<NotFoundScreen back={{ to: `${HERE}/details`, label: 'Back to the profile' }} />} />
       </Routes>

@@ -17,7 +17,7 @@ import { RecentTransactions } from './recent-transactions.tsx';
 import { ReconciliationCard } from './reconciliation-card.tsx';
 import { type Stats, statsQuery } from './stats-query.ts';
 
-export default function AdminOverview() {
+export default function AdminOverviewPage() {
   const stats = useQuery(statsQuery);
   const failed = stats.isError && !stats.data;
   return (

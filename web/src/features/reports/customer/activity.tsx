@@ -18,7 +18,7 @@ import { transactionTitle } from '../../transactions/customer/transaction-title.
 
 type OverviewView = RouteOutput<typeof getOverview>;
 
-export function Activity({ query }: { query: UseQueryResult<OverviewView> }) {
+export function RecentActivityCard({ query }: { query: UseQueryResult<OverviewView> }) {
   return (
     <div className="grid gap-6">
       {(query.data || !query.error) && <Counts overview={query.data} />}

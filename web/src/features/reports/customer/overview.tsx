@@ -17,10 +17,10 @@ import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
 import { useSession } from '../../../lib/session/browser-session.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 import { overviewQuery, refetchMoney } from '../../transactions/customer/transactions-query.ts';
-import { Activity } from './activity.tsx';
+import { RecentActivityCard } from './activity.tsx';
 import { BalanceChart } from './balance-chart.tsx';
 
-export default function CustomerOverview() {
+export default function CustomerOverviewPage() {
   const { signedIn } = useSession();
   const query = useQuery(profileQuery);
   const { data: profile, error, isFetching } = query;
@@ -55,7 +55,7 @@ export default function CustomerOverview() {
         ) : (
           <Balance profile={profile} />
         )}
-        <Activity query={overview} />
+        <RecentActivityCard query={overview} />
         {!failed && (overview.data || !overview.error) && (
           <BalanceChart balance={profile?.balance} today={overview.data?.asOf.slice(0, 10)} />
         )}

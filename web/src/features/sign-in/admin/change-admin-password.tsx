@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
-import { ChangePassword } from '../change-password.tsx';
+import { ChangePasswordForm } from '../change-password.tsx';
 
 export default function ChangeAdminPassword() {
   const { data } = useQuery(ownProfileQuery);
-  return <ChangePassword owner={data} />;
+  return <ChangePasswordForm owner={data} />;
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
-import AdminTwoFactor from './two-factor.tsx';
+import AdminTwoFactorSettings from './two-factor.tsx';
 
 export default function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(ownProfileQuery);
@@ -21,7 +21,7 @@ export default function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
       <p className="mb-6 max-w-prose text-quiet">
         This bank asks its administrators for two-factor authentication. Set it up here, and you go on where you were.
       </p>
-      <AdminTwoFactor />
+      <AdminTwoFactorSettings />
     </>
   );
 }

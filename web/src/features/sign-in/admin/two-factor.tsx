@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
 import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
-import { TwoFactor } from '../two-factor-card.tsx';
+import { TwoFactorCard } from '../two-factor-card.tsx';
 
 const TEXTS = {
   missingCode: 'Please enter the verification code',
@@ -12,11 +12,11 @@ const TEXTS = {
 
 const STAYS_ON = 'This bank asks its administrators for two-factor authentication, so it stays on.';
 
-export default function AdminTwoFactor() {
+export default function AdminTwoFactorSettings() {
   const queries = useQueryClient();
   const profile = useQuery(ownProfileQuery);
   return (
-    <TwoFactor
+    <TwoFactorCard
       profile={profile}
       generate={(body) => api.signIn.generateAdminSecret({ body })}
       toggle={(body) => api.signIn.toggleAdminTwoFactor({ body })}

@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { clearOwnPasswordRequest, requestOwnPassword, usePasswordRequest } from '../../../lib/session/own-password.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
-const ChangePassword = lazy(async () => ({ default: (await import('../change-password.tsx')).ChangePassword }));
+const ChangePassword = lazy(async () => ({ default: (await import('../change-password.tsx')).ChangePasswordForm }));
 
 const WHY = 'The bank has set your password. Choose one that you alone know; then your account is open to you.';
 

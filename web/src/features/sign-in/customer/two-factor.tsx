@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
-import { TwoFactor } from '../two-factor-card.tsx';
+import { TwoFactorCard } from '../two-factor-card.tsx';
 
 const TEXTS = {
   missingCode: 'Please enter a valid 6-digit code',
@@ -9,10 +9,10 @@ const TEXTS = {
   notDisabled: 'Failed to toggle 2FA. Please try again.',
 };
 
-export function CustomerTwoFactor() {
+export function CustomerTwoFactorSettings() {
   const queries = useQueryClient();
   return (
-    <TwoFactor
+    <TwoFactorCard
       profile={useQuery(profileQuery)}
       generate={(body) => api.signIn.generateSecret({ body })}
       toggle={(body) => api.signIn.toggleTwoFactor({ body })}

@@ -10,7 +10,7 @@ import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { Replies } from '../replies.tsx';
+import { TicketReplies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
 import { ticketStatusOptions } from '../ticket-options.ts';
 import { TicketQuestion } from '../ticket-question.tsx';
@@ -37,7 +37,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
       <TicketQuestion ticket={ticket} href={opened ? undefined : adminTicketPath(ticket)}>
         <Sender sender={ticket.userId} /> ·{' '}
       </TicketQuestion>
-      <Replies
+      <TicketReplies
         ticket={ticket}
         queryKey={['tickets', 'replies', ticket._id]}
         read={(query) => api.tickets.listReplies({ params: { id: ticket._id }, query })}

@@ -7,7 +7,7 @@ import { TicketCard } from './ticket-card.tsx';
 import { ADMIN_TICKETS_PATH, ticketQuery } from './ticket-queries.ts';
 import { useUpdateNotice } from './use-update-notice.ts';
 
-export default function Ticket() {
+export default function AdminTicketPage() {
   const { id = '' } = useParams();
   const query = useQuery({ ...ticketQuery(id), refetchOnWindowFocus: false });
   const news = useUpdateNotice(

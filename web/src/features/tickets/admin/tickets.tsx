@@ -23,7 +23,7 @@ const CARDS = 20;
 
 const ALL = { value: 'all', label: 'All' };
 
-export default function Tickets() {
+export default function AdminTicketsPage() {
   const { filters, set, cursor, pages } = useListUrlState({
     status: 'all',
     priority: 'all',

@@ -4,7 +4,7 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
-import { Replies } from '../replies.tsx';
+import { TicketReplies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
 import { TicketQuestion } from '../ticket-question.tsx';
 import { ownTicketPath, useUpdateCachedOwnTicket } from './tickets-query.ts';
@@ -25,7 +25,7 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
       className="min-w-0 overflow-clip rounded-card border border-line bg-surface shadow-card"
     >
       <TicketQuestion ticket={ticket} href={opened ? undefined : ownTicketPath(ticket._id)} />
-      <Replies
+      <TicketReplies
         ticket={ticket}
         queryKey={['own-tickets', 'replies', ticket._id]}
         read={(query) => api.tickets.listOwnReplies({ params: { id: ticket._id }, query })}

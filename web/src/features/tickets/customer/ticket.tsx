@@ -6,7 +6,7 @@ import { TicketPage } from '../ticket-page.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { OWN_TICKETS_PATH, ownTicketQuery, useUpdateCachedOwnTicket } from './tickets-query.ts';
 
-export default function Ticket() {
+export default function CustomerTicketPage() {
   const { id = '' } = useParams();
   const query = useQuery(ownTicketQuery(id));
   const news = usePollOwnTicket(id);

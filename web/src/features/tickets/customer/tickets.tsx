@@ -19,7 +19,7 @@ const CARDS = 10;
 
 const STATUSES = [{ value: 'all', label: 'All statuses' }, ...ticketStatusOptions];
 
-export default function Tickets() {
+export default function CustomerTicketsPage() {
   const { filters, set, cursor, pages } = useListUrlState({ status: 'all' });
   const status = z.safeParse(TicketStatus, filters.status).data;
   const shown = { limit: CARDS, ...(status && { status }), ...(cursor && { cursor }) };

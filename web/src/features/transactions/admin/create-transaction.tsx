@@ -19,7 +19,7 @@ const TABS = [
   { type: 'withdraw', label: 'Withdraw' },
 ] as const;
 
-export default function CreateTransaction() {
+export default function CreateTransactionPage() {
   const [params, setParams] = useSearchParams();
   const user = params.get('user') ?? '';
   const type = params.get('type') === 'withdraw' ? 'withdraw' : 'deposit';

@@ -46,7 +46,7 @@ export const hasActiveFilters = (list: TransactionList, filters: Written): boole
 export const activeFilterNames = (list: TransactionList, filters: Written): string[] =>
   Object.keys(queryOf(list, filters)).filter((name) => name !== 'order');
 
-export function withoutFilters(list: TransactionList): Written {
+export function clearFilters(list: TransactionList): Written {
   const { order: _, ...filters } = listDefaults[list];
   return filters;
 }

@@ -14,7 +14,7 @@ import {
   parseTransactionFilter,
   statusFilterOptions,
   typeOptions,
-  withoutFilters,
+  clearFilters,
 } from './list-filters.ts';
 import type { TransactionList } from './transaction-queries.ts';
 
@@ -40,7 +40,7 @@ export function TransactionToolbar({ list, filters, onChange, order }: Transacti
       <Toolbar
         order={order}
         active={written.filter((name) => name !== 'search').length}
-        onClear={written.length > 0 ? () => onChange(withoutFilters(list)) : undefined}
+        onClear={written.length > 0 ? () => onChange(clearFilters(list)) : undefined}
         search={
           <SearchField
             label={`Search ${list}`}

@@ -28,7 +28,7 @@ const COLUMNS: Columns<TransactionView> = [
   columns.description,
 ];
 
-export default function Transactions() {
+export default function TransactionsPage() {
   const { filters, set, cursor, pages } = useListUrlState(listDefaults.transactions);
   const filter = { ...parseTransactionFilter(filters, cursor), ...usePageLimit() };
   const page = useQuery(transactionsQuery('transactions', filter));

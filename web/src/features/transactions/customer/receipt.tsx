@@ -29,7 +29,7 @@ interface ReceiptProps {
   readonly children: ReactNode;
 }
 
-export function Receipt({ transaction, onAgain, children }: ReceiptProps) {
+export function MoneyRequestReceipt({ transaction, onAgain, children }: ReceiptProps) {
   const { title, next, history, again } = WORDS[transaction.type];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

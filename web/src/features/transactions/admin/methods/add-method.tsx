@@ -29,7 +29,7 @@ interface AddMethodProps {
   readonly onClose: () => void;
 }
 
-export default function AddMethod({ kind, type, others, onAdd, onClose }: AddMethodProps) {
+export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);

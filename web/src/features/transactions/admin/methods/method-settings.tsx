@@ -13,7 +13,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import AddMethod from './add-method.tsx';
+import AddMethodDialog from './add-method.tsx';
 import { MethodEditor } from './method-editor.tsx';
 import type { MethodKind } from './method-form.ts';
 import { type MethodList, methodListTexts, methodsQuery, useMethodForm } from './use-method-form.ts';
@@ -73,7 +73,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodLi
         </div>
       </form>
       {adding && (
-        <AddMethod
+        <AddMethodDialog
           kind={kind}
           type={adding}
           others={form.getValues('methods')}

@@ -19,7 +19,7 @@ import ProcessManyDialog, { countedByType, signedSum } from './process-many-dial
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
 
-export default function MoneyRequests() {
+export default function MoneyRequestsPage() {
   const requests = useRequests('requests');
   const { filter, set, page } = requests;
   const { data: stats } = useQuery(statsQuery);

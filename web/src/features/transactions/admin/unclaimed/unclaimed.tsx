@@ -22,7 +22,7 @@ interface Settling {
   readonly way: SettlementAction;
 }
 
-export default function UnclaimedAccounts() {
+export default function UnclaimedBalancesPage() {
   const { cursor, pages } = useListUrlState({});
   const page = useQuery({
     queryKey: ['unclaimed', cursor],

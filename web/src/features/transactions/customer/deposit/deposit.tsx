@@ -12,9 +12,9 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { DEPOSIT_METHODS_NOT_LOADED } from '../../../../lib/messages.ts';
 import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
-import { NoMethods } from '../no-methods.tsx';
+import { NoMethodsMessage } from '../no-methods.tsx';
 import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
-import { Receipt } from '../receipt.tsx';
+import { MoneyRequestReceipt } from '../receipt.tsx';
 import {
   EMPTY_REQUEST_DRAFT,
   MoneyRequestForm,
@@ -25,7 +25,7 @@ import {
 import { depositMethodsQuery } from '../transactions-query.ts';
 import { InstructionsDialog } from './instructions-dialog.tsx';
 
-export default function DepositScreen() {
+export default function DepositPage() {
   const methods = useQuery(depositMethodsQuery);
   const draft = useDraft('deposit', EMPTY_REQUEST_DRAFT);
   const [made, setMade] = useState<TransactionView>();
@@ -34,21 +34,21 @@ export default function DepositScreen() {
     <>
       <PageHeading title="Deposit Money" />
       {made ? (
-        <Receipt transaction={made} onAgain={() => setMade(undefined)}>
+        <MoneyRequestReceipt transaction={made} onAgain={() => setMade(undefined)}>
           <div className="grid gap-4">
             <h3 className="text-base">Where to pay</h3>
             <PaymentDetails details={made.paymentDetails} />
             <OwnAccountNumber transaction={made} />
             <PaymentQrCodePicture payment={depositToPay(made)} />
           </div>
-        </Receipt>
+        </MoneyRequestReceipt>
       ) : (
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
           {methods.isError && !methods.data && (
             <ErrorState message={errorSentence(methods.error, DEPOSIT_METHODS_NOT_LOADED)} {...retryPropsOf(methods)} />
           )}
-          {methods.data?.methods.length === 0 && <NoMethods icon={Landmark} title="No deposit methods at the moment" />}
+          {methods.data?.methods.length === 0 && <NoMethodsMessage icon={Landmark} title="No deposit methods at the moment" />}
           {methods.data && methods.data.methods.length > 0 && (
             <DepositForm
               methods={methods.data.methods}

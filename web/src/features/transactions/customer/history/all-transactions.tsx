@@ -1,5 +1,5 @@
 import { TransactionHistory } from './transaction-history.tsx';
 
-export default function AllTransactions() {
+export default function AllTransactionsPage() {
   return <TransactionHistory title="All Transactions" fileName="transactions.csv" />;
 }

@@ -14,7 +14,7 @@ import { ownTransactionQuery, refetchMoney } from '../transactions-query.ts';
 
 const FAILED = 'Failed to cancel the request';
 
-export function CancelRequest({ transaction }: { transaction: TransactionDetailView }) {
+export function CancelRequestButton({ transaction }: { transaction: TransactionDetailView }) {
   const { _id, type, amount, status } = transaction;
   const [asking, setAsking] = useState(false);
   const [tooLate, setTooLate] = useState<string>();

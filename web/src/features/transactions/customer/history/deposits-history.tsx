@@ -1,5 +1,5 @@
 import { TransactionHistory } from './transaction-history.tsx';
 
-export default function DepositsHistory() {
+export default function DepositHistoryPage() {
   return <TransactionHistory title="Deposits History" only="deposit" fileName="deposits.csv" />;
 }

@@ -19,7 +19,7 @@ const NO_STATEMENT = 'There is no statement for this month';
 
 const addressOf = (month: string) => `/dashboard/statement/${month}`;
 
-export default function Statement() {
+export default function StatementPage() {
   const { month } = useParams();
   const navigate = useNavigate();
   const profile = useQuery(profileQuery);

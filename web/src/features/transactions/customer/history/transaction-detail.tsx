@@ -31,9 +31,9 @@ import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../../reports/customer/for
 import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
 import { methodName } from '../transaction-title.ts';
 import { ownTransactionQuery } from '../transactions-query.ts';
-import { CancelRequest } from './cancel-request.tsx';
+import { CancelRequestButton } from './cancel-request.tsx';
 
-export default function TransactionDetail() {
+export default function TransactionDetailPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, isFetching, refetch } = useQuery(ownTransactionQuery(id));
   const transaction = data?.transaction;
@@ -122,7 +122,7 @@ function Information({ transaction }: { transaction: TransactionDetailView }) {
     <div className="grid gap-5">
       <TextWithCopyButton label="Reference number" value={transactionNumber} />
       <DescriptionList facts={facts.filter(({ value }) => value)} />
-      <CancelRequest transaction={transaction} />
+      <CancelRequestButton transaction={transaction} />
     </div>
   );
 }

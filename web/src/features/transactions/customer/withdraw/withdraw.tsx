@@ -12,15 +12,15 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { PROFILE_NOT_FETCHED } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
-import { NoMethods } from '../no-methods.tsx';
-import { Receipt } from '../receipt.tsx';
+import { NoMethodsMessage } from '../no-methods.tsx';
+import { MoneyRequestReceipt } from '../receipt.tsx';
 import { withdrawMethodsQuery } from '../transactions-query.ts';
 import { EMPTY_WITHDRAWAL_DRAFT } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 const SavedDetails = lazy(() => import('./saved-details.tsx'));
 
-export default function WithdrawScreen() {
+export default function WithdrawPage() {
   const methods = useQuery(withdrawMethodsQuery);
   const profile = useQuery(profileQuery);
   const draft = useDraft('withdraw', EMPTY_WITHDRAWAL_DRAFT);
@@ -35,12 +35,12 @@ export default function WithdrawScreen() {
     <>
       <PageHeading title="Withdraw Money" />
       {made ? (
-        <Receipt transaction={made} onAgain={() => setMade(undefined)}>
+        <MoneyRequestReceipt transaction={made} onAgain={() => setMade(undefined)}>
           <div>
             <h3 className="mb-3 text-base">Where to</h3>
             <PaymentDetails details={made.paymentDetails} />
           </div>
-        </Receipt>
+        </MoneyRequestReceipt>
       ) : (
         <div className="grid gap-6">
           <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
@@ -49,7 +49,7 @@ export default function WithdrawScreen() {
               <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retryPropsOf(profile)} />
             )}
             {profile.data && known?.length === 0 && (
-              <NoMethods icon={ArrowUpFromLine} title="No withdraw methods at the moment" />
+              <NoMethodsMessage icon={ArrowUpFromLine} title="No withdraw methods at the moment" />
             )}
             {profile.data && known && known.length > 0 && (
               <WithdrawalForm
