@@ -3,10 +3,10 @@ import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validatio
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { DomainError } from './domain-error.ts';
 import {
-  FALLBACK_WALLET_ADDRESS_PATTERN,
   type Coin,
   coinOf,
   type DetailTexts,
+  FALLBACK_WALLET_ADDRESS_PATTERN,
   findCoin,
   methodInstructions,
   methodKinds,

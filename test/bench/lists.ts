@@ -1,7 +1,7 @@
 /** Checks that the units of a list, search or overview do not grow with the bank: one budget holds for all sizes. */
 import { tableClient as tableOfBank } from '#functions/core/dynamodb/table.ts';
 import { startTestBank } from '#test/support/bank.ts';
-import { createCapacityMeter, sumCapacity, excludeCallerCheckReads } from '#test/support/capacity.ts';
+import { createCapacityMeter, excludeCallerCheckReads, sumCapacity } from '#test/support/capacity.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
 import { measuredReads, prepareMeasuredCustomer } from '#test/support/measured-reads.ts';
 import { isSmallRun, printTable, reportAtMost } from './report.ts';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { titleWithCount } from '../../web/src/components/ui/count-text.ts';
 import {
   ageOptions,
+  clearFilters,
   hasActiveFilters,
   ignoredFilters,
   listDefaults,
   parseTransactionFilter,
   transactionListPath,
-  clearFilters,
 } from '../../web/src/features/transactions/admin/list-filters.ts';
 
 describe('the filters of an address', () => {

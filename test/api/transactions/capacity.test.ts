@@ -16,9 +16,9 @@ import {
   type CapacityMeter,
   type CapacityUsage,
   createCapacityMeter,
-  sumCapacity,
   excludeCallerCheckReads,
   excludeTwoFactorCheckReads,
+  sumCapacity,
 } from '#test/support/capacity.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { addDailyVolumes, daysWithVolume } from '#test/support/faults/daily-totals.ts';

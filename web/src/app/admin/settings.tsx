@@ -8,7 +8,9 @@ import { settingsSections } from './settings-tabs.ts';
 
 const TwoFactor = lazy(() => import('../../features/sign-in/admin/two-factor.tsx'));
 const OwnPassword = lazy(() => import('../../features/sign-in/admin/change-admin-password.tsx'));
-const SignIns = lazy(() => import('../../features/sign-in/sign-ins.tsx').then(({ SignInList: SignIns }) => ({ default: SignIns })));
+const SignIns = lazy(() =>
+  import('../../features/sign-in/sign-ins.tsx').then(({ SignInList: SignIns }) => ({ default: SignIns })),
+);
 const SessionTimes = lazy(() =>
   import('../../features/sign-in/admin/session-limits-settings.tsx').then(
     ({ SessionLimitsSettings: SessionTimes }) => ({

@@ -8,7 +8,7 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { UserOpenRequests, openRequestsQuery } from './open-requests.tsx';
+import { openRequestsQuery, UserOpenRequests } from './open-requests.tsx';
 import { removeUserFromCache, updateUserInCache } from './users-query.ts';
 
 const DELETED = 'User deleted successfully!';

@@ -9,12 +9,12 @@ import { useIsPhone } from '../../../components/ui/use-media.ts';
 import {
   activeFilterNames,
   ageOptions,
+  clearFilters,
   ignoredFilters,
   listDefaults,
   parseTransactionFilter,
   statusFilterOptions,
   typeOptions,
-  clearFilters,
 } from './list-filters.ts';
 import type { TransactionList } from './transaction-queries.ts';
 

@@ -48,7 +48,9 @@ export default function DepositPage() {
           {methods.isError && !methods.data && (
             <ErrorState message={errorSentence(methods.error, DEPOSIT_METHODS_NOT_LOADED)} {...retryPropsOf(methods)} />
           )}
-          {methods.data?.methods.length === 0 && <NoMethodsMessage icon={Landmark} title="No deposit methods at the moment" />}
+          {methods.data?.methods.length === 0 && (
+            <NoMethodsMessage icon={Landmark} title="No deposit methods at the moment" />
+          )}
           {methods.data && methods.data.methods.length > 0 && (
             <DepositForm
               methods={methods.data.methods}
