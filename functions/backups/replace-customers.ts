@@ -20,7 +20,8 @@ import { type CustomerReplacement, replaceCustomerItems } from './replace-items.
 import { signTrail } from './signature.ts';
 import { customerFromItems, spillCustomerItems } from './spill-customer-items.ts';
 
-const AT_ONCE = 8;
+/** Few, because each may take some megabytes of memory. */
+const AT_ONCE = 4;
 
 type Lease = Pick<JobLease<unknown>, 'assertHeld' | 'job'>;
 

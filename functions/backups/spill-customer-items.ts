@@ -8,7 +8,7 @@ import type { Job } from './jobs.ts';
 import { StagedPartitions } from './staged-partitions.ts';
 
 /** Bytes of the transactions and tickets of a customer who is handled in one share. */
-const SHARE_BYTES = 2_000_000;
+const SHARE_BYTES = 1_000_000;
 
 export interface CustomerItems {
   /** Items that belong to no transaction or ticket. */
