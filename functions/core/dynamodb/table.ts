@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { awsClientDefaults, lazyClient } from '#functions/core/aws/aws-client.ts';
 import { env } from '#functions/core/env.ts';
 
@@ -12,12 +12,24 @@ function newClient(answer?: string): DynamoDBDocumentClient {
 }
 
 /**
- * NOTE: does not wait for the call, because Lambda may freeze the process after init. The first real call reports
+ * Runs the code of a read, and of a write where the function writes, without sending anything.
+ * NOTE: does not wait for the calls, because Lambda may freeze the process after init. The first real call reports
  * errors.
  */
-export function prewarmTableClient(): void {
+export function prewarmTableClient(writes: boolean): void {
   const found = '{"Item":{"a":{"S":""},"b":{"N":"0"},"c":{"BOOL":true},"d":{"M":{"e":{"L":[]}}}}}';
+  const { tableName: TableName } = env;
+  const Key = { pk: '', sk: '' };
   newClient(found)
-    .send(new GetCommand({ TableName: env.tableName, Key: { pk: '', sk: '' }, ConsistentRead: true }))
+    .send(new GetCommand({ TableName, Key, ConsistentRead: true }))
+    .catch(() => undefined);
+  if (!writes) return;
+  const Put = {
+    TableName,
+    Item: { ...Key, n: 0, row: { list: [true] } },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  };
+  newClient('{}')
+    .send(new TransactWriteCommand({ TransactItems: [{ Put }] }))
     .catch(() => undefined);
 }

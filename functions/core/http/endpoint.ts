@@ -2,7 +2,7 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Route, RouteInput } from '#shared/contract/route.ts';
+import { isWriteRoute, type Route, type RouteInput } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { isRetryableError } from '../dynamodb/errors.ts';
 import { prewarmTableClient } from '../dynamodb/table.ts';
@@ -50,7 +50,7 @@ export function endpoint<const R extends Route>(route: R, handle: RouteHandler<R
 
 function prepare(route: Route): void {
   prewarmSchemas(route);
-  if (route.access !== 'public' || route.permissions.length > 0) prewarmTableClient();
+  if (route.access !== 'public' || route.permissions.length > 0) prewarmTableClient(isWriteRoute(route));
 }
 
 /** Logs the call, and turns errors into responses. @param route the route's name in the log */
