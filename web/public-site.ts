@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig, minify, type Plugin, type Rollup, runnerImport } from 'vite';
-import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '../shared/contract/public-pages.ts';
+import { NOT_FOUND_PAGE_FILE, PUBLIC_PAGE_FILES } from '../shared/contract/public-pages.ts';
 import { BANK_DOMAIN } from '../shared/domain/bank.ts';
 import type { PageName } from './src/site/pages.ts';
 import type { PageAssets } from './src/site/render-page.tsx';
@@ -15,7 +15,7 @@ const ICON = fileURLToPath(new URL('public/favicon.svg', import.meta.url));
 const THEME = fileURLToPath(new URL('public/theme.js', import.meta.url));
 const RENDER_PAGE = fileURLToPath(new URL('src/site/render-page.tsx', import.meta.url));
 
-const FILES = { ...PUBLIC_PAGES, 'not found': NOT_FOUND_PAGE } satisfies Record<PageName, string>;
+const FILES = { ...PUBLIC_PAGE_FILES, 'not found': NOT_FOUND_PAGE_FILE } satisfies Record<PageName, string>;
 const NAMES = Object.keys(FILES) as PageName[];
 
 const apart = { configFile: false, mode: 'production', logLevel: 'error' } as const;
@@ -29,7 +29,7 @@ const scriptsOfPublicSite = {
   build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: { site: START } } },
 } satisfies InlineConfig;
 
-export function publicSite(): Plugin {
+export function publicSitePlugin(): Plugin {
   return {
     name: 'public-site',
     async generateBundle() {
@@ -98,7 +98,7 @@ function filesOf(output: Rollup.RollupOutput['output']): Pick<PageAssets, 'scrip
 }
 
 function sitemap(origin: string): string {
-  const urls = Object.keys(PUBLIC_PAGES).map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  const urls = Object.keys(PUBLIC_PAGE_FILES).map((path) => `  <url><loc>${origin}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}

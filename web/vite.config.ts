@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BANK_NAME } from '../shared/domain/bank.ts';
-import { publicSite } from './public-site.ts';
+import { publicSitePlugin } from './public-site.ts';
 
 const nameOfTheBank = (): Plugin => ({
   name: 'name-of-the-bank',
@@ -12,7 +12,7 @@ const nameOfTheBank = (): Plugin => ({
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), nameOfTheBank(), publicSite()],
+  plugins: [react(), tailwindcss(), nameOfTheBank(), publicSitePlugin()],
   build: {
     outDir: fileURLToPath(new URL('../.build/web', import.meta.url)),
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { notFoundError } from '#functions/core/errors.ts';
-import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
+import { decodeCursor, encodeCursor } from '../core/dynamodb/cursor.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import { userKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
@@ -17,13 +17,13 @@ export async function listAdministratorsByIds(
   ids: readonly string[],
   { limit, cursor }: PageRequest,
 ): Promise<Page<User>> {
-  const [last] = cursor ? fromCursor(LIST, cursor) : [];
+  const [last] = cursor ? decodeCursor(LIST, cursor) : [];
   const older = (await findAdministrators(ids))
     .filter((user) => last === undefined || place(user) < last)
     .sort((a, b) => (place(a) < place(b) ? 1 : -1));
   const rows = older.slice(0, limit);
   const end = rows.at(-1);
-  return { rows, ...(older.length > limit && end && { nextCursor: toCursor(LIST, [place(end)]) }) };
+  return { rows, ...(older.length > limit && end && { nextCursor: encodeCursor(LIST, [place(end)]) }) };
 }
 
 const place = ({ createdAt, id }: User): string => `${createdAt}#${id}`;
@@ -39,7 +39,7 @@ export async function getAdministrator(userId: string): Promise<User> {
   return user;
 }
 
-export const activeAdministratorCheck = (userId: string) => ({
+export const activeAdministratorConditionCheck = (userId: string) => ({
   Key: userKey(userId),
   ConditionExpression: '#suspended = :no and attribute_not_exists(#deleted)',
   ExpressionAttributeNames: { '#suspended': 'suspended', '#deleted': 'deleted' },

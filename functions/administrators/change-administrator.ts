@@ -7,7 +7,7 @@ import { notFoundError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
 import { changePerson, type UserChangeCommand } from '../customers/change-customer.ts';
-import { activeAdministratorCheck } from './administrators.ts';
+import { activeAdministratorConditionCheck } from './administrators.ts';
 
 export function assertNotOwnAccount(userId: string, principal: Principal): void {
   if (userId === principal.userId) throw standardError('own_account');
@@ -23,7 +23,7 @@ export const reasonAsProposedChange = ({ reason }: { readonly reason?: string | 
 export async function changeAdministrator(wanted: UserChangeCommand): Promise<User> {
   const { userId, principal } = wanted;
   assertNotOwnAccount(userId, principal);
-  return changePerson('admin', wanted, activeAdministratorCheck(principal.userId)).catch((error) => {
+  return changePerson('admin', wanted, activeAdministratorConditionCheck(principal.userId)).catch((error) => {
     throw error instanceof DomainError && error.kind === 'not-found' ? notFoundError('Administrator') : error;
   });
 }

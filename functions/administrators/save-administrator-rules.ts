@@ -6,7 +6,12 @@ import {
 } from '#shared/domain/administrator-rules.ts';
 import { type AuditEntry, tryWriteWithAudit } from '../core/audit/audit.ts';
 import { administratorRulesKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, ifItemIsNew, ifVersionIs, withRetries } from '../core/dynamodb/transact.ts';
+import {
+  conditionalWrite,
+  itemIsNewCondition,
+  versionMatchesCondition,
+  withRetries,
+} from '../core/dynamodb/transact.ts';
 import { readAdministratorRules, type SavedAdministratorRules } from '../core/users/administrator-rules.ts';
 
 const itemOf = ({ twoFactorRequired, recentSignInAbove, version }: SavedAdministratorRules) => ({
@@ -25,7 +30,7 @@ export function saveAdministratorRules(
     const before = await readAdministratorRules();
     const after = change(before);
     const Item = itemOf({ ...after, version: before.version + 1 });
-    const condition = before.version === 0 ? ifItemIsNew : ifVersionIs(before.version);
+    const condition = before.version === 0 ? itemIsNewCondition : versionMatchesCondition(before.version);
     await tryWriteWithAudit({ Put: { Item, ...condition } }, audit(before, after), recordId);
     return after;
   });

@@ -3,7 +3,7 @@
  * account.
  */
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import type { AuditActor } from '../core/audit/audit.ts';
 import { now } from '../core/clock.ts';
 import { notFoundError } from '../core/errors.ts';
@@ -22,7 +22,7 @@ export async function suspendAdministrator(
   const { name } = await getAdministrator(userId);
   await changeUser(
     userId,
-    ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...rulesEndingOtherSessions(now()) }),
+    ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...revocationOfOtherSessions(now()) }),
     ({ suspended }) => ({
       action: 'administrator.suspended',
       ...operator,

@@ -1,8 +1,8 @@
-import { type ApprovalRules, NO_APPROVAL_RULES } from '#shared/domain/approvals.ts';
+import { type ApprovalRules, DEFAULT_APPROVAL_RULES } from '#shared/domain/approvals.ts';
 import { type AuditEntry, writeWithAudit } from '../core/audit/audit.ts';
 import { approvalRulesKey } from '../core/dynamodb/keys.ts';
 import { getPrefetchedItem, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
-import { ifItemIsNew, ifVersionIs } from '../core/dynamodb/transact.ts';
+import { itemIsNewCondition, versionMatchesCondition } from '../core/dynamodb/transact.ts';
 
 export interface SavedApprovalRules extends ApprovalRules {
   readonly version: number;
@@ -10,7 +10,7 @@ export interface SavedApprovalRules extends ApprovalRules {
 
 export async function readApprovalRules(prefetched?: PrefetchedItems): Promise<SavedApprovalRules> {
   const item = (await getPrefetchedItem(approvalRulesKey, prefetched)) as Partial<SavedApprovalRules> | undefined;
-  return { ...NO_APPROVAL_RULES, version: 0, ...item };
+  return { ...DEFAULT_APPROVAL_RULES, version: 0, ...item };
 }
 
 /** @returns false when another administrator has saved the rules since `before` was read */
@@ -20,5 +20,8 @@ export async function saveApprovalRules(
   audit: AuditEntry,
 ): Promise<boolean> {
   const Item = { ...approvalRulesKey, kind: 'approval-rules', ...rules, version: version + 1 };
-  return writeWithAudit({ Put: { Item, ...(version === 0 ? ifItemIsNew : ifVersionIs(version)) } }, audit);
+  return writeWithAudit(
+    { Put: { Item, ...(version === 0 ? itemIsNewCondition : versionMatchesCondition(version)) } },
+    audit,
+  );
 }

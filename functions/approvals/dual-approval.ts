@@ -4,13 +4,13 @@
  * names the audit record of the result; because that record can exist only once, nothing is carried out twice.
  */
 import * as z from 'zod/mini';
-import { ProposedView } from '#shared/contract/proposed.ts';
-import type { DualApproval, Route, RouteInput } from '#shared/contract/route.ts';
+import { ProposalCreatedView } from '#shared/contract/proposed.ts';
+import type { DualApprovalKind, Route, RouteInput } from '#shared/contract/route.ts';
 import {
   type ApprovalRules,
   decidedProposalSentences,
   isAnyApprovalRuleOn,
-  PROPOSAL_ALREADY_DECIDED,
+  PROPOSAL_ALREADY_DECIDED_MESSAGE,
 } from '#shared/domain/approvals.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
@@ -38,7 +38,7 @@ import {
   updateProposalStatus,
 } from './proposals.ts';
 
-export type DualApprovalRoute = Route & { readonly access: 'admin'; readonly dualApproval: DualApproval };
+export type DualApprovalRoute = Route & { readonly access: 'admin'; readonly dualApproval: DualApprovalKind };
 
 interface Plan<R extends Route> {
   /** The input with the version on which the change was planned, so that only what was seen is carried out. */
@@ -122,7 +122,7 @@ function guarded<R extends DualApprovalRoute>(
       return handle({ ...planned.input, request }, principal);
     const proposal = await propose(route, planned, request, principal);
     const response = { message: WAITING, proposal: toProposalView(proposal, principal.userId) };
-    return replyWith(response, { status: 202, schema: ProposedView });
+    return replyWith(response, { status: 202, schema: ProposalCreatedView });
   };
 }
 
@@ -204,7 +204,7 @@ async function carryOut<R extends DualApprovalRoute>(
     { from: 'waiting', to: 'approved', by: decider, recordId: approval },
     record('proposal.approved', id, subject, principal, request),
   );
-  if (!claimed) throw conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED);
+  if (!claimed) throw conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED_MESSAGE);
   const idempotency = route.idempotency && { name: route.idempotency, key: proposal.idempotencyKey ?? id };
   try {
     const outcome = await handle(

@@ -1,6 +1,6 @@
 import { isoTime, now } from '#functions/core/clock.ts';
 import { notFoundError } from '#functions/core/errors.ts';
-import { lowestIdFrom, newId } from '#functions/core/ids.ts';
+import { minIdAt, newId } from '#functions/core/ids.ts';
 import type { RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { PROPOSAL_EXPIRES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
@@ -9,7 +9,7 @@ import { auditKey, PROPOSALS_PARTITION, proposalKey } from '../core/dynamodb/key
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { query, queryAllItems } from '../core/dynamodb/query.ts';
 import { type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
-import { conditionalWrite, ifItemIsNew, setExpression, type TableWrite } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, itemIsNewCondition, setExpression, type TableWrite } from '../core/dynamodb/transact.ts';
 
 interface Person {
   readonly id: string;
@@ -75,7 +75,7 @@ export async function createProposal(
     status: 'waiting',
   };
   await conditionalWrite(
-    { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...ifItemIsNew } },
+    { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...itemIsNewCondition } },
     auditPut(audit(proposal)),
   );
   return proposal;
@@ -100,7 +100,7 @@ const TOO_OLD = 'No other administrator decided it within 72 hours.';
  * Tells whether a function died before it had carried out an approved call. A proposal with a job is left out, because
  * the end of the job decides it.
  */
-export const isExecutionOverdue = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
+export const isProposalExecutionOverdue = ({ status, recordId, decidedAt = '' }: Proposal): boolean =>
   status === 'approved' && recordId !== undefined && Date.parse(decidedAt) < now() - CARRIED_OUT_WITHIN_MS;
 
 export async function wasProposalCarriedOut({ recordId = '' }: Proposal): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function wasProposalCarriedOut({ recordId = '' }: Proposal): Promis
 export async function recentProposals(): Promise<Proposal[]> {
   const items = await queryAllItems({
     KeyConditionExpression: 'pk = :pk and sk >= :from',
-    ExpressionAttributeValues: { ':pk': PROPOSALS_PARTITION, ':from': lowestIdFrom(now() - PROPOSAL_EXPIRES_AFTER_MS) },
+    ExpressionAttributeValues: { ':pk': PROPOSALS_PARTITION, ':from': minIdAt(now() - PROPOSAL_EXPIRES_AFTER_MS) },
   });
   return (items as unknown as Proposal[]).map(asOfNow);
 }
@@ -131,7 +131,7 @@ export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: P
     name: `proposals ${wanted ?? ''}`,
     lists: [{ index: 'table', partition: PROPOSALS_PARTITION }],
     ...page,
-    ...(wanted === 'waiting' && { from: lowestIdFrom(now() - PROPOSAL_EXPIRES_AFTER_MS) }),
+    ...(wanted === 'waiting' && { from: minIdAt(now() - PROPOSAL_EXPIRES_AFTER_MS) }),
     ...(wanted && { chunk: 25, matches: ({ status }) => (status === 'waiting') === (wanted === 'waiting') }),
   });
 }

@@ -6,7 +6,7 @@ import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { isAuditPartition } from '../core/dynamodb/keys.ts';
 import type { StoredTransaction } from '../transactions/transaction.ts';
 import { transactionFromItem } from '../transactions/transaction-item.ts';
-import { journalListOfCustomer } from './trail-lists.ts';
+import { journalListNameForCustomer } from './trail-lists.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -124,7 +124,7 @@ export function toChainedEntry({ before, after }: Pick<ItemChange, 'before' | 'a
   if (!lines) return undefined;
   const { key, from, digests, at, over } = lines;
   return {
-    list: journalListOfCustomer(key.split(' ', 1)[0] ?? ''),
+    list: journalListNameForCustomer(key.split(' ', 1)[0] ?? ''),
     entry: { k: key, n: from, d: digests, over },
     at,
   };

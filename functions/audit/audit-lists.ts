@@ -1,5 +1,5 @@
 import { DAY_MS, isoTime } from '#functions/core/clock.ts';
-import { createdAtOfId, lowestIdFrom } from '#functions/core/ids.ts';
+import { createdAtOfId, minIdAt } from '#functions/core/ids.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { auditByUserList, auditIndexLists, signInsByUserList } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
@@ -44,8 +44,8 @@ export function listAuditRecords(
     limit,
     cursor,
     order,
-    from: from && lowestIdFrom(Date.parse(from)),
-    to: to && lowestIdFrom(Date.parse(to) + DAY_MS),
+    from: from && minIdAt(Date.parse(from)),
+    to: to && minIdAt(Date.parse(to) + DAY_MS),
     ...(isFiltered && {
       chunk: CHUNK,
       matches: (record) => record.action.startsWith(action) && (actorId === undefined || record.actorId === actorId),

@@ -9,5 +9,5 @@ export const journalListNames: readonly string[] = Array.from({ length: JOURNAL_
 );
 
 /** Uses the last digits of a customer's id, because they are random in every kind of id. */
-export const journalListOfCustomer = (userId: string): string =>
+export const journalListNameForCustomer = (userId: string): string =>
   journalList((Number.parseInt(userId.slice(-2), 16) || 0) % JOURNAL_LISTS);

@@ -2,8 +2,8 @@ import { now } from '#functions/core/clock.ts';
 import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { auditBlockKey, trailPartition } from '../core/dynamodb/keys.ts';
 import { partitionQuery, query, queryPages } from '../core/dynamodb/query.ts';
-import { ifItemIsNew, withRetries, writeItem } from '../core/dynamodb/transact.ts';
-import { forEachAtOnce } from '../core/for-each-at-once.ts';
+import { itemIsNewCondition, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import { forEachConcurrently } from '../core/for-each-at-once.ts';
 import {
   type AuditBlock,
   auditBlockDigest,
@@ -42,7 +42,7 @@ export async function appendChangesToTrail(shard: string, changes: readonly Item
     if (!chained) continue;
     lists.set(chained.list, [...(lists.get(chained.list) ?? []), { ...chained, sequence: change.sequence }]);
   }
-  await forEachAtOnce(LISTS_AT_ONCE, lists, ([list, records]) => chainInList(list, shard, records));
+  await forEachConcurrently(LISTS_AT_ONCE, lists, ([list, records]) => chainInList(list, shard, records));
 }
 
 type Sequenced = ChainedEntry & Pick<ItemChange, 'sequence'>;
@@ -95,7 +95,7 @@ function addLink(list: string, addition: (last: AuditBlock | undefined) => Addit
     const link = linkAfter(last, list, added);
     const signed = await added.sign?.(link.digest);
     await writeItem({
-      Put: { Item: { ...auditBlockKey(list, link.number), kind: 'link', ...link, ...signed }, ...ifItemIsNew },
+      Put: { Item: { ...auditBlockKey(list, link.number), kind: 'link', ...link, ...signed }, ...itemIsNewCondition },
     });
   });
 }

@@ -12,4 +12,5 @@ export const uploadObjectKey = (filename: string): string => BACKUP_FOLDERS.uplo
 
 export const changeListObjectKey = (jobId: string): string => `${BACKUP_FOLDERS['restore-changes']}${jobId}.ndjson`;
 
-export const workObject = (jobId: string, name: string): string => `${BACKUP_FOLDERS['work-files']}${jobId}/${name}`;
+export const workFileObjectKey = (jobId: string, name: string): string =>
+  `${BACKUP_FOLDERS['work-files']}${jobId}/${name}`;

@@ -7,25 +7,31 @@ import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
 import { administratorRulesKey, type ItemKey, isAuditPartition, userKey } from '../core/dynamodb/keys.ts';
 import { env } from '../core/env.ts';
 import { serviceUnavailable } from '../core/errors.ts';
-import { forEachAtOnce } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-at-once.ts';
 import { logger } from '../core/logger.ts';
 import { administratorRulesFromItem } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
 import { readTotals } from '../reports/totals.ts';
 import { sessionLimitsFromItem } from '../sign-in/session-limits.ts';
 import { savedMethodsFromItem } from '../transactions/payment-methods.ts';
-import { backupObjectKey, workObject } from './backup-objects.ts';
+import { backupObjectKey, workFileObjectKey } from './backup-objects.ts';
 import { addBackup, type Backup } from './backups.ts';
 import { backupsBucketObject, readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
 import type { TableItem } from './customer-records.ts';
-import { footerText, headerText, RECORD_SEPARATOR, sectionEnd, sectionStart } from './file/backup-format.ts';
+import {
+  BACKUP_RECORD_SEPARATOR,
+  backupFooterText,
+  backupHeaderText,
+  backupSectionEnd,
+  backupSectionStart,
+} from './file/backup-format.ts';
 import { findInconsistency } from './file/find-inconsistency.ts';
 import { deflateChunk, GzipWriter } from './file/gzip.ts';
 import { type BackupSection, backupSections, type UserRecord } from './file/records.ts';
-import { type CustomerEntities, type CustomerInShares, entitiesOf } from './file/shares.ts';
+import { type ChunkedCustomer, type CustomerEntities, customerEntityChunks } from './file/shares.ts';
 import { splitTicketIntoLines } from './file/ticket-lines.ts';
 import type { JobLease } from './job-lease.ts';
-import { ifJobUnchanged, LeaseLostError } from './jobs.ts';
+import { jobUnchangedConditionCheck, LeaseLostError } from './jobs.ts';
 import { backupSigningKeyId, signBackupDigest } from './signature.ts';
 import { type CustomerItems, customerFromItems, spillCustomerItems } from './spill-customer-items.ts';
 import { tablePages } from './table-scan.ts';
@@ -61,14 +67,14 @@ interface Making {
 const CUSTOMERS_AT_ONCE = 8;
 
 /** Reads a part of the table into pieces. Each customer is read by itself once its profile is found. */
-export async function readBackupPiece({ lease, state }: Making): Promise<BackupState> {
+export async function stageBackupPieces({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after: ItemKey | undefined;
   for await (const { items, next } of tablePages({ ExclusiveStartKey: state.after })) {
     lease.assertHeld();
     for (const item of items) addSharedItem(item, pieces);
     const customers = items.filter(({ kind, role }) => kind === 'user' && role === 'user') as unknown as User[];
-    await forEachAtOnce(CUSTOMERS_AT_ONCE, customers, (profile) => addCustomer(profile, pieces));
+    await forEachConcurrently(CUSTOMERS_AT_ONCE, customers, (profile) => addCustomer(profile, pieces));
     after = next;
     if (pieces.bytes >= PIECE_BYTES) break;
   }
@@ -97,7 +103,7 @@ export async function backupReadFraction({ records, stats }: BackupState): Promi
 }
 
 const pieceKey = (jobId: string, section: BackupSection, number: number): string =>
-  workObject(jobId, `${section}-${number}`);
+  workFileObjectKey(jobId, `${section}-${number}`);
 
 class Pieces {
   readonly lease: Making['lease'];
@@ -121,7 +127,7 @@ class Pieces {
     this.number += 1;
     this.bytes = 0;
     for (const section of backupSections) {
-      const text = lines[section].join(RECORD_SEPARATOR);
+      const text = lines[section].join(BACKUP_RECORD_SEPARATOR);
       await stageObject(pieceKey(this.lease.job.id, section, number), deflateChunk(text));
     }
   }
@@ -188,7 +194,7 @@ async function addCustomer(profile: User, pieces: Pieces): Promise<void> {
   if (problem) pieces.addProblem(profile.id, problem);
   if (customer) {
     pieces.addUser(customer.user);
-    for await (const entities of entitiesOf(customer)) await pieces.addEntities(entities);
+    for await (const entities of customerEntityChunks(customer)) await pieces.addEntities(entities);
   }
   await items.remove();
 }
@@ -198,7 +204,7 @@ const BACK_OFF = { base: 5, cap: 250 };
 
 interface Snapshot {
   readonly items: CustomerItems;
-  readonly customer: CustomerInShares | undefined;
+  readonly customer: ChunkedCustomer | undefined;
   readonly problem: string | undefined;
 }
 
@@ -219,7 +225,7 @@ async function readConsistently({ id, version }: User, lease: Making['lease']): 
     const after = (await getItem(userKey(id)))?.version;
     const customer = customerFromItems(id, items);
     if (after === before) {
-      const problem = customer && (await findInconsistency(customer.user, entitiesOf(customer)));
+      const problem = customer && (await findInconsistency(customer.user, customerEntityChunks(customer)));
       if (problem === undefined || problem === problemBefore) return { items, customer, problem };
       problemBefore = problem;
     } else problemBefore = undefined;
@@ -245,29 +251,29 @@ export async function writeBackup(
   const file = new GzipWriter((bytes) => object.write(bytes));
   await file.begin();
   const signedBy = backupSigningKeyId();
-  await file.text(headerText({ createdAt, stats, signedBy }));
+  await file.text(backupHeaderText({ createdAt, stats, signedBy }));
   for (const section of backupSections) {
-    await file.text(sectionStart(section));
+    await file.text(backupSectionStart(section));
     let isEmpty = true;
     for (let number = 0; number < pieces; number += 1) {
       const bytes = await readStagedObject(pieceKey(job.id, section, number));
       lease.assertHeld();
       if (bytes.length === 0) continue;
-      if (!isEmpty) await file.text(RECORD_SEPARATOR);
+      if (!isEmpty) await file.text(BACKUP_RECORD_SEPARATOR);
       await file.piece(bytes);
       isEmpty = false;
     }
-    await file.text(sectionEnd(isEmpty));
+    await file.text(backupSectionEnd(isEmpty));
   }
   const sha256 = file.sha256();
-  await file.text(footerText(sha256, await signBackupDigest(sha256, signedBy)));
+  await file.text(backupFooterText(sha256, await signBackupDigest(sha256, signedBy)));
   await file.end();
   await object.end();
   lease.assertHeld();
   const isAdded = await addBackup(
     { filename, createdAt, stats, bytes: object.bytes, sha256, lockedUntil: isoTime(lockedUntil.getTime()), ...about },
     { ...job.by, action: 'backup.created', after: { filename, ...stats, reason: about.reason } },
-    ifJobUnchanged(lease.job),
+    jobUnchangedConditionCheck(lease.job),
   );
   if (!isAdded) throw new LeaseLostError();
 }

@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { env } from '#functions/core/env.ts';
 import { notFoundError } from '#functions/core/errors.ts';
-import { deleteObjects, type ObjectName, openObject, putObject, readObject } from '../core/aws/s3.ts';
+import { deleteObjects, openObject, putObject, readObject, type S3ObjectLocation } from '../core/aws/s3.ts';
 
-export const backupsBucketObject = (Key: string): ObjectName => ({ Bucket: env.backupsBucket, Key });
+export const backupsBucketObject = (Key: string): S3ObjectLocation => ({ Bucket: env.backupsBucket, Key });
 
 export const stageObject = (key: string, Body: Uint8Array | string): Promise<void> =>
   putObject({ ...backupsBucketObject(key), Body });

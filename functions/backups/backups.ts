@@ -5,15 +5,15 @@ import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import {
   BACKUPS_PARTITION,
-  backupKey,
+  backupItemKey,
   DELETED_BACKUPS_PARTITION,
-  deletedBackupKey,
+  deletedBackupItemKey,
   type ItemKey,
 } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import { readListPage } from '../core/dynamodb/read-lists.ts';
-import { conditionalWrite, ifItemIsNew, type TableWrite } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, itemIsNewCondition, type TableWrite } from '../core/dynamodb/transact.ts';
 
 export interface Backup {
   readonly filename: string;
@@ -31,8 +31,8 @@ export interface DeletedBackup extends Backup {
   readonly deleted: { readonly at: string; readonly by: string; readonly until: string };
 }
 
-const keyOf = ({ createdAt, filename }: Backup): ItemKey => backupKey(createdAt, filename);
-const deletedKeyOf = ({ createdAt, filename }: Backup): ItemKey => deletedBackupKey(createdAt, filename);
+const keyOf = ({ createdAt, filename }: Backup): ItemKey => backupItemKey(createdAt, filename);
+const deletedKeyOf = ({ createdAt, filename }: Backup): ItemKey => deletedBackupItemKey(createdAt, filename);
 
 /** @param createdAt ISO 8601, UTC */
 export const backupFilename = (createdAt: string): string => `backup-${createdAt.replace(/[:.]/g, '-')}.json`;
@@ -43,7 +43,7 @@ function createdAtIn(filename: string): string | undefined {
   return day && `${day}T${hour}:${minute}:${second}.${ms}Z`;
 }
 
-async function readRow(filename: string, key: typeof backupKey): Promise<unknown> {
+async function readRow(filename: string, key: typeof backupItemKey): Promise<unknown> {
   const createdAt = createdAtIn(filename);
   const item = createdAt === undefined ? undefined : await getItem(key(createdAt, filename));
   if (!item) throw notFoundError('Backup');
@@ -51,17 +51,17 @@ async function readRow(filename: string, key: typeof backupKey): Promise<unknown
 }
 
 export async function readBackup(filename: string): Promise<Backup> {
-  return (await readRow(filename, backupKey)) as Backup;
+  return (await readRow(filename, backupItemKey)) as Backup;
 }
 
 export async function readDeletedBackup(filename: string): Promise<DeletedBackup> {
-  const backup = (await readRow(filename, deletedBackupKey)) as DeletedBackup;
+  const backup = (await readRow(filename, deletedBackupItemKey)) as DeletedBackup;
   if (backup.deleted.until <= isoTime(now())) throw notFoundError('Backup');
   return backup;
 }
 
 const put = (key: ItemKey, row: Backup): TableWrite => ({
-  Put: { Item: { ...key, kind: 'backup', row }, ...ifItemIsNew },
+  Put: { Item: { ...key, kind: 'backup', row }, ...itemIsNewCondition },
 });
 const remove = (Key: ItemKey): TableWrite => ({ Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } });
 

@@ -11,4 +11,4 @@ export function backupImpossibleError(problem: string): DomainError {
   return new DomainError('conflict', CHANGED_RECORDS_CODE, message);
 }
 
-export const notRestorableSentence = (problem: string): string => `It cannot be restored: ${problem}. ${WHERE}`;
+export const notRestorableMessage = (problem: string): string => `It cannot be restored: ${problem}. ${WHERE}`;

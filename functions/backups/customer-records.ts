@@ -8,10 +8,10 @@ import type {
 import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
-import { forEachDetail } from '#shared/domain/personal-details.ts';
-import type { SessionRules } from '#shared/domain/sessions.ts';
+import { mapPersonalDetails } from '#shared/domain/personal-details.ts';
+import type { SessionRevocationState } from '#shared/domain/sessions.ts';
 import { newestReplies } from '#shared/domain/tickets.ts';
-import { customersIndexKey, unclaimedIndexKey, userKey } from '../core/dynamodb/keys.ts';
+import { customersIndexKey, unclaimedBalanceIndexKey, userKey } from '../core/dynamodb/keys.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 import type { StoredTicket, TicketReply } from '../tickets/ticket.ts';
@@ -68,7 +68,7 @@ function toUserRecord(user: User, saved: readonly Beneficiary[]): UserRecord {
   const withdrawn = user.withdrawn?.map(([at, amount]): [number, number] => [at, amount]);
   return {
     ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
-    ...{ firstName, lastName, ...forEachDetail((detail) => user[detail]), profilePicture },
+    ...{ firstName, lastName, ...mapPersonalDetails((detail) => user[detail]), profilePicture },
     ...{ withdrawalFee, withdrawalLimit, withdrawn, beneficiaries },
     ...{ requestDigest, passwordToChange, deletedAt, version },
   };
@@ -106,7 +106,7 @@ function toTicketRecord(stored: StoredTicket, items: readonly TableItem[]): Tick
   };
 }
 
-export type PreservedUserFields = Pick<User, keyof SessionRules | 'twoFactorEnabled' | 'needsPassword'> & {
+export type PreservedUserFields = Pick<User, keyof SessionRevocationState | 'twoFactorEnabled' | 'needsPassword'> & {
   /** Belongs to the password in force. If this key is absent, the value of the backup applies. */
   readonly passwordToChange?: User['passwordToChange'] | undefined;
 };
@@ -149,7 +149,7 @@ export function toEntityItems({ transactions, tickets, journal }: CustomerEntiti
 
 function placeInList({ id, createdAt, balance, deletedAt }: User) {
   if (deletedAt === undefined) return customersIndexKey(createdAt, id);
-  return balance > 0 ? unclaimedIndexKey(deletedAt, id) : {};
+  return balance > 0 ? unclaimedBalanceIndexKey(deletedAt, id) : {};
 }
 
 function toStored(

@@ -39,12 +39,12 @@ export class JobLease<State> {
     this.#job = { ...this.#job, heldUntil: now() + 4 * RENEW_AFTER_MS };
   }
 
-  /** Must be called before each change of the bank. @throws LeaseLost */
+  /** Must be called before each change of the bank. @throws LeaseLostError */
   assertHeld(): void {
     if (this.#lost || now() > (this.#job.heldUntil ?? 0) - MARGIN_MS) throw new LeaseLostError();
   }
 
-  /** @throws LeaseLost */
+  /** @throws LeaseLostError */
   async save(changes: Partial<Job<State>>): Promise<void> {
     this.assertHeld();
     this.#job = (await saveJob(this.#job, { failures: 0, deaths: 0, ...changes })) as Job<State>;

@@ -1,5 +1,5 @@
 import type { JobView } from '#shared/contract/backups.ts';
-import { notRestorableSentence } from './changed-records.ts';
+import { notRestorableMessage } from './changed-records.ts';
 import { isJobCancellable, type Job } from './jobs.ts';
 
 export function toJobOutcome(job: Job) {
@@ -23,7 +23,7 @@ function messageOf({
   switch (kind) {
     case 'backup':
       return problem
-        ? `The backup ${filename} was made. ${notRestorableSentence(problem)}`
+        ? `The backup ${filename} was made. ${notRestorableMessage(problem)}`
         : `Database backup created successfully on server! File: ${filename}`;
     case 'restore':
       return dryRun ? 'This backup can be restored.' : 'Database restored successfully! Please refresh the page.';
@@ -36,7 +36,7 @@ function messageOf({
 
 const places = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'place' : 'places'}`;
 
-const problemOf = ({ problem }: Job): string | undefined => problem && notRestorableSentence(problem);
+const problemOf = ({ problem }: Job): string | undefined => problem && notRestorableMessage(problem);
 
 export function toJobView(job: Job): JobView {
   const { kind, status, step, progress, startedAt, by, filename, safetyBackup, dryRun, differences } = job;

@@ -7,11 +7,11 @@ import { conflictError, standardError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { TrailVerification } from '#shared/contract/audit.ts';
 import type { JobStep, RestoreDiffCounts } from '#shared/contract/backups.ts';
-import { PROPOSAL_ALREADY_DECIDED } from '#shared/domain/approvals.ts';
+import { PROPOSAL_ALREADY_DECIDED_MESSAGE } from '#shared/domain/approvals.ts';
 import { type ProposalClaim, proposalJobEndWrite } from '../approvals/proposals.ts';
 import { type AuditActor, type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { currentJobKey, maintenanceKey, trailVerificationKey } from '../core/dynamodb/keys.ts';
+import { currentJobKey, maintenanceFlagKey, trailVerificationKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite, type TableWrite, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
@@ -119,7 +119,7 @@ export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = 
   if (audit && (await readCurrentJob())?.id === Item.id) return;
   throw !claim || outcome[0]
     ? standardError('job_runs')
-    : conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED);
+    : conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED_MESSAGE);
 }
 
 export async function assertNoJobRuns(): Promise<Job | undefined> {
@@ -147,7 +147,7 @@ function proposalEnds({
   ];
 }
 
-export async function assertNotBeingRestored(filename: string): Promise<void> {
+export async function assertBackupNotBeingRestored(filename: string): Promise<void> {
   const job = await readCurrentJob();
   if (job?.status === 'running' && job.filename === filename) throw standardError('job_runs');
 }
@@ -187,7 +187,7 @@ export async function releaseJob(job: Job, changes: Partial<Job> = {}): Promise<
   await put(job, { ...rest, ...changes, heldUntil: 0, version: job.version + 1 });
 }
 
-/** @throws LeaseLost */
+/** @throws LeaseLostError */
 export async function endJob(
   job: Job,
   changes: Partial<Job>,
@@ -198,7 +198,7 @@ export async function endJob(
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
   const outcome = await conditionalWrite(
     { Put: { Item: { ...currentJobKey, ...ended }, ...ifStill(job) } },
-    { Delete: { Key: maintenanceKey } },
+    { Delete: { Key: maintenanceFlagKey } },
     ...proposalEnds(ended),
     ...(audit ? [auditPut(audit)] : []),
     ...(found ? [{ Put: { Item: { ...trailVerificationKey, ...found } } }] : []),
@@ -228,13 +228,16 @@ async function put(before: Job, job: Job): Promise<boolean> {
   return found?.version === job.version && found.holder === job.holder && found.id === job.id;
 }
 
-/** Begins maintenance. Calls that are already under way may still write. @throws LeaseLost */
+/** Begins maintenance. Calls that are already under way may still write. @throws LeaseLostError */
 export async function beginMaintenance(job: Job): Promise<void> {
-  const Item = { ...maintenanceKey, jobId: job.id, since: now() };
-  if ((await conditionalWrite({ Put: { Item } }, ifJobUnchanged(job))) !== 'written') throw new LeaseLostError();
+  const Item = { ...maintenanceFlagKey, jobId: job.id, since: now() };
+  if ((await conditionalWrite({ Put: { Item } }, jobUnchangedConditionCheck(job))) !== 'written')
+    throw new LeaseLostError();
 }
 
-export const ifJobUnchanged = (job: Job): TableWrite => ({ ConditionCheck: { Key: currentJobKey, ...ifStill(job) } });
+export const jobUnchangedConditionCheck = (job: Job): TableWrite => ({
+  ConditionCheck: { Key: currentJobKey, ...ifStill(job) },
+});
 
 export function isJobCancellable({ state }: Job): boolean {
   const { phase } = state as { readonly phase?: string };
@@ -260,7 +263,7 @@ export function cancelJob(startedAt: string, message: string, audit: (job: Job) 
     const ended: Job = { ...rest, status: 'failed', failure, state: {}, version: job.version + 1 };
     await transactWrite([
       { Put: { Item: { ...currentJobKey, ...ended }, ...ifStill(job) } },
-      { Delete: { Key: maintenanceKey } },
+      { Delete: { Key: maintenanceFlagKey } },
       ...proposalEnds(ended),
       auditPut(audit(job), auditId),
     ]);

@@ -1,20 +1,20 @@
 import type { RestoreDiffCounts, RestoreDiffEntry } from '#shared/contract/backups.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { toChainedEntry, transactionChangeDigest } from '../audit/audit-block.ts';
 import { preauthorizeChanges } from '../audit/trail.ts';
-import { journalListOfCustomer } from '../audit/trail-lists.ts';
+import { journalListNameForCustomer } from '../audit/trail-lists.ts';
 import { now } from '../core/clock.ts';
 import { pendingPurgeKey } from '../core/dynamodb/keys.ts';
-import { forEachAtOnce } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-at-once.ts';
 import type { User } from '../core/users/user.ts';
 import { toPendingPurgeItem } from '../customers/deleted-customers.ts';
 import { pictureExists } from '../customers/pictures.ts';
-import { describeSignIn, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
+import { describeSignInAccount, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
 import { type PreservedUserFields, type TableItem, toEntityItems, toProfileItems } from './customer-records.ts';
-import { comparedText, entityChanges, userChanges } from './file/changes.ts';
-import type { Partition } from './file/partition.ts';
+import { entityRestoreDiff, jsonIgnoringVersion, userRestoreDiff } from './file/changes.ts';
+import type { CustomerPartition } from './file/partition.ts';
 import type { UserRecord } from './file/records.ts';
-import { type CustomerEntities, NO_ENTITIES } from './file/shares.ts';
+import { type CustomerEntities, EMPTY_CUSTOMER_ENTITIES } from './file/shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { type CustomerReplacement, replaceCustomerItems } from './replace-items.ts';
 import { signTrail } from './signature.ts';
@@ -25,31 +25,32 @@ const AT_ONCE = 4;
 
 type Lease = Pick<JobLease<unknown>, 'assertHeld' | 'job'>;
 
-const customerIds = ({ customers, present }: Partition): Set<string> => new Set([...customers.keys(), ...present]);
+const customerIds = ({ customers, present }: CustomerPartition): Set<string> =>
+  new Set([...customers.keys(), ...present]);
 
 /** @param before the counts of other partitions @returns them with those of this partition */
 export async function diffCustomers(
   lease: Lease,
-  partition: Partition,
+  partition: CustomerPartition,
   before: RestoreDiffCounts,
   onChanges: (changes: readonly RestoreDiffEntry[]) => Promise<void>,
 ): Promise<RestoreDiffCounts> {
   const counted = structuredClone(before);
-  await forEachAtOnce(AT_ONCE, customerIds(partition), async (id) => {
+  await forEachConcurrently(AT_ONCE, customerIds(partition), async (id) => {
     const items = await spillCustomerItems(id, lease.job);
     const is = customerFromItems(id, items);
     const wanted = partition.customers.get(id);
     const user = await withPictureThatExists(wanted?.user, is?.user.profilePicture);
     count(counted.users, listedUsers(is?.user), listedUsers(user));
-    await onChanges(userChanges(is?.user, user));
+    await onChanges(userRestoreDiff(is?.user, user));
     const shares = Math.max(items.shares, wanted?.shares ?? 1);
     for (let share = 0; share < shares; share += 1) {
       lease.assertHeld();
-      const present = (await is?.share(share, shares)) ?? NO_ENTITIES;
-      const after = (await wanted?.share(share, shares)) ?? NO_ENTITIES;
+      const present = (await is?.share(share, shares)) ?? EMPTY_CUSTOMER_ENTITIES;
+      const after = (await wanted?.share(share, shares)) ?? EMPTY_CUSTOMER_ENTITIES;
       count(counted.transactions, present.transactions.filter(isListed), after.transactions.filter(isListed));
       count(counted.tickets, present.tickets, after.tickets);
-      await onChanges(entityChanges([is?.user, present], [user, after]));
+      await onChanges(entityRestoreDiff([is?.user, present], [user, after]));
     }
     await items.remove();
   });
@@ -63,32 +64,32 @@ const isListed = ({ deleted }: CustomerEntities['transactions'][number]): boolea
 type Thing = { readonly id: string };
 
 function count(counts: RestoreDiffCounts['users'], before: readonly Thing[], after: readonly Thing[]): void {
-  const lost = new Map(before.map((thing) => [thing.id, comparedText(thing)]));
+  const lost = new Map(before.map((thing) => [thing.id, jsonIgnoringVersion(thing)]));
   for (const thing of after) {
     const old = lost.get(thing.id);
     if (old === undefined) counts.added += 1;
-    else if (old !== comparedText(thing)) counts.changed += 1;
+    else if (old !== jsonIgnoringVersion(thing)) counts.changed += 1;
     lost.delete(thing.id);
   }
   counts.lost += lost.size;
 }
 
-/** Replaces the customers of a partition; can be repeated after an interruption. @throws LeaseLost */
-export async function replaceCustomers(lease: Lease, partition: Partition): Promise<void> {
-  await forEachAtOnce(AT_ONCE, customerIds(partition), async (id) => {
+/** Replaces the customers of a partition; can be repeated after an interruption. @throws LeaseLostError */
+export async function replaceCustomers(lease: Lease, partition: CustomerPartition): Promise<void> {
+  await forEachConcurrently(AT_ONCE, customerIds(partition), async (id) => {
     while (!(await replaceCustomer(lease, partition, id)));
   });
 }
 
 /** Writes the customer's own items last, so that the replacement can be repeated after an interruption. */
-async function replaceCustomer(lease: Lease, partition: Partition, id: string): Promise<boolean> {
+async function replaceCustomer(lease: Lease, partition: CustomerPartition, id: string): Promise<boolean> {
   const customer = partition.customers.get(id);
   const items = await spillCustomerItems(id, lease.job);
   const shares = Math.max(items.shares, customer?.shares ?? 1);
   const counts = { transactionCount: 0, ticketCount: 0 };
   let isReplaced = false;
   for (let share = 0; share < shares; share += 1) {
-    const entities = (await customer?.share(share, shares)) ?? NO_ENTITIES;
+    const entities = (await customer?.share(share, shares)) ?? EMPTY_CUSTOMER_ENTITIES;
     counts.transactionCount += entities.transactions.filter(isListed).length;
     counts.ticketCount += entities.tickets.length;
     const [present, wanted] = [await items.share(share, shares), toEntityItems(entities)];
@@ -125,7 +126,7 @@ async function allowReplacement(
     ...{ allow: id, job },
     changeDigests: changeDigests.slice(part * MAX_CHANGE_DIGESTS, (part + 1) * MAX_CHANGE_DIGESTS),
   }));
-  await preauthorizeChanges(journalListOfCustomer(id), allowances, signTrail);
+  await preauthorizeChanges(journalListNameForCustomer(id), allowances, signTrail);
 }
 
 const MAX_CHANGE_DIGESTS = 4000;
@@ -133,7 +134,7 @@ const MAX_CHANGE_DIGESTS = 4000;
 /** @param present includes the profile, if there is one */
 async function ownReplacement(
   id: string,
-  { customers, deletedSince }: Partition,
+  { customers, deletedSince }: CustomerPartition,
   startedAt: string,
   present: readonly TableItem[],
   counts: Pick<User, 'transactionCount' | 'ticketCount'>,
@@ -188,7 +189,7 @@ async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefin
     const changes = profile.suspended !== suspended;
     if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
     const { endedSessions, sessionAliases, twoFactorEnabled, needsPassword, passwordToChange } = profile;
-    const { tokensRevokedBefore, keptSession } = changes && suspended ? rulesEndingOtherSessions(now()) : profile;
+    const { tokensRevokedBefore, keptSession } = changes && suspended ? revocationOfOtherSessions(now()) : profile;
     return {
       ...{ tokensRevokedBefore, endedSessions, twoFactorEnabled },
       ...(keptSession !== undefined && { keptSession }),
@@ -197,7 +198,7 @@ async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefin
       passwordToChange,
     };
   }
-  const signIn = await describeSignIn(id);
+  const signIn = await describeSignInAccount(id);
   // The pool is changed before the table, because a sign-in without a profile cannot be used.
   if (signIn && signIn.enabled === suspended) await (suspended ? disableSignIn : enableSignIn)(id);
   return {

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../core/canonical.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import { type ItemKey, itemKeyText } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, ifVersionIs, type TableWrite } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, type TableWrite, versionMatchesCondition } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 import { BENEFICIARIES_KIND as BENEFICIARIES } from '../transactions/beneficiaries.ts';
@@ -101,7 +101,7 @@ const isProfile = ({ Put, Delete }: TableWrite): boolean => (Put?.Item ?? Delete
  * opened again.
  */
 function ifAsRead({ Put, Delete }: TableWrite, profile: User | undefined): TableWrite {
-  const condition = profile && ifVersionIs(profile.version);
+  const condition = profile && versionMatchesCondition(profile.version);
   return { ...(Put && { Put: { ...Put, ...condition } }), ...(Delete && { Delete: { ...Delete, ...condition } }) };
 }
 

@@ -33,8 +33,8 @@ import {
   type BackupState,
   backupReadFraction,
   initialBackupState,
-  readBackupPiece,
   removeBackupPieces,
+  stageBackupPieces,
   writeBackup,
 } from './backup.ts';
 import { backupFilename } from './backups.ts';
@@ -42,15 +42,15 @@ import { openBackupText } from './backups-bucket.ts';
 import { RestoreChangeStager, type StagedChangeList, writeChangeList } from './change-list.ts';
 import { backupImpossibleError } from './changed-records.ts';
 import { type BackupSeal, readBackupFile } from './file/backup-format.ts';
-import { administratorRuleChanges, sessionLimitChanges, settingsChanges } from './file/changes.ts';
+import { administratorRulesRestoreDiff, methodSettingsRestoreDiff, sessionLimitsRestoreDiff } from './file/changes.ts';
 import { rejectDamagedGzip } from './file/gzip.ts';
 import {
   addPartitionEntry,
-  openPartition,
-  type Partition,
+  type CustomerPartition,
+  openCustomerPartition,
+  partitionBackupRecords,
   partitionCountFor,
-  partitionRecords,
-  uniqueNamesOfUser,
+  uniqueIdentifiersOfUser,
 } from './file/partition.ts';
 import { isMethodsRecord, type SettingsRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
@@ -91,7 +91,8 @@ const noDifferences: RestoreDiffCounts = {
 
 export const continueRestore = (lease: Lease): Promise<void> => continueAt(lease.job.state.phase ?? 'sort', lease);
 
-export const continueDeletion = (lease: Lease): Promise<void> => continueAt(lease.job.state.phase ?? 'wait', lease);
+export const continueDeleteAllData = (lease: Lease): Promise<void> =>
+  continueAt(lease.job.state.phase ?? 'wait', lease);
 
 function continueAt(phase: Phase, lease: Lease): Promise<void> {
   switch (phase) {
@@ -121,7 +122,7 @@ async function sortFile(lease: Lease): Promise<void> {
   const isKept = source.endsWith('.gz');
   // Backups compress to about an eighth of their size.
   const partitions = new StagedPartitions(lease.job, partitionCountFor(isKept ? bytes * 8 : bytes));
-  const { settings, seal } = await partitionRecords(readBackupFile(rejectDamagedGzip(text)), partitions);
+  const { settings, seal } = await partitionBackupRecords(readBackupFile(rejectDamagedGzip(text)), partitions);
   await assertBackupSigned(seal);
   assertApproved(lease.job, seal);
   await addPresent(partitions);
@@ -160,24 +161,24 @@ async function addPresent(partitions: StagedPartitions): Promise<void> {
  */
 async function addAdministrator(partitions: StagedPartitions, administrator: User): Promise<void> {
   await addPartitionEntry(partitions, ['administrator', administrator.id]);
-  for (const name of uniqueNamesOfUser(administrator)) await addPartitionEntry(partitions, ['taken', name]);
+  for (const name of uniqueIdentifiersOfUser(administrator)) await addPartitionEntry(partitions, ['taken', name]);
 }
 
 async function verifyPartition(lease: Lease): Promise<void> {
   const { job } = lease;
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
-  const partition = await openPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job));
+  const partition = await openCustomerPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job));
   const stager = new RestoreChangeStager(job);
   const sum = await diffCustomers(lease, partition, differences, (changes) => stager.add(changes));
   await partition.close();
   const isLast = at + 1 === file.objects.length;
   if (isLast) {
     for (const beside of await readSavedAndWantedMethods(settings.filter(isMethodsRecord)))
-      await stager.add(settingsChanges(beside));
-    await stager.add(sessionLimitChanges(await readSessionLimits(), sessionLimitsOf(settings)));
+      await stager.add(methodSettingsRestoreDiff(beside));
+    await stager.add(sessionLimitsRestoreDiff(await readSessionLimits(), sessionLimitsOf(settings)));
     const rules = await readAdministratorRules();
     await stager.add(
-      administratorRuleChanges(rules, strictestAdministratorRules(rules, administratorRulesOf(settings))),
+      administratorRulesRestoreDiff(rules, strictestAdministratorRules(rules, administratorRulesOf(settings))),
     );
   }
   const staged = [...before, await stager.close()];
@@ -243,7 +244,7 @@ async function backUp(lease: Lease): Promise<void> {
   const { backup: state } = lease.job.state;
   if (!state) throw new Error('There is no safety backup to go on with');
   if (state.phase === 'read') {
-    const backup = await readBackupPiece({ lease, state });
+    const backup = await stageBackupPieces({ lease, state });
     return advance(
       lease,
       backup.phase === 'read' ? 'read' : 'write',
@@ -291,10 +292,13 @@ async function partitionOf(
   file: StagedPartitionNames,
   bank: StagedPartitionNames,
   at: number,
-): Promise<Partition> {
-  const { present, deletedSince } = await openPartition(stagedPartitionLines(bank, at), createSpillStoreFactory(job));
+): Promise<CustomerPartition> {
+  const { present, deletedSince } = await openCustomerPartition(
+    stagedPartitionLines(bank, at),
+    createSpillStoreFactory(job),
+  );
   return {
-    ...(await openPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job))),
+    ...(await openCustomerPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job))),
     present,
     deletedSince,
   };

@@ -8,13 +8,13 @@ import {
   type BackupState,
   backupReadFraction,
   initialBackupState,
-  readBackupPiece,
   removeBackupPieces,
+  stageBackupPieces,
   writeBackup,
 } from './backup.ts';
 import { JobLease } from './job-lease.ts';
 import { isJobCancellable, LeaseLostError } from './jobs.ts';
-import { continueDeletion, continueRestore, type RestoreState } from './restore.ts';
+import { continueDeleteAllData, continueRestore, type RestoreState } from './restore.ts';
 
 /** Milliseconds before a function's end at which it hands over, because a piece takes at most ten minutes. */
 const HAND_OVER_MS = 10 * 60_000;
@@ -68,7 +68,7 @@ function continueJob(lease: JobLease<never>): Promise<void> {
     case 'restore':
       return continueRestore(lease as unknown as JobLease<RestoreState>);
     case 'delete-all':
-      return continueDeletion(lease as unknown as JobLease<RestoreState>);
+      return continueDeleteAllData(lease as unknown as JobLease<RestoreState>);
     case 'verify-trail':
       return continueTrailVerification(lease as unknown as JobLease<TrailVerificationState>);
   }
@@ -79,7 +79,7 @@ async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const begun = job.state as Partial<BackupState>;
   const state = begun.phase ? (begun as BackupState) : initialBackupState(job.startedAt, job.filename);
   if (state.phase === 'read') {
-    const next = await readBackupPiece({ lease, state });
+    const next = await stageBackupPieces({ lease, state });
     const progress = lease.progress(0, 850, next.phase === 'read' ? await backupReadFraction(next) : 1);
     return lease.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
   }

@@ -18,11 +18,11 @@ export const backupSigningKeyId = (): string => env.backupKeyIds[0] ?? '';
  * Returns the signed text. KMS accepts at most 4096 bytes, so it contains only the digest; the prefix separates it from
  * other signed texts.
  */
-export const backupSignatureMessage = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
+export const backupSignaturePayload = (sha256: string): Buffer => Buffer.from(`Aldermoor backup, SHA-256 ${sha256}`);
 
 /** Returns the signature in Base64. */
 export const signBackupDigest = (sha256: string, key: string): Promise<string> =>
-  macOf(backupSignatureMessage(sha256), key);
+  macOf(backupSignaturePayload(sha256), key);
 
 async function macOf(Message: Buffer, KeyId: string): Promise<string> {
   const { Mac } = await kmsClient().send(new GenerateMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message }));
@@ -49,7 +49,7 @@ export type SignatureStatus = 'signed' | 'foreign' | 'altered';
 /** Verifies a signature. NOTE: the file names the key, so only the bank's own keys may be called. */
 export async function verifyBackupSignature({ sha256, signedBy, signature }: BackupSeal): Promise<SignatureStatus> {
   if (!env.backupKeyIds.includes(signedBy)) return 'foreign';
-  return (await isMacOf(backupSignatureMessage(sha256), signature, signedBy)) ? 'signed' : 'altered';
+  return (await isMacOf(backupSignaturePayload(sha256), signature, signedBy)) ? 'signed' : 'altered';
 }
 
 export const signatureProblemSentences = {

@@ -3,7 +3,7 @@ import { partitionQuery, queryPages } from '../core/dynamodb/query.ts';
 import { logger } from '../core/logger.ts';
 import { backupImpossibleError } from './changed-records.ts';
 import { entitiesFromItems, entityIdOf, type TableItem, userRecordFromItems } from './customer-records.ts';
-import { type CustomerInShares, SHARES, shareIndexOf } from './file/shares.ts';
+import { CHUNKS_PER_LARGE_CUSTOMER, type ChunkedCustomer, entityChunkIndex } from './file/shares.ts';
 import type { Job } from './jobs.ts';
 import { StagedPartitions } from './staged-partitions.ts';
 
@@ -13,16 +13,16 @@ const SHARE_BYTES = 1_000_000;
 export interface CustomerItems {
   /** Items that belong to no transaction or ticket. */
   readonly own: readonly TableItem[];
-  /** 1, or `SHARES` for a customer who is too large for memory. */
+  /** 1, or `CHUNKS_PER_LARGE_CUSTOMER` for a customer who is too large for memory. */
   readonly shares: number;
-  /** @param shares 1 or `SHARES` */
+  /** @param shares 1 or `CHUNKS_PER_LARGE_CUSTOMER` */
   share(number: number, shares: number): Promise<TableItem[]>;
   remove(): Promise<void>;
 }
 
 /** Reads the items of a customer. Each page is consistent, but pages may differ in time. */
 export async function spillCustomerItems(userId: string, job: Pick<Job, 'id'>): Promise<CustomerItems> {
-  const partitions = new StagedPartitions(job, SHARES);
+  const partitions = new StagedPartitions(job, CHUNKS_PER_LARGE_CUSTOMER);
   const own: TableItem[] = [];
   let bytes = 0;
   for await (const items of queryPages(partitionQuery(userKey(userId).pk))) {
@@ -34,15 +34,15 @@ export async function spillCustomerItems(userId: string, job: Pick<Job, 'id'>): 
       }
       const line = JSON.stringify(item);
       bytes += Buffer.byteLength(line);
-      await partitions.add(shareIndexOf(id, SHARES), line);
+      await partitions.add(entityChunkIndex(id, CHUNKS_PER_LARGE_CUSTOMER), line);
     }
   }
   return {
     own,
-    shares: bytes > SHARE_BYTES ? SHARES : 1,
+    shares: bytes > SHARE_BYTES ? CHUNKS_PER_LARGE_CUSTOMER : 1,
     async share(number, shares) {
       const items: TableItem[] = [];
-      for (let partition = number; partition < SHARES; partition += shares)
+      for (let partition = number; partition < CHUNKS_PER_LARGE_CUSTOMER; partition += shares)
         for await (const line of partitions.lines(partition)) items.push(JSON.parse(line));
       return items;
     },
@@ -54,7 +54,7 @@ export async function spillCustomerItems(userId: string, job: Pick<Job, 'id'>): 
  * Returns undefined for an administrator, or if there is no profile.
  * @throws DomainError, as `share` does, when the items were altered outside the bank and cannot be read
  */
-export function customerFromItems(userId: string, { own, shares, share }: CustomerItems): CustomerInShares | undefined {
+export function customerFromItems(userId: string, { own, shares, share }: CustomerItems): ChunkedCustomer | undefined {
   const user = readable(userId, () => userRecordFromItems(own));
   return (
     user && {

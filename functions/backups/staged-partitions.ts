@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts';
-import { workObject } from './backup-objects.ts';
+import { workFileObjectKey } from './backup-objects.ts';
 import { readStagedObject, removeStagedObjects, stageObject } from './backups-bucket.ts';
 import {
   BufferedPartitions,
@@ -28,7 +28,7 @@ export class StagedPartitions extends BufferedPartitions {
   readonly #prefix: string;
 
   constructor({ id }: { readonly id: string }, count: number) {
-    const prefix = workObject(id, newId());
+    const prefix = workFileObjectKey(id, newId());
     super(count, inBucket(prefix));
     this.#prefix = prefix;
   }

@@ -1,4 +1,4 @@
-import { NO_OTHER_SECRET } from '#shared/contract/edge.ts';
+import { NO_SECOND_SECRET_PLACEHOLDER } from '#shared/contract/edge.ts';
 
 const ofProcess = (name: string): string | undefined => process.env[name];
 
@@ -25,7 +25,7 @@ function required(name: string): string {
 /** Returns the accepted values of a secret. The first one signs or encrypts; during a rotation a second one is accepted. */
 function rotating(name: string): readonly [string, ...string[]] {
   const other = variable(`${name}_OTHER`);
-  return other && other !== NO_OTHER_SECRET ? [required(name), other] : [required(name)];
+  return other && other !== NO_SECOND_SECRET_PLACEHOLDER ? [required(name), other] : [required(name)];
 }
 
 export const env = {

@@ -1,8 +1,8 @@
 import {
   errorStatuses,
-  INTERNAL_ERROR,
-  INVALID_REQUEST,
-  type StandardError,
+  INTERNAL_ERROR_MESSAGE,
+  INVALID_REQUEST_MESSAGE,
+  type StandardErrorCode,
   standardErrors,
 } from '#shared/contract/standard-errors.ts';
 import type { ErrorView } from '#shared/contract/views.ts';
@@ -14,7 +14,7 @@ export function notFoundError(thing: string): DomainError {
   return new DomainError('not-found', 'not_found', `${thing} not found`);
 }
 
-export class WrongMethodError extends DomainError {
+export class MethodNotAllowedError extends DomainError {
   readonly allowed: readonly string[];
   constructor(allowed: readonly string[]) {
     super('wrong-method', 'method_not_allowed', `This address answers ${allowed.join(', ')} only`);
@@ -22,7 +22,7 @@ export class WrongMethodError extends DomainError {
   }
 }
 
-export function standardError(code: StandardError, details?: ErrorDetails): DomainError {
+export function standardError(code: StandardErrorCode, details?: ErrorDetails): DomainError {
   const [kind, sentence] = standardErrors[code];
   return new DomainError(kind, code, sentence, details);
 }
@@ -73,7 +73,7 @@ export function conflictError(code: string, message: string, fields?: ErrorDetai
 }
 
 export function invalidRequestError(fields: Record<string, string>): DomainError {
-  const [first = INVALID_REQUEST] = Object.values(fields);
+  const [first = INVALID_REQUEST_MESSAGE] = Object.values(fields);
   return new DomainError('invalid', 'invalid_request', first, { fields });
 }
 
@@ -88,7 +88,10 @@ export function toErrorResponse(
   requestId: string,
 ): { status: number; body: ErrorView; retryAfter?: number } {
   if (!(error instanceof DomainError)) {
-    return { status: 500, body: { error: INTERNAL_ERROR, message: INTERNAL_ERROR, code: 'internal_error', requestId } };
+    return {
+      status: 500,
+      body: { error: INTERNAL_ERROR_MESSAGE, message: INTERNAL_ERROR_MESSAGE, code: 'internal_error', requestId },
+    };
   }
   const { fields, retryAfter } = error.details;
   return {

@@ -1,5 +1,5 @@
 /** Does the work for each of them, for `most` of them at a time. */
-export async function forEachAtOnce<T>(
+export async function forEachConcurrently<T>(
   most: number,
   all: Iterable<T>,
   work: (one: T) => Promise<unknown>,

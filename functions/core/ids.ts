@@ -9,7 +9,7 @@ export function newId(): string {
 }
 
 /** Returns a lower bound of the ids that are made from this moment on. @param milliseconds since the epoch */
-export function lowestIdFrom(milliseconds: number): string {
+export function minIdAt(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }

@@ -43,7 +43,7 @@ function keyFor(secret: string, purpose: string, salt: Uint8Array): { key: Buffe
  * Makes a mark that distinguishes two passwords of a request. It depends on the bank's secret, and it is too short to
  * confirm a guess even with that secret: one in 65 536 other passwords has the same mark.
  */
-export function passwordMark(requestId: string, password: string): string {
+export function passwordFingerprint(requestId: string, password: string): string {
   const key = hkdfSync('sha256', env.sessionSecrets[0], requestId, 'password of a request', KEY_BYTES);
   return createHmac('sha256', new Uint8Array(key)).update(password).digest().subarray(0, 2).toString('base64url');
 }

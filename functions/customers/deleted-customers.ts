@@ -7,15 +7,15 @@ import type { AuditEntry } from '../core/audit/audit.ts';
 import {
   beneficiariesKey,
   type ItemKey,
-  NAME_WORD_PREFIX,
+  NAME_WORD_KEY_PREFIX,
   PENDING_PURGES_PARTITION,
   pendingPurgeKey,
-  unclaimedIndexKey,
+  unclaimedBalanceIndexKey,
   userKey,
 } from '../core/dynamodb/keys.ts';
 import { partitionPrefixQuery, partitionQuery, query, queryAllItems } from '../core/dynamodb/query.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
-import { forEachAtOnce } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-at-once.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 import { findUserIncludingDeleted, writeUser } from '../core/users/users.ts';
@@ -69,7 +69,7 @@ function remainsOf(customer: User, at: string, by: Deletion['by']) {
     deleted: true,
     deletedAt: at,
     deletedBy: by,
-    ...(balance > 0 && unclaimedIndexKey(at, id)),
+    ...(balance > 0 && unclaimedBalanceIndexKey(at, id)),
     ...(transactionCount !== undefined && { transactionCount }),
     ...(ticketCount !== undefined && { ticketCount }),
     ...(requestDigest !== undefined && { requestDigest }),
@@ -108,7 +108,10 @@ export async function purgesDueBefore(moment: string): Promise<PendingPurge[]> {
 /** Reads the keys from the table, because a search word that is left behind would keep the name for ever. */
 async function nameWordKeys(userId: string): Promise<ItemKey[]> {
   const { pk } = userKey(userId);
-  const words = await queryAllItems({ ...partitionPrefixQuery(pk, NAME_WORD_PREFIX), ProjectionExpression: 'pk, sk' });
+  const words = await queryAllItems({
+    ...partitionPrefixQuery(pk, NAME_WORD_KEY_PREFIX),
+    ProjectionExpression: 'pk, sk',
+  });
   return words.map(({ sk }) => ({ pk, sk: String(sk) }));
 }
 
@@ -139,7 +142,7 @@ export async function forgetCustomer(userId: string): Promise<void> {
     ProjectionExpression: 'pk, sk, kind, journal',
     ExpressionAttributeNames: { '#row': 'row' },
   });
-  await forEachAtOnce(AT_ONCE, items, (item) => forgetIn(item, userId));
+  await forEachConcurrently(AT_ONCE, items, (item) => forgetIn(item, userId));
 }
 
 async function forgetIn({ pk, sk, kind, journal }: Record<string, unknown>, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
+import { decodeCursor, encodeCursor } from '../core/dynamodb/cursor.ts';
 import { CUSTOMERS_PARTITION, userKey } from '../core/dynamodb/keys.ts';
-import { orderedListName, type Page, type PageRequest } from '../core/dynamodb/page.ts';
+import { cursorListName, type Page, type PageRequest } from '../core/dynamodb/page.ts';
 import { query } from '../core/dynamodb/query.ts';
 import type { User } from '../core/users/user.ts';
 import { findUsers } from '../core/users/users.ts';
@@ -13,8 +13,8 @@ export async function listCustomersByMoment(
   { limit, cursor, order }: PageRequest,
   find: (ids: readonly string[]) => Promise<ReadonlyMap<string, User>>,
 ): Promise<Page<User>> {
-  const name = orderedListName(list, order);
-  const [moment = '', id = ''] = cursor ? fromCursor(name, cursor) : [];
+  const name = cursorListName(list, order);
+  const [moment = '', id = ''] = cursor ? decodeCursor(name, cursor) : [];
   const { Items = [], LastEvaluatedKey } = await query({
     IndexName: 'gsi4',
     KeyConditionExpression: 'gsi4pk = :list',
@@ -28,6 +28,6 @@ export async function listCustomersByMoment(
   const last = positions.at(-1);
   return {
     rows: positions.flatMap(([, userId = '']) => users.get(userId) ?? []),
-    ...(LastEvaluatedKey && last && { nextCursor: toCursor(name, last) }),
+    ...(LastEvaluatedKey && last && { nextCursor: encodeCursor(name, last) }),
   };
 }

@@ -20,7 +20,7 @@ const END_OF_PNG = Buffer.from('0000000049454e44ae426082', 'hex');
 export const isJpeg = (file: Buffer): boolean => file.subarray(0, JPEG.length).equals(JPEG);
 export const isPng = (file: Buffer): boolean => file.subarray(0, PNG.length).equals(PNG);
 
-/** Checks the number of pixels, and that the file is complete. @throws BadPicture */
+/** Checks the number of pixels, and that the file is complete. @throws BadPictureError */
 export function assertPngWithinBounds(file: Buffer): void {
   if (!file.subarray(-END_OF_PNG.length).equals(END_OF_PNG)) throw new BadPictureError();
   assertSize(file.readUInt32BE(PNG.length), file.readUInt32BE(PNG.length + 4));
@@ -38,7 +38,7 @@ const START_OF_SCAN = 0xda;
 
 /**
  * Checks the number of pixels, and that the file is complete and has one frame with a limited number of scans.
- * @throws BadPicture
+ * @throws BadPictureError
  */
 export function assertJpegWithinBounds(file: Buffer): void {
   let frames = 0;

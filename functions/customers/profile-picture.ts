@@ -1,4 +1,4 @@
-import { IMAGE_TOO_LARGE, NO_IMAGE } from '#shared/contract/pictures.ts';
+import { IMAGE_TOO_LARGE_MESSAGE, NO_IMAGE_MESSAGE } from '#shared/contract/pictures.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 import { cropAndResize, decodeJpeg, decodePng, encodeJpeg, loadImageCodecs } from './image-codecs.ts';
 import {
@@ -29,12 +29,12 @@ export async function toProfilePicture(dataUrl: string): Promise<Buffer> {
     return await encodeJpeg(await cropAndResize(onWhite(await decoded(file)), SIZE), QUALITY);
   } catch (error) {
     if (error instanceof PictureTooLargeError) throw refused(TOO_MANY_PIXELS);
-    if (error instanceof BadPictureError) throw refused(NO_IMAGE);
+    if (error instanceof BadPictureError) throw refused(NO_IMAGE_MESSAGE);
     throw error;
   }
 }
 
-/** @throws BadPicture */
+/** @throws BadPictureError */
 async function decoded(file: Buffer): Promise<ImageData> {
   const [assertWithinBounds, decode] = isPng(file)
     ? ([assertPngWithinBounds, decodePng] as const)
@@ -65,10 +65,10 @@ function onWhite(picture: ImageData): ImageData {
 function fileIn(dataUrl: string): Buffer {
   const [head = '', content = ''] = split(dataUrl);
   const isKind = kinds[/^data:(image\/[a-z]+);base64$/.exec(head)?.[1] ?? ''];
-  if (!isKind || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refused(NO_IMAGE);
-  if (Buffer.byteLength(content, 'base64') > MAX_BYTES) throw refused(IMAGE_TOO_LARGE);
+  if (!isKind || !/^[A-Za-z0-9+/]+={0,2}$/.test(content)) throw refused(NO_IMAGE_MESSAGE);
+  if (Buffer.byteLength(content, 'base64') > MAX_BYTES) throw refused(IMAGE_TOO_LARGE_MESSAGE);
   const file = Buffer.from(content, 'base64');
-  if (!isKind(file)) throw refused(NO_IMAGE);
+  if (!isKind(file)) throw refused(NO_IMAGE_MESSAGE);
   return file;
 }
 

@@ -3,10 +3,16 @@
  * rows (`docs/decisions/015-refreshing-denormalised-customer-data.md`).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { type ItemKey, renamedMarkerKey, TICKET_PREFIX, TRANSACTION_PREFIX, userKey } from '../core/dynamodb/keys.ts';
+import {
+  customerRenamedMarkerKey,
+  type ItemKey,
+  TICKET_KEY_PREFIX,
+  TRANSACTION_KEY_PREFIX,
+  userKey,
+} from '../core/dynamodb/keys.ts';
 import { partitionPrefixQuery, queryPages } from '../core/dynamodb/query.ts';
 import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
-import { forEachAtOnce } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-at-once.ts';
 import { type CustomerSnapshot, toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { findUser } from '../core/users/users.ts';
 
@@ -30,7 +36,7 @@ export async function refreshCustomerSnapshots(userId: string): Promise<void> {
 async function removeMarker(userId: string, user: User | undefined): Promise<void> {
   await conditionalWrite({
     Delete: {
-      Key: renamedMarkerKey(userId),
+      Key: customerRenamedMarkerKey(userId),
       ...(user && {
         ConditionExpression: '#version <= :seen',
         ExpressionAttributeNames: { '#version': 'version' },
@@ -48,7 +54,7 @@ interface RowKept extends ItemKey {
 }
 
 async function rewriteRows(user: User): Promise<void> {
-  for (const prefix of [TRANSACTION_PREFIX, TICKET_PREFIX]) {
+  for (const prefix of [TRANSACTION_KEY_PREFIX, TICKET_KEY_PREFIX]) {
     const pages = queryPages({
       ...partitionPrefixQuery(userKey(user.id).pk, prefix),
       FilterExpression:
@@ -59,7 +65,7 @@ async function rewriteRows(user: User): Promise<void> {
     for await (const items of pages) {
       const writes = (items as unknown as RowKept[]).flatMap((item) => rewritten(item, user) ?? []);
       // A condition fails when a later write has stored the customer's data already.
-      await forEachAtOnce(AT_ONCE, writes, (write) => conditionalWrite(write));
+      await forEachConcurrently(AT_ONCE, writes, (write) => conditionalWrite(write));
     }
   }
 }

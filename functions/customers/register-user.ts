@@ -18,7 +18,7 @@ import { newId, randomNumber, sha256OfParts } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import { findUserIdByEmail, findUserIncludingDeleted } from '../core/users/users.ts';
 import { isCommonPassword } from '../sign-in/common-passwords.ts';
-import { createSignIn, removeSignIn } from '../sign-in/sign-ins.ts';
+import { createSignInAccount, removeSignInAccount } from '../sign-in/sign-ins.ts';
 import {
   abandonAccountOpening,
   beginAccountOpening,
@@ -68,7 +68,7 @@ export async function registerUser(
   if (!(await beginAccountOpening(userId, now()))) throw serviceUnavailable();
   const user = newUser(userId, account, requestDigest);
   try {
-    await createSignIn(userId, account.email, account.password, account.role);
+    await createSignInAccount(userId, account.email, account.password, account.role);
     return await write(user, opener);
   } catch (error) {
     // The write may have succeeded, either here or in a concurrent try.
@@ -140,6 +140,6 @@ async function removeAbandoned(): Promise<void> {
 /** Marks the opening as given up before removing the sign-in, so that no account is written without a sign-in. */
 async function giveUp(userId: string): Promise<void> {
   if (!(await abandonAccountOpening(userId))) return;
-  await removeSignIn(userId);
+  await removeSignInAccount(userId);
   await endAccountOpening(userId);
 }

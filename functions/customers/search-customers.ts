@@ -1,5 +1,5 @@
 import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
-import { fromCursor, toCursor } from '../core/dynamodb/cursor.ts';
+import { decodeCursor, encodeCursor } from '../core/dynamodb/cursor.ts';
 import { customerSearchPartition, type ItemKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { query } from '../core/dynamodb/query.ts';
@@ -18,7 +18,7 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   if (!longest) return listCustomers({ limit, cursor });
   const list = `FIND ${words.join(' ')}`;
   const prefixes = prefixVariants(longest);
-  const [pk = '', sk = '', gsi4sk = '', from = '0', before = '0'] = cursor ? fromCursor(list, cursor) : [];
+  const [pk = '', sk = '', gsi4sk = '', from = '0', before = '0'] = cursor ? decodeCursor(list, cursor) : [];
   let at = Number(from);
   let start: StartKey | undefined = pk ? { pk, sk, gsi4sk } : undefined;
   const rows: User[] = [];
@@ -45,7 +45,7 @@ export async function searchCustomers(search: string, { limit, cursor }: PageReq
   const counted = Number(before) + rows.length;
   if (at === prefixes.length) return { rows, counted };
   const end = start ? [start.pk, start.sk, start.gsi4sk] : ['', '', ''];
-  return { rows, counted, nextCursor: toCursor(list, [...end, String(at), String(counted)]) };
+  return { rows, counted, nextCursor: encodeCursor(list, [...end, String(at), String(counted)]) };
 }
 
 interface StartKey extends ItemKey {

@@ -1,7 +1,7 @@
 import { serviceUnavailable } from '../core/errors.ts';
 import { findUser } from '../core/users/users.ts';
 import { unlockUnknownDevices } from '../sign-in/sign-in-attempts.ts';
-import { describeSignIn, revokeAllPoolTokens, setSignInEmail } from '../sign-in/sign-ins.ts';
+import { describeSignInAccount, revokeAllPoolTokens, setSignInEmail } from '../sign-in/sign-ins.ts';
 
 /**
  * Copies the e-mail address to the user pool, and checks again in case another correction came in between. The address
@@ -9,7 +9,7 @@ import { describeSignIn, revokeAllPoolTokens, setSignInEmail } from '../sign-in/
  * @throws DomainError 503 under contention
  */
 export async function syncEmailAddress(userId: string): Promise<void> {
-  const signIn = await describeSignIn(userId);
+  const signIn = await describeSignInAccount(userId);
   // A restored customer has no sign-in until an administrator sets a password.
   if (!signIn) return;
   let copy = signIn.email;

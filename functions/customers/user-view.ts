@@ -1,6 +1,6 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
-import { forEachDetail } from '#shared/domain/personal-details.ts';
+import { mapPersonalDetails } from '#shared/domain/personal-details.ts';
 import type { User } from '../core/users/user.ts';
 
 export function toUserView(user: User): UserView {
@@ -16,7 +16,7 @@ export function toUserView(user: User): UserView {
     reservedAmount: user.reserved,
     availableBalance: cents(user.balance - user.reserved),
     createdAt: user.createdAt,
-    ...forEachDetail((detail) => user[detail]),
+    ...mapPersonalDetails((detail) => user[detail]),
     profilePicture: user.profilePicture,
     twoFactorEnabled: user.twoFactorEnabled,
     suspended: user.suspended,

@@ -13,13 +13,13 @@ import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { totalsKey } from '../core/dynamodb/keys.ts';
 import { addSums, negateSums, type Sums } from '../core/dynamodb/sums.ts';
 import { tableClient } from '../core/dynamodb/table.ts';
-import { ifItemIsNew, ifVersionIs, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import { itemIsNewCondition, versionMatchesCondition, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 import { ticketFromListedItem as ticketIn } from '../tickets/ticket-item.ts';
 import {
   dailyVolumeSums,
-  packDailyVolume,
-  type StoredDailyVolume,
-  unpackDailyVolume,
+  type PackedDailyVolumes,
+  packDailyVolumes,
+  unpackDailyVolumes,
   volumeSumName,
 } from '../transactions/daily-volume.ts';
 import type { StoredTransaction } from '../transactions/transaction.ts';
@@ -27,7 +27,7 @@ import { transactionFromItem } from '../transactions/transaction-item.ts';
 
 interface TotalsItem {
   readonly sums: Sums;
-  readonly volume?: StoredDailyVolume;
+  readonly volume?: PackedDailyVolumes;
   readonly asOf: string;
   readonly version: number;
   /** The last counted record by shard of the stream; `at` is in epoch milliseconds. */
@@ -122,7 +122,7 @@ export async function readTotals(): Promise<TotalsSnapshot> {
 
 export async function readTotalsWithDailyVolume(): Promise<TotalsWithDailyVolume> {
   const item = await read(false);
-  return new TotalsWithDailyVolume(item ? unpackDailyVolume(item) : {}, item?.asOf ?? BEFORE_ALL);
+  return new TotalsWithDailyVolume(item ? unpackDailyVolumes(item) : {}, item?.asOf ?? BEFORE_ALL);
 }
 
 /** Returns a number that rises within seconds of every change of a customer's money, a request or a ticket. */
@@ -157,12 +157,12 @@ export function addToTotals(shard: string, changes: readonly ItemChange[], at: n
     if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
     const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
     const item: TotalsItem = {
-      ...packDailyVolume(addSums([before ? unpackDailyVolume(before) : {}, ...added]), at),
+      ...packDailyVolumes(addSums([before ? unpackDailyVolumes(before) : {}, ...added]), at),
       asOf: new Date(at).toISOString(),
       version: (before?.version ?? 0) + 1,
       counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
     };
-    const condition = before ? ifVersionIs(before.version) : ifItemIsNew;
+    const condition = before ? versionMatchesCondition(before.version) : itemIsNewCondition;
     await writeItem({ Put: { Item: { ...totalsKey, kind: 'totals', ...item }, ...condition } });
   });
 }

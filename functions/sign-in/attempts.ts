@@ -1,11 +1,17 @@
-import { type AttemptsLimit, countedAttemptTimes, waitingSeconds } from '#shared/domain/attempts.ts';
+import { type AttemptsLimit, countedAttemptTimes, secondsUntilAttemptAllowed } from '#shared/domain/attempts.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { attemptsKey, deviceAttemptsKey, deviceIdFromSortKey } from '../core/dynamodb/keys.ts';
 import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
-import { conditionalWrite, ifItemIsNew, ifVersionIs, withRetries, writeItem } from '../core/dynamodb/transact.ts';
+import {
+  conditionalWrite,
+  itemIsNewCondition,
+  versionMatchesCondition,
+  withRetries,
+  writeItem,
+} from '../core/dynamodb/transact.ts';
 
-export type AttemptCounterKey = string | { readonly account: string; readonly device: string };
+export type AttemptSubject = string | { readonly account: string; readonly device: string };
 
 export interface RecordedAttempts {
   /** Epoch milliseconds, oldest first. */
@@ -25,7 +31,7 @@ interface Attempt {
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
  * @throws DomainError 503 under contention
  */
-export function recordAttempt(subject: AttemptCounterKey, limit: AttemptsLimit, now: number): Promise<Attempt> {
+export function recordAttempt(subject: AttemptSubject, limit: AttemptsLimit, now: number): Promise<Attempt> {
   return update(subject, (before) => taking(before, limit, now));
 }
 
@@ -34,7 +40,7 @@ export function recordAttempt(subject: AttemptCounterKey, limit: AttemptsLimit, 
  * cookie is a copy
  */
 export function recordDeviceAttempt(
-  subject: AttemptCounterKey,
+  subject: AttemptSubject,
   session: string,
   limit: AttemptsLimit,
   now: number,
@@ -46,14 +52,14 @@ export function recordDeviceAttempt(
 }
 
 function taking(before: RecordedAttempts, limit: AttemptsLimit, now: number): Update<Attempt> {
-  const wait = waitingSeconds(before.times, limit, now);
+  const wait = secondsUntilAttemptAllowed(before.times, limit, now);
   if (wait !== undefined) return { result: { before, wait } };
   const times = [...countedAttemptTimes(before.times, limit, now), now];
   return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
 }
 
 export async function refundAttempt(
-  subject: AttemptCounterKey,
+  subject: AttemptSubject,
   limit: AttemptsLimit,
   now: number,
   passwordAt?: number,
@@ -66,11 +72,11 @@ export async function refundAttempt(
   });
 }
 
-export async function forgetAttempts(subject: AttemptCounterKey): Promise<void> {
+export async function forgetAttempts(subject: AttemptSubject): Promise<void> {
   await conditionalWrite({ Delete: { Key: keyOf(subject) } });
 }
 
-export async function forgetAttemptsWithAudit(subject: AttemptCounterKey, audit: AuditEntry): Promise<void> {
+export async function forgetAttemptsWithAudit(subject: AttemptSubject, audit: AuditEntry): Promise<void> {
   await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit));
 }
 
@@ -97,8 +103,8 @@ function itemsOf(account: string): Promise<Record<string, unknown>[]> {
 }
 
 /** Notes a new session of the device, which makes earlier cookies invalid. */
-export async function restartKnownDevice(
-  subject: AttemptCounterKey,
+export async function recordKnownDeviceSession(
+  subject: AttemptSubject,
   { lastSession, now, expiresAt }: { readonly lastSession: string; readonly now: number; readonly expiresAt: number },
   audit: AuditEntry,
 ): Promise<void> {
@@ -106,7 +112,7 @@ export async function restartKnownDevice(
   await conditionalWrite({ Put: { Item } }, auditPut(audit));
 }
 
-const keyOf = (subject: AttemptCounterKey) =>
+const keyOf = (subject: AttemptSubject) =>
   typeof subject === 'string' ? attemptsKey(subject) : deviceAttemptsKey(subject.account, subject.device);
 
 interface Update<T> {
@@ -122,7 +128,7 @@ interface Stored extends RecordedAttempts {
   readonly expiresAt: number;
 }
 
-function update<T>(subject: AttemptCounterKey, decide: (before: RecordedAttempts) => Update<T>): Promise<T> {
+function update<T>(subject: AttemptSubject, decide: (before: RecordedAttempts) => Update<T>): Promise<T> {
   return withRetries(async () => {
     const item = (await getItem(keyOf(subject))) as Stored | undefined;
     const { result, write, keepUntil = 0 } = decide(item ?? { times: [] });
@@ -136,7 +142,7 @@ function update<T>(subject: AttemptCounterKey, decide: (before: RecordedAttempts
           version: (item?.version ?? 0) + 1,
           expiresAt,
         },
-        ...(item ? ifVersionIs(item.version) : ifItemIsNew),
+        ...(item ? versionMatchesCondition(item.version) : itemIsNewCondition),
       },
     });
     return result;

@@ -1,4 +1,4 @@
-import { withEndedSession } from '#shared/domain/sessions.ts';
+import { addEndedSession } from '#shared/domain/sessions.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
 import type { Principal } from '../core/http/principal.ts';
@@ -8,7 +8,7 @@ import { changeUser } from '../core/users/users.ts';
 export async function endOwnSession(principal: Principal, request: RequestContext): Promise<void> {
   await changeUser(
     principal.userId,
-    (user) => ({ endedSessions: withEndedSession(user, principal.session, now()) }),
+    (user) => ({ endedSessions: addEndedSession(user, principal.session, now()) }),
     () => ({ action: 'session.ended', ...auditActor(principal, request), subjectId: principal.userId }),
   );
 }

@@ -5,7 +5,7 @@
 import { ACCESS_TOKEN_SECONDS, type Session } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { poolTokenKey } from '../core/dynamodb/keys.ts';
+import { poolTokenItemKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
 import { reauthenticationRequiredError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
@@ -17,15 +17,15 @@ const endOf = ({ startedAt }: Session): number => startedAt + ACCESS_TOKEN_SECON
 
 export async function savePoolToken(session: Session, token: string): Promise<void> {
   const Item = {
-    ...{ ...poolTokenKey(session.id), kind: 'pool-token' },
+    ...{ ...poolTokenItemKey(session.id), kind: 'pool-token' },
     ...{ sealedToken: seal(PURPOSE, token), expiresAt: endOf(session) },
   };
   await conditionalWrite({ Put: { Item } });
 }
 
 /** @throws DomainError 403 when the sign-in is too old */
-export async function poolTokenOf({ session }: Pick<Principal, 'session'>): Promise<string> {
-  const item = now() < endOf(session) * 1000 ? await getItem(poolTokenKey(session.id)) : undefined;
+export async function readPoolToken({ session }: Pick<Principal, 'session'>): Promise<string> {
+  const item = now() < endOf(session) * 1000 ? await getItem(poolTokenItemKey(session.id)) : undefined;
   const token = item && unseal(PURPOSE, String(item.sealedToken));
   if (!token) throw reauthenticationRequiredError();
   return token;

@@ -1,7 +1,7 @@
 import {
+  addSessionAlias,
   isSessionRefreshable,
   type SessionLimits,
-  sessionAliases,
   sessionClaimsMatch,
 } from '#shared/domain/sessions.ts';
 import { now } from '../core/clock.ts';
@@ -31,7 +31,7 @@ export async function recordSessionRenewal(
     if (token.userId !== userId || !user || user.suspended || !isSessionRefreshable(session, user, limits, now()))
       return undefined;
     if (sessionClaimsMatch(claimed, session)) return user;
-    await saveSessionAliases(user, sessionAliases(user, claimed, session, now()));
+    await saveSessionAliases(user, addSessionAlias(user, claimed, session, now()));
     return user;
   });
   const isOpen = user && (await recordSessionUse(userId, { ...session, usedAt: now(), sourceIp, userAgent }));

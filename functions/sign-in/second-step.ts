@@ -1,6 +1,6 @@
-import { SIX_DIGITS } from '#shared/contract/sign-in.ts';
+import { SIX_DIGITS_MESSAGE } from '#shared/contract/sign-in.ts';
 import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
-import { PASSWORD_REQUIRED } from '#shared/domain/passwords.ts';
+import { PASSWORD_REQUIRED_MESSAGE } from '#shared/domain/passwords.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import { revokeTokens, tryCode, wrongCode } from './authentication.ts';
@@ -24,8 +24,8 @@ export async function assertSecondStep(
 ): Promise<void> {
   if (password === undefined || twoFactorCode === undefined) {
     const fields = {
-      ...(password === undefined && { password: PASSWORD_REQUIRED }),
-      ...(twoFactorCode === undefined && { twoFactorCode: SIX_DIGITS }),
+      ...(password === undefined && { password: PASSWORD_REQUIRED_MESSAGE }),
+      ...(twoFactorCode === undefined && { twoFactorCode: SIX_DIGITS_MESSAGE }),
     };
     throw new DomainError('forbidden', 'mfa_code_required', CURRENT_CODE, { fields });
   }

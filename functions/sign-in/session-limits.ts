@@ -3,7 +3,12 @@ import { defaultSessionLimits, type SessionLimits } from '#shared/domain/session
 import { type AuditEntry, tryWriteWithAudit } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { sessionLimitsKey } from '../core/dynamodb/keys.ts';
-import { conditionalWrite, ifItemIsNew, ifVersionIs, withRetries } from '../core/dynamodb/transact.ts';
+import {
+  conditionalWrite,
+  itemIsNewCondition,
+  versionMatchesCondition,
+  withRetries,
+} from '../core/dynamodb/transact.ts';
 
 export async function readSessionLimits(): Promise<SessionLimits> {
   return sessionLimitsFromItem(await getItem(sessionLimitsKey));
@@ -25,7 +30,7 @@ export function saveSessionLimits(limits: SessionLimits, audit: (before: Session
   return withRetries(async () => {
     const item = await getItem(sessionLimitsKey);
     const version = Number(item?.version ?? 0);
-    const condition = item ? ifVersionIs(version) : ifItemIsNew;
+    const condition = item ? versionMatchesCondition(version) : itemIsNewCondition;
     const Item = itemOf(limits, version + 1);
     await tryWriteWithAudit({ Put: { Item, ...condition } }, audit(sessionLimitsFromItem(item)), recordId);
   });

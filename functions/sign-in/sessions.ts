@@ -1,15 +1,15 @@
-import { ACCESS_TOKEN_SECONDS, sessionBounds, type UsedSession } from '#shared/domain/sessions.ts';
-import { sessionKey } from '../core/dynamodb/keys.ts';
+import { ACCESS_TOKEN_SECONDS, sessionLimitBounds, type UsedSession } from '#shared/domain/sessions.ts';
+import { sessionItemKey } from '../core/dynamodb/keys.ts';
 import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import { conditionalWrite, setExpression } from '../core/dynamodb/transact.ts';
 
 /** @returns false for a revoked session */
 export async function recordSessionUse(userId: string, session: UsedSession): Promise<boolean> {
   const { id, startedAt, usedAt, sourceIp, userAgent } = session;
-  const expiresAt = Math.ceil(usedAt / 1000) + sessionBounds.idleMinutes[1] * 60 + ACCESS_TOKEN_SECONDS;
+  const expiresAt = Math.ceil(usedAt / 1000) + sessionLimitBounds.idleMinutes[1] * 60 + ACCESS_TOKEN_SECONDS;
   const outcome = await conditionalWrite({
     Update: {
-      Key: sessionKey(userId, id),
+      Key: sessionItemKey(userId, id),
       ...setExpression({ kind: 'session', startedAt, usedAt, sourceIp, userAgent, expiresAt }),
       ConditionExpression: 'attribute_not_exists(revoked)',
     },
@@ -25,7 +25,7 @@ export async function recordSessionUse(userId: string, session: UsedSession): Pr
 export async function markSessionRevoked(userId: string, sessionId: string): Promise<boolean> {
   const outcome = await conditionalWrite({
     Update: {
-      Key: sessionKey(userId, sessionId),
+      Key: sessionItemKey(userId, sessionId),
       UpdateExpression: 'set revoked = :true',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':true': true },
@@ -34,14 +34,14 @@ export async function markSessionRevoked(userId: string, sessionId: string): Pro
   return outcome === 'written';
 }
 
-export async function sessionsOf(userId: string): Promise<UsedSession[]> {
-  const { pk } = sessionKey(userId, '');
+export async function listSessionsOfUser(userId: string): Promise<UsedSession[]> {
+  const { pk } = sessionItemKey(userId, '');
   const items = await queryAllItems(partitionQuery(pk));
   return items.map((item) => ({ ...(item as unknown as UsedSession), id: String(item.sk) }));
 }
 
 export async function forgetSessions(userId: string): Promise<void> {
-  for (const { id } of await sessionsOf(userId)) {
-    await conditionalWrite({ Delete: { Key: sessionKey(userId, id) } });
+  for (const { id } of await listSessionsOfUser(userId)) {
+    await conditionalWrite({ Delete: { Key: sessionItemKey(userId, id) } });
   }
 }

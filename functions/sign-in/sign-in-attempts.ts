@@ -3,11 +3,11 @@
  * account, whatever attempts are made elsewhere.
  */
 import { ipAddressBlock } from '#shared/domain/address-block.ts';
-import { countedAttemptTimes, waitingSeconds } from '#shared/domain/attempts.ts';
+import { countedAttemptTimes, secondsUntilAttemptAllowed } from '#shared/domain/attempts.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { isKnownDevice, KNOWN_DEVICE_SECONDS, type KnownDevice } from '#shared/domain/known-devices.ts';
-import { TOO_MANY_FAILED, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
+import { TOO_MANY_FAILED_MESSAGE, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
 import type { Session } from '#shared/domain/sessions.ts';
 import { type AuditEntry, recordAuditEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
@@ -18,7 +18,7 @@ import type { RequestContext } from '../core/http/request.ts';
 import { newId, sha256OfParts } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import {
-  type AttemptCounterKey,
+  type AttemptSubject,
   attemptsOfAccount,
   clearAllAttempts,
   forgetAttempts,
@@ -26,8 +26,8 @@ import {
   type RecordedAttempts,
   recordAttempt,
   recordDeviceAttempt,
+  recordKnownDeviceSession,
   refundAttempt,
-  restartKnownDevice,
 } from './attempts.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
@@ -40,7 +40,7 @@ const CODE_STEP_MS = 3 * 60 * 1000;
 /** After as many failures as the bank allows, the pool locks for at most sixteen seconds. */
 const POOLS_LOCK_SECONDS = 60;
 
-export interface AccountAttempts {
+export interface SignInAttempt {
   /** True within three minutes of the right password, so that the code may follow. */
   readonly passwordGivenRecently: boolean;
   readonly isTrustedDevice: boolean;
@@ -66,7 +66,7 @@ export const unlockAccountSignIn = (email: string, audit: AuditEntry): Promise<v
 export async function signInLockedUntil(email: string): Promise<string | undefined> {
   const at = now();
   const all = await attemptsOfAccount(accountSubject(canonicalEmail(email)));
-  const waits = all.map(({ times }) => waitingSeconds(times, perAccount, at) ?? 0);
+  const waits = all.map(({ times }) => secondsUntilAttemptAllowed(times, perAccount, at) ?? 0);
   const longest = Math.max(0, ...waits);
   return longest > 0 ? isoTime(at + longest * 1000) : undefined;
 }
@@ -82,7 +82,7 @@ export async function beginSignInAttempt(
   user: User | undefined,
   request: RequestContext,
   principal?: Principal,
-): Promise<AccountAttempts> {
+): Promise<SignInAttempt> {
   const { sourceIp, userAgent } = request;
   const at = now();
   const account = accountSubject(email);
@@ -120,7 +120,7 @@ export async function beginSignInAttempt(
     },
     async poolIsLocked() {
       await isNoFailure();
-      return tooManyAttemptsError(TOO_MANY_FAILED, POOLS_LOCK_SECONDS);
+      return tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, POOLS_LOCK_SECONDS);
     },
     passwordGiven: () => isNoFailure(at),
     proven: () => isNoFailure(),
@@ -130,7 +130,7 @@ export async function beginSignInAttempt(
         ...{ sourceIp, userAgent, sessionId: session.id },
       };
       const expiresAt = session.startedAt + KNOWN_DEVICE_SECONDS;
-      if (count.device) await restartKnownDevice(subject, { lastSession: session.id, now: at, expiresAt }, audit);
+      if (count.device) await recordKnownDeviceSession(subject, { lastSession: session.id, now: at, expiresAt }, audit);
       else await forgetAttemptsWithAudit(subject, audit);
       if (address) await refundAttempt(address, perAddress, at);
       return { id: count.device?.id ?? newId(), session };
@@ -139,7 +139,7 @@ export async function beginSignInAttempt(
 }
 
 interface Count {
-  readonly subject: AttemptCounterKey;
+  readonly subject: AttemptSubject;
   readonly before: RecordedAttempts;
   readonly address?: string;
   readonly device?: KnownDevice;
@@ -155,7 +155,7 @@ async function countOfDevice(account: string, device: KnownDevice, at: number): 
   const subject = { account, device: device.id };
   const taken = await recordDeviceAttempt(subject, device.session.id, perAccount, at);
   if (!taken) return undefined;
-  if (taken.wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, taken.wait);
+  if (taken.wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, taken.wait);
   return { subject, before: taken.before, device };
 }
 
@@ -163,9 +163,9 @@ async function countOfDevice(account: string, device: KnownDevice, at: number): 
 async function unknownDeviceCounter(account: string, sourceIp: string, at: number): Promise<Count> {
   const address = `SIGN-IN-FROM#${ipAddressBlock(sourceIp)}`;
   const ofAddress = await recordAttempt(address, perAddress, at);
-  if (ofAddress.wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, ofAddress.wait);
+  if (ofAddress.wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, ofAddress.wait);
   const { before, wait } = await recordAttempt(account, perAccount, at);
   if (wait === undefined) return { subject: account, before, address };
   await refundAttempt(address, perAddress, at);
-  throw tooManyAttemptsError(TOO_MANY_FAILED, wait);
+  throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, wait);
 }

@@ -22,7 +22,7 @@ import {
 import { savePoolToken } from './pool-token.ts';
 import { recordSessionRenewal } from './record-session-renewal.ts';
 import { readSessionLimits } from './session-limits.ts';
-import { type AccountAttempts, beginSignInAttempt } from './sign-in-attempts.ts';
+import { beginSignInAttempt, type SignInAttempt } from './sign-in-attempts.ts';
 import { signedInReply } from './signed-in.ts';
 
 const POOL_LOCK_MS = 1050;
@@ -102,7 +102,7 @@ async function ensureValidSession(user: User, tokens: SignInTokens, password: st
 
 interface Completed {
   readonly twoFactorEnabled: boolean;
-  readonly attempts: AccountAttempts;
+  readonly attempts: SignInAttempt;
   readonly request: RequestContext;
 }
 

@@ -17,7 +17,7 @@ import { normalizedPassword } from '#shared/domain/passwords.ts';
 import { cognitoClient, isPoolError, poolUserParameters } from '../core/aws/user-pool.ts';
 
 /** Creates a sign-in; a second call changes nothing. */
-export async function createSignIn(userId: string, email: string, password: string, role: Role): Promise<void> {
+export async function createSignInAccount(userId: string, email: string, password: string, role: Role): Promise<void> {
   try {
     await cognitoClient().send(
       new AdminCreateUserCommand({
@@ -51,7 +51,7 @@ export const setSignInEmail = (userId: string, email: string): Promise<boolean> 
   );
 
 /** Removes a sign-in; a second call changes nothing. */
-export const removeSignIn = (userId: string): Promise<boolean> =>
+export const removeSignInAccount = (userId: string): Promise<boolean> =>
   ifThere(() => cognitoClient().send(new AdminDeleteUserCommand(poolUserParameters(userId))));
 
 /** Disables a sign-in and ends its tokens; a second call changes nothing. */
@@ -61,7 +61,7 @@ export const disableSignIn = (userId: string): Promise<boolean> =>
 export const enableSignIn = (userId: string): Promise<boolean> =>
   ifThere(() => cognitoClient().send(new AdminEnableUserCommand(poolUserParameters(userId))));
 
-export async function describeSignIn(
+export async function describeSignInAccount(
   userId: string,
 ): Promise<{ enabled: boolean; twoFactorEnabled: boolean; email: string | undefined } | undefined> {
   try {
@@ -86,7 +86,7 @@ export async function setSignInPassword(userId: string, email: string, password:
   const isSet = await ifThere(() =>
     cognitoClient().send(new AdminSetUserPasswordCommand({ ...poolUserParameters(userId), Password, Permanent: true })),
   );
-  if (!isSet) await createSignIn(userId, email, password, role);
+  if (!isSet) await createSignInAccount(userId, email, password, role);
 }
 
 async function ifThere(change: () => Promise<unknown>): Promise<boolean> {

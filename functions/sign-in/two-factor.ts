@@ -1,5 +1,5 @@
 import { tooManyAttemptsError, twoFactorLimits } from '#shared/domain/rate-limits.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { recordAuditEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
@@ -11,9 +11,9 @@ import { changeCustomer } from '../customers/change-customer.ts';
 import { recordAttempt, refundAttempt } from './attempts.ts';
 import { wrongCode } from './authentication.ts';
 import { newAuthenticatorSecret, verifyAuthenticatorCode } from './authenticator.ts';
-import { poolTokenOf } from './pool-token.ts';
+import { readPoolToken } from './pool-token.ts';
 import { assertSecondStep, type SecondStepProof } from './second-step.ts';
-import { describeSignIn, revokeAllPoolTokens, setSignInTwoFactor } from './sign-ins.ts';
+import { describeSignInAccount, revokeAllPoolTokens, setSignInTwoFactor } from './sign-ins.ts';
 
 /**
  * Makes a secret that is pending until `toggleTwoFactor` has verified a code. Replacing a working authenticator takes
@@ -27,9 +27,9 @@ export async function generateAuthenticatorSecret(
 ) {
   await countSetUp(principal);
   // The pool is asked, because the table is outdated after an interrupted change.
-  const signIn = await describeSignIn(principal.userId);
+  const signIn = await describeSignInAccount(principal.userId);
   if (signIn?.twoFactorEnabled) await assertSecondStep(proof, principal, request);
-  const secret = await newAuthenticatorSecret(await poolTokenOf(principal), principal.email);
+  const secret = await newAuthenticatorSecret(await readPoolToken(principal), principal.email);
   return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
 }
 
@@ -47,7 +47,7 @@ export async function toggleTwoFactor(
   await setSignInTwoFactor(principal.userId, enabled);
   await changeUser(
     principal.userId,
-    () => ({ twoFactorEnabled: enabled, ...rulesEndingOtherSessions(now(), principal.session) }),
+    () => ({ twoFactorEnabled: enabled, ...revocationOfOtherSessions(now(), principal.session) }),
     (user) => ({
       action: enabled ? 'two-factor.enabled' : 'two-factor.disabled',
       ...auditActor(principal, request),
@@ -69,7 +69,7 @@ export async function turnOffTwoFactor(userId: string, principal: Principal, req
     principal,
     request,
     action: 'two-factor.disabled',
-    change: () => ({ twoFactorEnabled: false, ...rulesEndingOtherSessions(now()) }),
+    change: () => ({ twoFactorEnabled: false, ...revocationOfOtherSessions(now()) }),
     record: ({ twoFactorEnabled }) => ({ before: { twoFactorEnabled }, after: { twoFactorEnabled: false } }),
   });
   await revokeAllPoolTokens(userId);
@@ -86,7 +86,7 @@ async function assertProves(code: string, principal: Principal, request: Request
   const at = now();
   const { wait } = await recordAttempt(subject, twoFactorLimits.wrongCode, at);
   if (wait !== undefined) throw tooManyAttemptsError('Too many wrong codes', wait);
-  if (await verifyAuthenticatorCode(await poolTokenOf(principal), code))
+  if (await verifyAuthenticatorCode(await readPoolToken(principal), code))
     return refundAttempt(subject, twoFactorLimits.wrongCode, at);
   await recordAuditEvent({
     action: 'two-factor.refused',

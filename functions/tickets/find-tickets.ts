@@ -8,13 +8,13 @@ import {
   ticketsByStatusList,
   ticketsByWordList,
 } from '../core/dynamodb/keys.ts';
-import { type Page, type PageTotal, totalFields } from '../core/dynamodb/page.ts';
+import { type Page, type PageTotal, pageTotalFields } from '../core/dynamodb/page.ts';
 import type { ListPageRequest } from '../core/dynamodb/read-lists.ts';
 import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
 import { readTotals } from '../reports/totals.ts';
 import type { Ticket } from './ticket.ts';
-import { listTickets, subjectWords } from './tickets.ts';
+import { findSubjectWordsByPrefix, listTickets } from './tickets.ts';
 
 export interface TicketFilters {
   readonly status?: TicketStatus | undefined;
@@ -61,7 +61,7 @@ function list(
 
 async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
   const found = await page;
-  return { ...found, ...totalFields(found) };
+  return { ...found, ...pageTotalFields(found) };
 }
 
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {
@@ -88,7 +88,9 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
 async function wordsOfSubjects(search: string): Promise<string[]> {
   const [longest] = ticketSearchWords(search).sort((a, b) => b.length - a.length);
   if (longest === undefined) return [];
-  const words = await Promise.all(prefixVariants(longest).map((beginning) => subjectWords(beginning, MAX_LISTS)));
+  const words = await Promise.all(
+    prefixVariants(longest).map((beginning) => findSubjectWordsByPrefix(beginning, MAX_LISTS)),
+  );
   return [...new Set(words.flat())];
 }
 

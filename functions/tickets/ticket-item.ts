@@ -10,7 +10,7 @@ import {
   ticketReplyKey,
   ticketWordIndexKey,
 } from '../core/dynamodb/keys.ts';
-import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 import type { StoredTicket, Ticket, TicketReply } from './ticket.ts';
 
 type Item = Record<string, unknown>;
@@ -38,7 +38,7 @@ export function ticketFromItem(item: Item): StoredTicket {
 }
 
 export function ticketFromListedItem(item: Item): Ticket {
-  const row = item.row as Omit<Ticket, keyof OwnedIds>;
+  const row = item.row as Omit<Ticket, keyof OwnedIdParts>;
   return { customerId: customerIdOfItem(item), localId: ticketIdOfItem(item), ...row };
 }
 

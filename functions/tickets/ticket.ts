@@ -1,5 +1,5 @@
 import type { TicketStatus } from '#shared/domain/tickets.ts';
-import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 
 export interface TicketReply {
   readonly id: string;
@@ -8,7 +8,7 @@ export interface TicketReply {
   readonly by?: { readonly id: string; readonly name: string } | undefined;
 }
 
-export interface Ticket extends OwnedIds {
+export interface Ticket extends OwnedIdParts {
   readonly subject: string;
   readonly message: string;
   readonly priority: 'low' | 'medium' | 'high';

@@ -12,12 +12,12 @@ import {
   ticketSearchPartition,
   userKey,
 } from '../core/dynamodb/keys.ts';
-import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { partitionPrefixQuery, query } from '../core/dynamodb/query.ts';
 import { type ListPageRequest, type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
-import { ifItemIsNew, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
-import { currentSnapshot, type User } from '../core/users/user.ts';
+import { itemIsNewCondition, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
+import { customerSnapshotFromItems, type User } from '../core/users/user.ts';
 import { userUpdate } from '../core/users/users.ts';
 import type { StoredTicket, Ticket, TicketReply } from './ticket.ts';
 import {
@@ -33,11 +33,11 @@ import {
 } from './ticket-item.ts';
 
 /** Reads a ticket with its customer's current name. @throws DomainError 404 */
-export async function readTicket({ customerId, localId }: OwnedIds): Promise<Ticket> {
+export async function readTicket({ customerId, localId }: OwnedIdParts): Promise<Ticket> {
   const items = await getItems([ticketKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'ticket');
   if (!item) throw notFoundError('Ticket');
-  return { ...ticketFromItem(item), customer: currentSnapshot(items) };
+  return { ...ticketFromItem(item), customer: customerSnapshotFromItems(items) };
 }
 
 interface TicketState {
@@ -49,14 +49,14 @@ interface TicketState {
 
 interface TicketChange {
   /** Undefined deletes the ticket and its replies. */
-  readonly after: Omit<Ticket, keyof OwnedIds | 'version' | 'replyCount'> | undefined;
+  readonly after: Omit<Ticket, keyof OwnedIdParts | 'version' | 'replyCount'> | undefined;
   readonly reply?: TicketReply | undefined;
   readonly requestDigest?: string | undefined;
   readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
-interface Change extends OwnedIds {
+interface Change extends OwnedIdParts {
   readonly replyId?: string;
   /** Runs again when the state has changed. */
   readonly decide: (state: TicketState) => TicketChange | 'nothing';
@@ -141,13 +141,13 @@ async function write(
     {
       Put: {
         Item: after ? toTicketItem(ticket) : toTicketTombstone(ticket, now() + TOMBSTONE_MS),
-        ...(ifUnchanged ?? ifItemIsNew),
+        ...(ifUnchanged ?? itemIsNewCondition),
       },
     },
     ...(before ? [] : toSubjectWordItems(ticket).map((Item) => ({ Put: { Item } }))),
     ...(after ? [] : subjectWordKeys(ticket).map((Key) => ({ Delete: { Key } }))),
     ...(reply
-      ? [{ Put: { Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...ifItemIsNew } }]
+      ? [{ Put: { Item: toReplyItem(ticket, reply, ticket.replyCount - 1, requestDigest), ...itemIsNewCondition } }]
       : []),
     ...(customer && (tickets !== 0 || allowances)
       ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]
@@ -162,7 +162,7 @@ const BATCH = 100;
  * Removes the replies of a deleted ticket. An interruption is harmless, because replies are only read through their
  * ticket.
  */
-export async function removeTicketReplies({ customerId, localId }: OwnedIds): Promise<void> {
+export async function removeTicketReplies({ customerId, localId }: OwnedIdParts): Promise<void> {
   for (;;) {
     const left = await withRetries(async () => {
       const { Items = [] } = await query({
@@ -206,7 +206,7 @@ const rowsOfReplies: RowLoader<TicketReply> = {
   size: ({ message }) => Buffer.byteLength(message),
 };
 
-export function listReplies({ localId }: OwnedIds, page: PageRequest): Promise<Page<TicketReply>> {
+export function listReplies({ localId }: OwnedIdParts, page: PageRequest): Promise<Page<TicketReply>> {
   return readListPage(rowsOfReplies, { ...page, name: `replies ${localId}`, lists: [repliesByTicketList(localId)] });
 }
 
@@ -214,7 +214,7 @@ export function listReplies({ localId }: OwnedIds, page: PageRequest): Promise<P
  * Returns at most one word more than `most`. The query skips from word to word, so its cost does not depend on the
  * number of tickets that share one.
  */
-export async function subjectWords(beginning: string, most: number): Promise<string[]> {
+export async function findSubjectWordsByPrefix(beginning: string, most: number): Promise<string[]> {
   const words = new Set<string>();
   let from = beginning;
   while (words.size <= most) {

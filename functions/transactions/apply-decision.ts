@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { isoTime, now } from '../core/clock.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { toTransactionRow } from './change-transaction.ts';
-import type { AdminProof, StoredTransaction, TransactionRow } from './transaction.ts';
+import type { AdminPaymentProof, StoredTransaction, TransactionRow } from './transaction.ts';
 
 interface Decision {
   readonly status: TransactionStatus;
@@ -14,7 +14,7 @@ interface Decision {
 }
 
 /** Applies an administrator's decision to a request. A withdrawal keeps the proof of its payment, and who decided when. */
-export function applyDecision(
+export function applyMoneyRequestDecision(
   before: StoredTransaction,
   { status, reason, ...changes }: Decision,
   principal: Principal,
@@ -29,7 +29,10 @@ export function applyDecision(
   return { ...snapshot, status, proof: { proofImage, notes, ...processedByFields(principal) } };
 }
 
-export const processedByFields = ({ name, email }: Principal): Pick<AdminProof, 'processedBy' | 'processedAt'> => ({
+export const processedByFields = ({
+  name,
+  email,
+}: Principal): Pick<AdminPaymentProof, 'processedBy' | 'processedAt'> => ({
   processedBy: { name, email },
   processedAt: isoTime(now()),
 });

@@ -3,7 +3,7 @@ import { type DualApprovalRoute, withDualApproval } from '../approvals/dual-appr
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import type { HandlerOutcome } from '../core/http/response.ts';
-import { changeTransaction, type TransactionChange, toChangeCommand } from './change-transaction.ts';
+import { type ChangeTransactionCommand, changeTransaction, toChangeBookingCommand } from './change-transaction.ts';
 import { previewBooking } from './preview-booking.ts';
 import type { StoredTransaction } from './transaction.ts';
 
@@ -12,7 +12,7 @@ interface ApprovedChange<R extends Route> {
   readonly change: (
     input: RouteInput<R> & { readonly request: RequestContext },
     principal: Principal,
-  ) => TransactionChange;
+  ) => ChangeTransactionCommand;
   /** Adds to the input the version on which the change was planned. */
   readonly at: (input: RouteInput<R>, version: number | undefined) => RouteInput<R>;
   readonly toResponse: (transaction: StoredTransaction) => HandlerOutcome<R>;
@@ -26,7 +26,7 @@ export const transactionChangeWithDualApproval = <const R extends DualApprovalRo
     route,
     async (input, principal) => {
       const { customer, version, changes, needsApproval } = await previewBooking(
-        await toChangeCommand(wanted.change(input, principal)),
+        await toChangeBookingCommand(wanted.change(input, principal)),
       );
       return { input: wanted.at(input, version), subject: wanted.subject(customer), changes, needsApproval };
     },

@@ -7,7 +7,7 @@ import { auditActor } from '../core/audit/audit-actor.ts';
 import { failedConditions } from '../core/dynamodb/errors.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { beneficiariesKey, userKey } from '../core/dynamodb/keys.ts';
-import { ifItemIsNew, ifVersionIs, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
+import { itemIsNewCondition, transactWrite, versionMatchesCondition, withRetries } from '../core/dynamodb/transact.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 
@@ -52,7 +52,7 @@ export function changeBeneficiaries(
         {
           Put: {
             Item: toBeneficiariesItem(userId, after, version + 1),
-            ...(version === 0 ? ifItemIsNew : ifVersionIs(version)),
+            ...(version === 0 ? itemIsNewCondition : versionMatchesCondition(version)),
           },
         },
         { ConditionCheck: { Key: userKey(userId), ...IF_NOT_DELETED } },

@@ -8,7 +8,7 @@ import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { type MethodSettingsKind, methodSettingsKey, transactionKey, userKey } from '../core/dynamodb/keys.ts';
-import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 import { getPrefetchedItems, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
 import { type TableWrite, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 import { toCustomerSnapshot, type User } from '../core/users/user.ts';
@@ -26,14 +26,14 @@ export interface TransactionState {
 
 export interface BookingDecision {
   /** Undefined deletes the transaction. */
-  readonly after: Omit<Transaction, keyof OwnedIds | 'version' | 'customer'> | undefined;
+  readonly after: Omit<Transaction, keyof OwnedIdParts | 'version' | 'customer'> | undefined;
   readonly entry: Pick<JournalEntry, 'what' | 'reason'>;
   readonly requestDigest?: string | undefined;
   readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
 }
 
-export interface BookingCommand extends OwnedIds {
+export interface BookingCommand extends OwnedIdParts {
   readonly by: JournalEntry['by'];
   /** The kind of payment methods that the decision needs. */
   readonly methods?: MethodSettingsKind;
@@ -74,8 +74,8 @@ export async function bookTransaction(command: BookingCommand): Promise<BookingR
 }
 
 export interface TransferCommand {
-  readonly from: OwnedIds;
-  readonly to: OwnedIds;
+  readonly from: OwnedIdParts;
+  readonly to: OwnedIdParts;
   readonly by: BookingCommand['by'];
   /** Runs again when a state has changed; `'nothing'` writes nothing. */
   readonly decide: (
@@ -140,7 +140,7 @@ export interface PreparedBooking {
 
 /** @throws DomainError 409 of the account, or when the history limit is reached */
 export function prepareBooking(
-  { customerId, localId, by }: OwnedIds & Pick<BookingCommand, 'by'>,
+  { customerId, localId, by }: OwnedIdParts & Pick<BookingCommand, 'by'>,
   { user, transaction: stored }: TransactionState,
   { after, entry, requestDigest, allowances, audit }: BookingDecision,
   entryId: string,

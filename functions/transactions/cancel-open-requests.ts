@@ -2,7 +2,7 @@ import { transactionStatusProperties } from '#shared/domain/transaction-status.t
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
 import { findUserIncludingDeleted } from '../core/users/users.ts';
 import { bookTransaction } from './book-transaction.ts';
-import { openTransactionsOf } from './transactions.ts';
+import { listOpenTransactionIds } from './transactions.ts';
 
 const SYSTEM = { id: 'system', name: 'System' };
 
@@ -11,12 +11,12 @@ const SYSTEM = { id: 'system', name: 'System' };
  * were decided meanwhile keep their decision.
  * @throws DomainError 503
  */
-export async function cancelOpenRequests(customerId: string): Promise<void> {
+export async function cancelOpenMoneyRequests(customerId: string): Promise<void> {
   const customer = await findUserIncludingDeleted(customerId);
   // A restore may have brought the customer back.
   if (!customer?.deleted) return;
   const by = customer.deletedBy ?? SYSTEM;
-  for (const localId of await openTransactionsOf(customerId)) {
+  for (const localId of await listOpenTransactionIds(customerId)) {
     await bookTransaction({
       customerId,
       localId,

@@ -11,7 +11,7 @@ import { type BookingCommand, bookTransaction } from './book-transaction.ts';
 import type { JournalEntry, StoredTransaction, TransactionRow } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
 
-export interface TransactionChange {
+export interface ChangeTransactionCommand {
   readonly id: string;
   /** Expected type: with it, a withdrawal is not found as a deposit. */
   readonly type?: TransactionType;
@@ -28,16 +28,16 @@ export interface TransactionChange {
  * @throws DomainError 403 recent sign-in required, 404, 409 insufficient balance, customer deleted, or stale version
  * with the current transaction
  */
-export async function changeTransaction(wanted: TransactionChange): Promise<StoredTransaction> {
-  const { transaction } = await bookTransaction(await toChangeCommand(wanted));
+export async function changeTransaction(wanted: ChangeTransactionCommand): Promise<StoredTransaction> {
+  const { transaction } = await bookTransaction(await toChangeBookingCommand(wanted));
   if (!transaction) throw notFoundError(entityOf(wanted));
   return transaction;
 }
 
-const entityOf = ({ type }: TransactionChange) => (type === 'withdraw' ? 'Withdrawal' : 'Transaction');
+const entityOf = ({ type }: ChangeTransactionCommand) => (type === 'withdraw' ? 'Withdrawal' : 'Transaction');
 
 /** @throws DomainError 404 */
-export async function toChangeCommand(wanted: TransactionChange): Promise<BookingCommand> {
+export async function toChangeBookingCommand(wanted: ChangeTransactionCommand): Promise<BookingCommand> {
   const { id, type, version, principal, request, what, reason, change } = wanted;
   const thing = entityOf(wanted);
   const assertCredit = await administratorCreditCheck(principal);

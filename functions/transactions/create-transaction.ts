@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ChargeView } from '#shared/contract/views.ts';
-import { chargeMismatch, chargeOf, type ShownCharge } from '#shared/domain/money-requests.ts';
+import { chargeMismatchMessage, chargeOf, type ShownCharge } from '#shared/domain/money-requests.ts';
 import type { LimitedAction } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
@@ -66,7 +66,7 @@ export function isRepeatedRequest(existing: StoredTransaction | undefined, reque
 /** @throws DomainError 409 with the present charge */
 function assertShown(shown: ShownCharge, wanted: NewTransaction): void {
   const present = chargeOf(wanted);
-  const problem = chargeMismatch(shown, present);
+  const problem = chargeMismatchMessage(shown, present);
   if (problem) throw new ChargeChangedError(problem, z.encode(ChargeView, present));
 }
 

@@ -6,7 +6,7 @@ import type { Sums } from '../core/dynamodb/sums.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Maps a day (`20261121`) to counts and cents of deposits and of withdrawals. */
-export type StoredDailyVolume = Readonly<Record<string, readonly number[]>>;
+export type PackedDailyVolumes = Readonly<Record<string, readonly number[]>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ export function dailyVolumeSums({ number, type, status, amount }: Transaction): 
 
 const IS_VOLUME = /^(\d{4}-\d\d-\d\d)\./;
 
-export function packDailyVolume(all: Sums, at: number): { sums: Sums; volume: StoredDailyVolume } {
+export function packDailyVolumes(all: Sums, at: number): { sums: Sums; volume: PackedDailyVolumes } {
   const oldest = utcDayOf(at - KEPT_DAYS * DAY_MS);
   const entries = Object.entries(all);
   const days = new Set(entries.flatMap(([name]) => IS_VOLUME.exec(name)?.[1] ?? []));
@@ -45,12 +45,12 @@ export function packDailyVolume(all: Sums, at: number): { sums: Sums; volume: St
   };
 }
 
-export function unpackDailyVolume({
+export function unpackDailyVolumes({
   sums,
   volume = {},
 }: {
   readonly sums: Sums;
-  readonly volume?: StoredDailyVolume;
+  readonly volume?: PackedDailyVolumes;
 }): Sums {
   const named = Object.entries(volume).flatMap(([digits, figures]) => {
     const day = digits.replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3');

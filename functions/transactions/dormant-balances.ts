@@ -1,4 +1,4 @@
-import { UNCLAIMED_PARTITION, unclaimedIndexKey } from '../core/dynamodb/keys.ts';
+import { UNCLAIMED_BALANCES_PARTITION, unclaimedBalanceIndexKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import type { TableWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
@@ -15,7 +15,7 @@ export function userBalanceUpdate(
 ): TableWrite {
   if (!user.deleted) return userUpdate(user, changes);
   const { id, deletedAt = '' } = user;
-  if (changes.balance > 0) return userUpdate(user, { ...changes, ...unclaimedIndexKey(deletedAt, id) });
+  if (changes.balance > 0) return userUpdate(user, { ...changes, ...unclaimedBalanceIndexKey(deletedAt, id) });
   const { Update } = userUpdate(user, changes);
   return { Update: { ...Update, UpdateExpression: `${Update.UpdateExpression} remove gsi4pk, gsi4sk` } };
 }
@@ -23,4 +23,4 @@ export function userBalanceUpdate(
 const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
 
 export const listDormantBalances = (page: PageRequest): Promise<Page<User>> =>
-  listCustomersByMoment(UNCLAIMED_PARTITION, page, (ids) => findUsersMatching(hasUnclaimed, ids));
+  listCustomersByMoment(UNCLAIMED_BALANCES_PARTITION, page, (ids) => findUsersMatching(hasUnclaimed, ids));

@@ -1,7 +1,7 @@
 import { now } from '#functions/core/clock.ts';
 import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
 import { matchesAllPrefixes, searchWords } from '#shared/domain/search-words.ts';
-import { numberPrefixOfDay, numberPrefixOfMoment } from '#shared/domain/transaction-number.ts';
+import { transactionNumberPrefixOfDay, transactionNumberPrefixOfMoment } from '#shared/domain/transaction-number.ts';
 import {
   hasSearchCriteria,
   matchesTransactionSearch,
@@ -14,7 +14,7 @@ import {
   transactionsByTypeAndStatusList,
   transactionsByTypeLists,
 } from '../core/dynamodb/keys.ts';
-import { type Page, type PageTotal, totalFields } from '../core/dynamodb/page.ts';
+import { type Page, type PageTotal, pageTotalFields } from '../core/dynamodb/page.ts';
 import type { User } from '../core/users/user.ts';
 import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
@@ -57,7 +57,7 @@ export async function findTransactions(filters: TransactionFilters, customerId?:
   const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
   if (customerId || hasTransactionFilters({ from, to, olderThanHours, search })) {
     const found = await page;
-    return { ...found, ...totalFields(found) };
+    return { ...found, ...pageTotalFields(found) };
   }
   const [found, totals] = await Promise.all([page, readTotals()]);
   return { ...found, total: totals.count(typesIn(filters), status) };
@@ -80,9 +80,9 @@ const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (t
  */
 function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
   const { number = '' } = parseTransactionSearch(search);
-  const oldEnough = olderThanHours && numberPrefixOfMoment(now() - olderThanHours * 60 * 60 * 1000);
-  const lowest = [from ? numberPrefixOfDay(from) : '', number].sort();
-  const highest = [to ? `${numberPrefixOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
+  const oldEnough = olderThanHours && transactionNumberPrefixOfMoment(now() - olderThanHours * 60 * 60 * 1000);
+  const lowest = [from ? transactionNumberPrefixOfDay(from) : '', number].sort();
+  const highest = [to ? `${transactionNumberPrefixOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
   return { from: lowest.at(-1) ?? '', to: highest[0] ?? '~' };
 }
 

@@ -3,7 +3,7 @@ import { type ApprovalRules, exceedsApprovalAmount } from '#shared/domain/approv
 import { availableBalance } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
 import type { ProposedChange } from '../approvals/proposals.ts';
-import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 import { newId } from '../core/ids.ts';
 import {
   type BookingCommand,
@@ -45,7 +45,7 @@ export async function previewTransfer({
 }
 
 function previewOf(
-  command: OwnedIds & Pick<BookingCommand, 'by'>,
+  command: OwnedIdParts & Pick<BookingCommand, 'by'>,
   state: TransactionState,
   decision: BookingDecision | 'nothing',
 ): BookingPreview {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import type { ApprovalRules } from '#shared/domain/approvals.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
-import { assertDepositMethodsPayable } from '#shared/domain/payment-details.ts';
+import { assertValidPaymentInstructions } from '#shared/domain/payment-details.ts';
 import { assertMethodsSavable } from '#shared/domain/payment-methods.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
@@ -59,7 +59,7 @@ export async function planMethodListChange<
 /** @throws DomainError 400 */
 function checkedAgainst<Kind extends MethodSettingsKind>(kind: Kind, methods: readonly MethodByKind[Kind][]) {
   assertMethodsSavable(methods, kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
-  if (kind === 'DEPOSIT') assertDepositMethodsPayable(methods);
+  if (kind === 'DEPOSIT') assertValidPaymentInstructions(methods);
   return readMethods(kind);
 }
 

@@ -6,7 +6,7 @@ import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { METHOD_NAME_OF_ADMIN_BOOKINGS } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
-import { encodeOwnedId, type OwnedIds } from '../core/dynamodb/owned-id.ts';
+import { encodeOwnedId, type OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 import { notFoundError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
@@ -104,7 +104,7 @@ export function toSettlementCommand(
 
 type Booking = NonNullable<BookingDecision['after']>;
 
-const booking = ({ amount, reason }: Settlement, { localId }: OwnedIds) => ({
+const booking = ({ amount, reason }: Settlement, { localId }: OwnedIdParts) => ({
   status: 'completed' as const,
   amount,
   feePercent: NO_FEE,

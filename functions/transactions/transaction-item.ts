@@ -4,12 +4,12 @@
  */
 import { isoTime } from '#functions/core/clock.ts';
 import { expandUuid } from '#functions/core/ids.ts';
-import { sentenceOf } from '#shared/contract/standard-errors.ts';
+import { standardErrorMessage } from '#shared/contract/standard-errors.ts';
 import { ledgerAccounts, type Movement } from '#shared/domain/ledger.ts';
 import { transactionIndexKeys, transactionKey } from '../core/dynamodb/keys.ts';
-import { ifItemIsNew, type TableWrite } from '../core/dynamodb/transact.ts';
+import { itemIsNewCondition, type TableWrite } from '../core/dynamodb/transact.ts';
 import { conflictError } from '../core/errors.ts';
-import type { AdminProof, JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
+import type { AdminPaymentProof, JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 
 interface StoredRow {
   readonly t: Movement['type'];
@@ -80,7 +80,7 @@ export function toTransactionItem(transaction: StoredTransaction): Record<string
 
 /** Replaces an item only in the version that was read. @param version undefined for a new transaction */
 export function transactionPut(transaction: StoredTransaction, version: number | undefined): TableWrite {
-  if (version === undefined) return { Put: { Item: toTransactionItem(transaction), ...ifItemIsNew } };
+  if (version === undefined) return { Put: { Item: toTransactionItem(transaction), ...itemIsNewCondition } };
   return {
     Put: {
       Item: toTransactionItem(transaction),
@@ -186,14 +186,14 @@ function fromLine(
   };
 }
 
-const toProof = ({ proofImage, notes, processedBy, processedAt }: AdminProof): StoredProof => ({
+const toProof = ({ proofImage, notes, processedBy, processedAt }: AdminPaymentProof): StoredProof => ({
   image: proofImage,
   notes,
   by: [processedBy.name, processedBy.email],
   at: Date.parse(processedAt),
 });
 
-const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminProof => ({
+const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminPaymentProof => ({
   proofImage: image,
   notes,
   processedBy: { name, email },
@@ -206,7 +206,7 @@ const opener = ({ customerId, customer }: Transaction): JournalEntry['by'] => ({
 });
 
 const KILOBYTE = 1024;
-const FULL = sentenceOf('history_limit_reached');
+const FULL = standardErrorMessage('history_limit_reached');
 const EDITED_OFTEN =
   'This transaction has been edited too often to be edited once more. Its status can still be set, and it can be deleted.';
 

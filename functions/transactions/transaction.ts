@@ -2,7 +2,7 @@ import { feePlacement, type Movement, type Postings } from '#shared/domain/ledge
 import { type Cents, cents } from '#shared/domain/money.ts';
 import type { StatementBooking } from '#shared/domain/statement.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import type { OwnedIds } from '../core/dynamodb/owned-id.ts';
+import type { OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 
 export interface TransactionRow extends Movement {
   /** The customer's current data; lists show a change some seconds later. Absent once the customer is deleted. */
@@ -18,20 +18,20 @@ export interface TransactionRow extends Movement {
   readonly description?: string | undefined;
   readonly version: number;
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
-  readonly proof?: AdminProof | undefined;
+  readonly proof?: AdminPaymentProof | undefined;
   readonly coins?:
     | { readonly currency: string; readonly rate: string; readonly amount?: string | undefined }
     | undefined;
 }
 
-export interface AdminProof {
+export interface AdminPaymentProof {
   readonly proofImage?: string | undefined;
   readonly notes?: string | undefined;
   readonly processedBy: { readonly name: string; readonly email: string };
   readonly processedAt: string;
 }
 
-export interface Transaction extends TransactionRow, OwnedIds {
+export interface Transaction extends TransactionRow, OwnedIdParts {
   readonly number: string;
 }
 

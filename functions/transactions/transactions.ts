@@ -2,12 +2,12 @@ import { notFoundError } from '#functions/core/errors.ts';
 import { expandUuid } from '#functions/core/ids.ts';
 import { openTransactionStatuses } from '#shared/domain/transaction-status.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
-import { TRANSACTION_PREFIX, transactionKey, transactionsByCustomerList, userKey } from '../core/dynamodb/keys.ts';
+import { TRANSACTION_KEY_PREFIX, transactionKey, transactionsByCustomerList, userKey } from '../core/dynamodb/keys.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { Page } from '../core/dynamodb/page.ts';
 import { partitionPrefixQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import { type ListPageRequest, type RowLoader, readListPage, readNewestRows } from '../core/dynamodb/read-lists.ts';
-import { currentSnapshot } from '../core/users/user.ts';
+import { customerSnapshotFromItems } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
 
@@ -17,7 +17,7 @@ export async function readTransaction(id: string, thing = 'Transaction'): Promis
   const items = await getItems([transactionKey(customerId, localId), userKey(customerId)], { consistent: true });
   const item = items.find(({ kind }) => kind === 'transaction');
   if (!item || item.deleted) throw notFoundError(thing);
-  return { ...transactionFromItem(item), customer: currentSnapshot(items) };
+  return { ...transactionFromItem(item), customer: customerSnapshotFromItems(items) };
 }
 
 export type TransactionPageRequest = ListPageRequest<Transaction>;
@@ -35,12 +35,12 @@ export function newestTransactions(customerId: string, limit: number): Promise<T
 }
 
 export async function allTransactionsOf(customerId: string): Promise<StoredTransaction[]> {
-  return (await queryAllItems(partitionPrefixQuery(userKey(customerId).pk, TRANSACTION_PREFIX))).map(
+  return (await queryAllItems(partitionPrefixQuery(userKey(customerId).pk, TRANSACTION_KEY_PREFIX))).map(
     transactionFromItem,
   );
 }
 
-export async function openTransactionsOf(customerId: string): Promise<string[]> {
+export async function listOpenTransactionIds(customerId: string): Promise<string[]> {
   const items = await queryAllItems({
     KeyConditionExpression: 'pk = :pk and begins_with(sk, :transactions)',
     FilterExpression: `#row.#status in (${openTransactionStatuses.map((status) => `:${status}`).join(', ')}) and attribute_not_exists(deleted)`,
@@ -48,9 +48,9 @@ export async function openTransactionsOf(customerId: string): Promise<string[]> 
     ExpressionAttributeNames: { '#row': 'row', '#status': 's' },
     ExpressionAttributeValues: {
       ':pk': userKey(customerId).pk,
-      ':transactions': TRANSACTION_PREFIX,
+      ':transactions': TRANSACTION_KEY_PREFIX,
       ...Object.fromEntries(openTransactionStatuses.map((status) => [`:${status}`, status])),
     },
   });
-  return items.map(({ sk }) => expandUuid(String(sk).slice(TRANSACTION_PREFIX.length)));
+  return items.map(({ sk }) => expandUuid(String(sk).slice(TRANSACTION_KEY_PREFIX.length)));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { buildFunctions } from '../build/build-functions.ts';
 import { buildDirectory } from '../build/sources.ts';
-import { DEPLOY_SITE, functionSources } from './function-sources.ts';
+import { functionSources, PUBLISH_SITE_BUNDLE_NAME } from './function-sources.ts';
 import { SettingsError } from './settings.ts';
 
 /** Returns the code of a bundle by its name (`session/login`). */
@@ -15,7 +15,7 @@ export function bundledCode(siteFolder: string): FunctionCode {
   }
   buildFunctions(functionSources());
   const assets = join(buildDirectory, 'functions');
-  cpSync(siteFolder, join(assets, DEPLOY_SITE, 'site'), { recursive: true });
+  cpSync(siteFolder, join(assets, PUBLISH_SITE_BUNDLE_NAME, 'site'), { recursive: true });
   return (name) => lambda.Code.fromAsset(join(assets, name));
 }
 

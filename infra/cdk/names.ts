@@ -26,7 +26,7 @@ export function accessLogNameOf(settings: DeploymentSettings): string {
 }
 
 /** Returns API Gateway's keys of a route, such as `POST /api/user/login`. */
-export function gatewayKeysOfRoute(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
+export function apiGatewayRouteKeysOf(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
   return httpMethodsOf(route).map((verb) => `${verb} ${base}${route.path}`);
 }
 

@@ -35,8 +35,8 @@ export const PARTITION_PATTERNS = {
 
 const GET = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'];
 
-export const READ_ACTIONS = { get: GET, query: ['dynamodb:Query'] } as const;
-export const WRITE_ACTIONS = {
+export const TABLE_READ_IAM_ACTIONS = { get: GET, query: ['dynamodb:Query'] } as const;
+export const TABLE_WRITE_IAM_ACTIONS = {
   check: 'dynamodb:ConditionCheckItem',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',
@@ -44,9 +44,9 @@ export const WRITE_ACTIONS = {
 } as const;
 
 /** Reads all versions, so that neither a newer object nor a delete marker hides a seal. */
-export const SEAL_READ_ACTIONS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
+export const SEAL_READ_IAM_ACTIONS = { objects: 's3:GetObjectVersion', bucket: 's3:ListBucketVersions' } as const;
 
-export const FILE_ACTIONS = {
+export const FILE_IAM_ACTIONS = {
   read: 's3:GetObject',
   store: 's3:PutObject',
   /** Locks an object, so that it cannot be removed before a date. */
@@ -54,7 +54,7 @@ export const FILE_ACTIONS = {
   remove: 's3:DeleteObject',
 } as const;
 
-export const IDENTITY_ACTIONS = {
+export const COGNITO_IAM_ACTIONS = {
   'identity:sign-in': ['AdminInitiateAuth', 'AdminRespondToAuthChallenge'],
   'identity:tokens': [],
   'identity:create': ['AdminAddUserToGroup', 'AdminCreateUser'],
@@ -69,7 +69,7 @@ export const IDENTITY_ACTIONS = {
   'identity:end-sessions': ['AdminUserGlobalSignOut'],
 } as const satisfies Record<IdentityPermission, readonly string[]>;
 
-export const KEY_ACTIONS = {
+export const BACKUP_KEY_IAM_ACTIONS = {
   'backup-keys:sign': 'kms:GenerateMac',
   'backup-keys:verify': 'kms:VerifyMac',
 } as const satisfies Record<KeyPermission, string>;

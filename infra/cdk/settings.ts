@@ -19,7 +19,7 @@ export interface DeploymentSettings {
 
 export const DEFAULT_REGION = 'eu-central-1';
 /** As many days as point-in-time recovery reaches back. */
-export const DEFAULT_RETENTION_DAYS = 35;
+export const DEFAULT_BACKUP_RETENTION_DAYS = 35;
 /** The usual retention time of books of account. */
 export const DEFAULT_TRAIL_RETENTION_YEARS = 10;
 /** CloudFront accepts firewalls and certificates from this region only. */
@@ -52,7 +52,8 @@ export function parseDeploymentSettings(
     site: siteOf(word('domain'), word('certificateArn')),
     alarmEmail: emailOf(word('alarmEmail')),
     reservedConcurrency: count('reservedConcurrency', 100, 'functions to set aside', 10, ', for each function'),
-    backupRetentionDays: count('backupRetentionDays', 3650, 'days to keep backups', 35) ?? DEFAULT_RETENTION_DAYS,
+    backupRetentionDays:
+      count('backupRetentionDays', 3650, 'days to keep backups', 35) ?? DEFAULT_BACKUP_RETENTION_DAYS,
     // The time is bounded, because a lock cannot be shortened.
     trailRetentionYears:
       count('trailRetentionYears', 30, 'years to keep the seals of the audit trail', 10) ??

@@ -46,18 +46,18 @@ export const DAILY_BACKUP_WORKER = 'startDailyBackup';
 
 export const SEAL_TRAIL_WORKER = 'sealTrail';
 
-export const WORKER_TIMEOUT_SECONDS = 60;
+export const DEFAULT_WORKER_TIMEOUT_SECONDS = 60;
 
 /** Maximum number of records that a worker gets at a time. */
 export const STREAM_BATCH_SIZE = 500;
 
 /** The user pool's trigger, which calls this function before it issues tokens. */
-export const SCOPE_TOKENS_FUNCTION = {
+export const PRE_TOKEN_GENERATION_FUNCTION = {
   key: 'workers.scopeTokens',
   file: 'sign-in/consumers/pre-token-generation',
 } as const;
 
-export const UNKNOWN_ADDRESS_FUNCTION = {
+export const UNKNOWN_ROUTE_FUNCTION = {
   key: 'workers.unknownAddress',
   file: 'core/http/handlers/unknown-route',
 } as const;
@@ -201,4 +201,4 @@ export const workers: readonly Worker[] = [
 ];
 
 export const streamWorkers = workers.filter((worker) => worker.trigger === 'table-stream');
-export const calledWorkers = workers.filter((worker) => worker.trigger === 'call');
+export const scheduledWorkers = workers.filter((worker) => worker.trigger === 'call');

@@ -25,8 +25,8 @@ async function reachKeys(where: Extract<BankTarget, { deployed: unknown }>) {
 async function openLocalKeys(dataDir: string) {
   const { readLocalKeys } = await import('../local/kms/keys.ts');
   const { startKms } = await import('../local/kms/start-kms.ts');
-  const { loadLocalAccount } = await import('../local/local-account.ts');
-  const { ACCOUNT_FILE, KMS_KEYS_FILE } = await import('../local/data-files.ts');
+  const { loadLocalAwsAccount: loadLocalAccount } = await import('../local/local-account.ts');
+  const { LOCAL_AWS_ACCOUNT_FILE: ACCOUNT_FILE, KMS_KEYS_FILE } = await import('../local/data-files.ts');
   const file = join(dataDir, KMS_KEYS_FILE);
   const keys = await readLocalKeys(file);
   if (keys.length === 0) throw new OperatorError(`The bank in ${dataDir} has no keys for backups yet. Start it once.`);

@@ -13,7 +13,7 @@ export const TARGET_FLAGS = { outputs: { type: 'string' }, local: { type: 'boole
 export type BankTarget = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
 /** Chooses the bank; by default the deployed one, if there is any. @throws OperatorError */
-export function targetOf({ outputs, local }: TargetOptions): BankTarget | undefined {
+export function chooseBankTarget({ outputs, local }: TargetOptions): BankTarget | undefined {
   if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
   const dataDir = dataDirectory();
   if (outputs || (!local && existsSync(OUTPUTS_FILE))) return { deployed: readDeployedBank(outputs ?? OUTPUTS_FILE) };
@@ -24,7 +24,7 @@ const dataDirectory = (): string => process.env.BANK_DATA_DIR || '.local';
 
 /** @throws OperatorError */
 export function requireBank(options: TargetOptions): BankTarget {
-  const where = targetOf(options);
+  const where = chooseBankTarget(options);
   if (where) return where;
   throw new OperatorError(
     `There is no bank yet: ${OUTPUTS_FILE} and ${dataDirectory()} are both missing. Deploy one with \`npm run deploy\`, begin one here with \`npm start\`, or add --local.`,

@@ -4,7 +4,7 @@ import { askPassword } from './ask-password.ts';
 import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { parseArguments, runCommand } from './run-command.ts';
+import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run create-admin -- --email ann@example.com --name "Ann Admin"
 
@@ -39,4 +39,4 @@ function check(account: { email: string; name: string; password: string }): void
   if (!success) throw new OperatorError(Object.values(fieldErrors(error.issues)).join('\n'));
 }
 
-await runCommand(createAdmin);
+await runCommandAndExit(createAdmin);

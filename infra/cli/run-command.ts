@@ -19,7 +19,7 @@ export function parseArguments<const C extends ParseArgsConfig>(
 }
 
 /** Runs a command and prints its failure: a sentence if the operator can mend it, the stack otherwise. */
-export async function runCommand(command: () => Promise<void>): Promise<never> {
+export async function runCommandAndExit(command: () => Promise<void>): Promise<never> {
   try {
     await command();
     // The process is ended, because open connections of AWS clients would keep it alive.

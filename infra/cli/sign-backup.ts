@@ -3,13 +3,13 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { resignBackup } from '#functions/backups/file/backup-format.ts';
+import { signBackupAgain } from '#functions/backups/file/backup-format.ts';
 import { backupSummary, openBackupFile, verifyBackupFile } from './backup-file.ts';
 import { signatureStatusAt } from './backup-signature.ts';
 import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { parseArguments, runCommand } from './run-command.ts';
+import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
 
@@ -48,10 +48,10 @@ async function signBackup(): Promise<void> {
     });
     const key = backupSigningKeyId();
     const { text } = await openBackupFile(file);
-    const copy = resignBackup(text, { sha256, signedBy: key, sign: (digest) => signBackupDigest(digest, key) });
+    const copy = signBackupAgain(text, { sha256, signedBy: key, sign: (digest) => signBackupDigest(digest, key) });
     await pipeline(Readable.from(copy), createWriteStream(signed, { flags: 'wx', mode: 0o600 }));
     process.stdout.write(`${backupSummary(verified)}${signed} is signed by ${bank}, and stands in its audit trail.\n`);
   });
 }
 
-await runCommand(signBackup);
+await runCommandAndExit(signBackup);

@@ -3,7 +3,7 @@
 import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { parseArguments, runCommand } from './run-command.ts';
+import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run suspend-admin -- --email ann@example.com
 
@@ -28,4 +28,4 @@ async function suspendAdmin(): Promise<void> {
   });
 }
 
-await runCommand(suspendAdmin);
+await runCommandAndExit(suspendAdmin);

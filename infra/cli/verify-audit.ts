@@ -3,7 +3,7 @@ import type { TrailReport } from '#functions/audit/verification/verify-trail.ts'
 import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { parseArguments, runCommand } from './run-command.ts';
+import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run verify-audit
 
@@ -48,4 +48,4 @@ function tell(report: TrailReport, bank: string): void {
   );
 }
 
-await runCommand(verify);
+await runCommandAndExit(verify);

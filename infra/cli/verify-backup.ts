@@ -2,10 +2,10 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { backupSummary, verifyBackupFile } from './backup-file.ts';
 import { signatureStatusAt } from './backup-signature.ts';
-import { TARGET_FLAGS, targetOf } from './connect-to-bank.ts';
+import { chooseBankTarget, TARGET_FLAGS } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
-import { parseArguments, runCommand } from './run-command.ts';
+import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run verify-backup -- FILE
 
@@ -27,7 +27,7 @@ async function verifyBackup(): Promise<void> {
   const [file, ...others] = positionals;
   if (file === undefined) throw new OperatorError(`Please say which backup is to be verified.\n\n${USAGE}`);
   if (others.length > 0) throw new OperatorError(`Please name one file at a time.\n\n${USAGE}`);
-  const where = targetOf(which);
+  const where = chooseBankTarget(which);
   const verified = await verifyBackupFile(file);
   const standing = where && (await signatureStatusAt(where, verified.seal));
   process.stdout.write(
@@ -43,7 +43,7 @@ async function verifyBackup(): Promise<void> {
   );
 }
 
-await runCommand(() =>
+await runCommandAndExit(() =>
   verifyBackup().catch((error) => {
     throw error instanceof DomainError ? new OperatorError(error.message.replace(' Nothing was changed.', '')) : error;
   }),

@@ -19,7 +19,7 @@ const DAY = 24 * HOUR;
 
 export const DEMO_HISTORY_MS = 365 * DAY;
 
-export const FIRST_WEEKS_MS = 9 * DAY;
+export const DEMO_ACCOUNT_OPENING_INTERVAL_MS = 9 * DAY;
 
 const depositMethods = [
   {
@@ -81,7 +81,7 @@ interface Scene {
 }
 
 /** @param setClock takes epoch milliseconds */
-export async function createHistory(
+export async function createDemoHistory(
   administrator: DemoPerson,
   customers: readonly DemoPerson[],
   today: number,
@@ -110,7 +110,7 @@ export async function createHistory(
 
 function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Event[] {
   const { administrator, today, random } = scene;
-  const joined = today - DEMO_HISTORY_MS + index * FIRST_WEEKS_MS;
+  const joined = today - DEMO_HISTORY_MS + index * DEMO_ACCOUNT_OPENING_INTERVAL_MS;
   const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
   const days = Math.floor((today - joined) / DAY) - 1;
   const request = (at: number, kind: RequestKind, amount: number, outcome: string) =>

@@ -1,6 +1,11 @@
 import type { NewUser } from '#functions/customers/register-user.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { createHistory, DEMO_HISTORY_MS, type DemoPerson, FIRST_WEEKS_MS } from './demo-history.ts';
+import {
+  createDemoHistory,
+  DEMO_ACCOUNT_OPENING_INTERVAL_MS,
+  DEMO_HISTORY_MS,
+  type DemoPerson,
+} from './demo-history.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
@@ -58,11 +63,11 @@ export async function seedDemoBank(
   try {
     const people: DemoPerson[] = [];
     for (const [index, name] of CUSTOMERS.entries()) {
-      setClock(() => today - DEMO_HISTORY_MS + index * FIRST_WEEKS_MS);
+      setClock(() => today - DEMO_HISTORY_MS + index * DEMO_ACCOUNT_OPENING_INTERVAL_MS);
       people.push({ id: await open({ name, email: demoEmail(name), password, role: 'user' }), role: 'user' });
     }
     if (administratorId)
-      await createHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
+      await createDemoHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
   } finally {
     setClock(clock);
   }

@@ -5,8 +5,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { localBankKey } from '#functions/core/dynamodb/keys.ts';
-import { type LocalAccount, localClientConfig } from './local-account.ts';
+import { localBankItemKey } from '#functions/core/dynamodb/keys.ts';
+import { type LocalAwsAccount, localClientConfig } from './local-account.ts';
 
 const BankRecord = z.object({
   /** The state is `seeding` until the first start has ended; after an interruption the next start continues it. */
@@ -28,17 +28,17 @@ export interface BankRecordStore {
   close(): void;
 }
 
-export function createBankRecordStore(url: string, account: LocalAccount, TableName: string): BankRecordStore {
+export function createBankRecordStore(url: string, account: LocalAwsAccount, TableName: string): BankRecordStore {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(localClientConfig(url, account)), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return {
     async read() {
-      const { Item } = await client.send(new GetCommand({ TableName, Key: localBankKey, ConsistentRead: true }));
+      const { Item } = await client.send(new GetCommand({ TableName, Key: localBankItemKey, ConsistentRead: true }));
       return Item && z.parse(BankRecord, Item);
     },
     async write(record) {
-      await client.send(new PutCommand({ TableName, Item: { ...localBankKey, kind: 'local-bank', ...record } }));
+      await client.send(new PutCommand({ TableName, Item: { ...localBankItemKey, kind: 'local-bank', ...record } }));
     },
     async isTableEmpty() {
       const { Items = [] } = await client.send(new ScanCommand({ TableName, Limit: 1, ConsistentRead: true }));

@@ -3,9 +3,9 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BankRecord } from './bank-record.ts';
 import { readPoolSummary } from './cognito/store.ts';
-import { ACCOUNT_FILE, POOL_FILE, STREAM_CHECKPOINT_FILE, TABLE_FILE } from './data-files.ts';
-import { newestCheckpoint } from './dynamodb/stream-feeder.ts';
-import { newestStreamRecord } from './dynamodb/stream-records.ts';
+import { LOCAL_AWS_ACCOUNT_FILE, POOL_FILE, STREAM_CHECKPOINT_FILE, TABLE_FILE } from './data-files.ts';
+import { newestCheckpointSequenceNumber } from './dynamodb/stream-feeder.ts';
+import { newestStreamSequenceNumber } from './dynamodb/stream-records.ts';
 import { StartupError } from './startup-error.ts';
 
 const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
@@ -19,20 +19,21 @@ const hasUsers = (dataDir: string): boolean => readPoolSummary(resolve(dataDir, 
 export function assertTableFile(dataDir: string): void {
   const table = resolve(dataDir, TABLE_FILE);
   if (isMissing(table)) {
-    refuseNewTable(dataDir);
+    assertNewTableAllowed(dataDir);
     return;
   }
   const writeAheadLog = `${table}-wal`;
   const checkpoint = resolve(dataDir, STREAM_CHECKPOINT_FILE);
   // Without its write-ahead log SQLite reads an older state of the table.
-  if (!isMissing(writeAheadLog) || newestCheckpoint(checkpoint) <= newestStreamRecord(table)) return;
+  if (!isMissing(writeAheadLog) || newestCheckpointSequenceNumber(checkpoint) <= newestStreamSequenceNumber(table))
+    return;
   throw new StartupError(
     `${writeAheadLog} is missing, or ${table} is older than ${checkpoint}: put all of them back from the same copy, or ${OTHER_DIRECTORY}.`,
   );
 }
 
 /** Refuses to make a table if there are users, who could sign in to it and would own nothing. @throws StartupError */
-export function refuseNewTable(dataDir: string, givenUrl?: string): void {
+export function assertNewTableAllowed(dataDir: string, givenUrl?: string): void {
   if (!hasUsers(dataDir)) return;
   throw new StartupError(
     givenUrl
@@ -47,8 +48,9 @@ export function refuseNewTable(dataDir: string, givenUrl?: string): void {
  * Refuses to start without the account file, because DynamoDB Local has a database for each access key.
  * @throws StartupError
  */
-export function assertAccountFile(dataDir: string): void {
-  if (!existsSync(resolve(dataDir, ACCOUNT_FILE)) && hasUsers(dataDir)) throw isLost(dataDir, ACCOUNT_FILE);
+export function assertLocalAwsAccountFile(dataDir: string): void {
+  if (!existsSync(resolve(dataDir, LOCAL_AWS_ACCOUNT_FILE)) && hasUsers(dataDir))
+    throw isLost(dataDir, LOCAL_AWS_ACCOUNT_FILE);
 }
 
 /** @throws StartupError */

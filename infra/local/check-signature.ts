@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AwsError } from './aws-error.ts';
-import type { LocalAccount } from './local-account.ts';
+import type { LocalAwsAccount } from './local-account.ts';
 
 export interface SignedRequest {
   readonly service: 's3' | 'lambda' | 'kms';
@@ -39,7 +39,7 @@ interface Claim {
 export const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-export function assertSignatureValid(request: SignedRequest, account: LocalAccount, now: number): void {
+export function assertSignatureValid(request: SignedRequest, account: LocalAwsAccount, now: number): void {
   const { service, headers } = request;
   const url = new URL(request.url, 'http://localhost');
   const claim = claimInQuery(url.searchParams) ?? claimInHeader(headers);
@@ -71,7 +71,7 @@ function signatureOf(
   { service, method, headers, payload }: SignedRequest & Pick<Claim, 'payload'>,
   { pathname, searchParams }: URL,
   { signedHeaders, date, credential }: Claim,
-  { secretAccessKey }: LocalAccount,
+  { secretAccessKey }: LocalAwsAccount,
 ): string {
   const canonical = [
     method,

@@ -1,5 +1,5 @@
 /** These are the names of files in the data directory. */
-export const ACCOUNT_FILE = 'account.json';
+export const LOCAL_AWS_ACCOUNT_FILE = 'account.json';
 export const TABLE_FILE = 'table.db';
 /** Holds the last processed change of the table's stream. */
 export const STREAM_CHECKPOINT_FILE = 'stream.json';

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 
-export interface LocalAccount {
+export interface LocalAwsAccount {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
 /** Returns an account that is kept in a file, so that signed links stay valid after a restart. */
-export async function loadLocalAccount(file: string): Promise<LocalAccount> {
-  const known = await readJsonFile<LocalAccount>(file);
+export async function loadLocalAwsAccount(file: string): Promise<LocalAwsAccount> {
+  const known = await readJsonFile<LocalAwsAccount>(file);
   if (known) return known;
-  const account: LocalAccount = {
+  const account: LocalAwsAccount = {
     region: 'eu-central-1',
     accessKeyId: `LOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
     secretAccessKey: randomBytes(30).toString('base64url'),
@@ -20,6 +20,6 @@ export async function loadLocalAccount(file: string): Promise<LocalAccount> {
   return account;
 }
 
-export function localClientConfig(endpoint: string, { region, accessKeyId, secretAccessKey }: LocalAccount) {
+export function localClientConfig(endpoint: string, { region, accessKeyId, secretAccessKey }: LocalAwsAccount) {
   return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
 }

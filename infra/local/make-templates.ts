@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addBackend, newApp } from '../cdk/build-bank.ts';
 import { placeholderCode } from '../cdk/function-code.ts';
-import { DEFAULT_REGION, DEFAULT_RETENTION_DAYS, DEFAULT_TRAIL_RETENTION_YEARS } from '../cdk/settings.ts';
+import { DEFAULT_BACKUP_RETENTION_DAYS, DEFAULT_REGION, DEFAULT_TRAIL_RETENTION_YEARS } from '../cdk/settings.ts';
 import type { CloudFormationTemplate, LocalTemplates } from './template.ts';
 
 const [file, sources] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const { data, api, jobs } = addBackend(app, {
   settings: {
     environment: 'local',
     region: DEFAULT_REGION,
-    backupRetentionDays: DEFAULT_RETENTION_DAYS,
+    backupRetentionDays: DEFAULT_BACKUP_RETENTION_DAYS,
     trailRetentionYears: DEFAULT_TRAIL_RETENTION_YEARS,
   },
   code: placeholderCode,

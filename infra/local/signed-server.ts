@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { AwsError } from './aws-error.ts';
 import { assertSignatureValid, headersOf, type SignedRequest } from './check-signature.ts';
-import type { LocalAccount } from './local-account.ts';
+import type { LocalAwsAccount } from './local-account.ts';
 import { type LoopbackServer, loopbackServer } from './loopback-server.ts';
 
 interface Service {
   readonly service: SignedRequest['service'];
-  readonly account: LocalAccount;
+  readonly account: LocalAwsAccount;
   readonly clock: () => number;
 }
 

@@ -6,23 +6,28 @@ import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { builtSiteDirectory } from '../build/build-site.ts';
 import { repositoryRoot } from '../build/sources.ts';
 import {
-  calledWorkers,
+  DEFAULT_WORKER_TIMEOUT_SECONDS,
+  PRE_TOKEN_GENERATION_FUNCTION,
   RUN_JOB_WORKER,
-  SCOPE_TOKENS_FUNCTION,
+  scheduledWorkers,
   streamWorkers,
-  UNKNOWN_ADDRESS_FUNCTION,
-  WORKER_TIMEOUT_SECONDS,
+  UNKNOWN_ROUTE_FUNCTION,
 } from '../cdk/workers.ts';
 import { type DemoSignIns, ensureAdministrator, type FirstPeople, seedDemoBank } from '../demo/seed.ts';
 import { type BankRecord, createBankRecordStore } from './bank-record.ts';
-import { assertAccountFile, assertBankFiles, assertTableFile, refuseNewTable } from './check-data-directory.ts';
+import {
+  assertBankFiles,
+  assertLocalAwsAccountFile,
+  assertNewTableAllowed,
+  assertTableFile,
+} from './check-data-directory.ts';
 import type { PreTokenGeneration } from './cognito/pool.ts';
 import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import type { StoredSigningKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
 import {
-  ACCOUNT_FILE,
   KMS_KEYS_FILE,
+  LOCAL_AWS_ACCOUNT_FILE,
   OBJECTS_DIRECTORY,
   POOL_FILE,
   STREAM_CHECKPOINT_FILE,
@@ -31,25 +36,25 @@ import {
 import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-worker.ts';
 import { connectGivenDynamoDb, createTable, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
-import { indexStreamRecords, streamRetention } from './dynamodb/stream-records.ts';
+import { createStreamRecordPruner, indexStreamRecords } from './dynamodb/stream-records.ts';
 import { type ApiHandler, type ApiListener, createApiListener } from './gateway/api.ts';
-import { createBuiltSite } from './gateway/built-site.ts';
+import { createBuiltSiteListener } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
 import { createPictureServer } from './gateway/pictures.ts';
-import { type Gateway, startGateway } from './gateway/start-gateway.ts';
+import { type LocalGateway, startGateway } from './gateway/start-gateway.ts';
 import { LOCAL_ACCOUNT_ID } from './iam-simulator/arns.ts';
 import { callerOfEvent, createPermissionGuard, type PermissionGuard } from './iam-simulator/guard.ts';
 import { type RoleStatements, roleStatementsFromTemplates } from './iam-simulator/roles.ts';
 import { backupKeyNames, startKms } from './kms/start-kms.ts';
 import { replaceProcessEnvironment, writeEnvironmentFile } from './lambda/function-environment.ts';
 import {
-  createFunctionVariables,
-  type FunctionVariables,
+  createEnvironmentVariableTracker,
+  type EnvironmentVariableTracker,
   functionVariablesFromTemplates,
 } from './lambda/function-variables.ts';
 import { type CalledHandler, startLambda } from './lambda/start-lambda.ts';
 import { startSchedules } from './lambda/start-schedules.ts';
-import { loadLocalAccount } from './local-account.ts';
+import { loadLocalAwsAccount } from './local-account.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { redirectOutputTo } from './log.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
@@ -98,7 +103,7 @@ export interface LocalStack {
   /** Runs a worker once, as its schedule would. */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
   readonly rights: Pick<PermissionGuard, 'used' | 'recorded' | 'refusals'>;
-  readonly variables: Pick<FunctionVariables, 'used'>;
+  readonly variables: Pick<EnvironmentVariableTracker, 'used'>;
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
@@ -121,7 +126,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     const emulators = await startEmulators(options, clock, running);
     const { gateway, dynamodb, cognito, s3, guard, logFile } = emulators;
     const lambda = await startLambda({
-      functions: calledWorkers.map(({ name, file, timeoutSeconds = WORKER_TIMEOUT_SECONDS }) => ({
+      functions: scheduledWorkers.map(({ name, file, timeoutSeconds = DEFAULT_WORKER_TIMEOUT_SECONDS }) => ({
         name: nameOf(name),
         handler: guard.confine(`workers.${name}`, async (event: object, context: Context) =>
           (await loadFunction<CalledHandler>({ file }))(event, context),
@@ -151,10 +156,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
         handlers.set(named.key, handler);
         return handler;
       },
-      unknownAddress: guard.confine(
-        UNKNOWN_ADDRESS_FUNCTION.key,
-        await loadFunction<ApiHandler>(UNKNOWN_ADDRESS_FUNCTION),
-      ),
+      unknownAddress: guard.confine(UNKNOWN_ROUTE_FUNCTION.key, await loadFunction<ApiHandler>(UNKNOWN_ROUTE_FUNCTION)),
       authorizer: jwtAuthorizer({ ...cognito, audience: cognito.clientId, clock }),
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
@@ -165,7 +167,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
     running.defer(gateway.close);
     await serveSite(options.site, gateway, running);
     if (options.schedules === 'on') {
-      const scheduled = calledWorkers.map(({ name, schedule }) => ({ name: nameOf(name), schedule }));
+      const scheduled = scheduledWorkers.map(({ name, schedule }) => ({ name: nameOf(name), schedule }));
       running.defer(startSchedules(scheduled, clock, (name) => lambda.call(name, {})));
     }
     const { url } = emulators;
@@ -196,9 +198,12 @@ async function startEmulators(options: LocalStackOptions, clock: () => number, r
   running.defer(lockDataDirectory(dataDir));
   const logFile = join(dataDir, 'bank.log');
   running.defer(redirectOutputTo(logFile));
-  if (GIVEN_DYNAMODB) assertAccountFile(dataDir);
+  if (GIVEN_DYNAMODB) assertLocalAwsAccountFile(dataDir);
   else assertTableFile(dataDir);
-  const [templates, account] = await Promise.all([localTemplates(), loadLocalAccount(join(dataDir, ACCOUNT_FILE))]);
+  const [templates, account] = await Promise.all([
+    localTemplates(),
+    loadLocalAwsAccount(join(dataDir, LOCAL_AWS_ACCOUNT_FILE)),
+  ]);
   const template = templates.data;
   const s3Buckets = bucketsInTemplate(template);
   const buckets = Object.fromEntries(s3Buckets.map(({ variable, name }) => [variable, name]));
@@ -210,7 +215,7 @@ async function startEmulators(options: LocalStackOptions, clock: () => number, r
   running.defer(gateway.close);
   const dynamodb = await (GIVEN_DYNAMODB ? connectGivenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
   running.defer(() => dynamodb.close());
-  const assertNew = () => refuseNewTable(dataDir, GIVEN_DYNAMODB);
+  const assertNew = () => assertNewTableAllowed(dataDir, GIVEN_DYNAMODB);
   await createTable(template, LOCAL_TABLE_NAME, dynamodb.url, account, assertNew);
   if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
   const records = createBankRecordStore(dynamodb.url, account, LOCAL_TABLE_NAME);
@@ -223,7 +228,7 @@ async function startEmulators(options: LocalStackOptions, clock: () => number, r
     dataFile: join(dataDir, POOL_FILE),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
     clock,
-    preTokenGeneration: async (event) => (await loadFunction<PreTokenGeneration>(SCOPE_TOKENS_FUNCTION))(event),
+    preTokenGeneration: async (event) => (await loadFunction<PreTokenGeneration>(PRE_TOKEN_GENERATION_FUNCTION))(event),
     ...(passwordCost !== undefined && { passwordCost }),
     ...(makeSigningKey && { makeSigningKey }),
   });
@@ -239,7 +244,7 @@ async function startEmulators(options: LocalStackOptions, clock: () => number, r
     keys: new Map(kms.backupKeyIds.map((id, at) => [id, keyNames[at] ?? id])),
   };
   const guard = createPermissionGuard(withRoles(roleStatementsFromTemplates(templates, names)), names);
-  const variables = createFunctionVariables(functionVariablesFromTemplates(templates), guard.functionAtWork);
+  const variables = createEnvironmentVariableTracker(functionVariablesFromTemplates(templates), guard.functionAtWork);
   const s3 = await startS3({ directory: join(dataDir, OBJECTS_DIRECTORY), buckets: s3Buckets, account, clock });
   running.defer(s3.close);
   const gallery = createPictureServer(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
@@ -362,16 +367,16 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
       const failure = ends.find((end) => end.status === 'rejected');
       if (failure) throw failure.reason;
     },
-    ...(!GIVEN_DYNAMODB && { onRead: streamRetention(tableFile, LOCAL_TABLE_NAME) }),
+    ...(!GIVEN_DYNAMODB && { onRead: createStreamRecordPruner(tableFile, LOCAL_TABLE_NAME) }),
   });
 }
 
 async function serveSite(
   site: LocalStackOptions['site'],
-  gateway: Gateway,
+  gateway: LocalGateway,
   running: AsyncDisposableStack,
 ): Promise<void> {
-  if (site === 'built') gateway.serveSite(await createBuiltSite(builtSiteDirectory));
+  if (site === 'built') gateway.serveSite(await createBuiltSiteListener(builtSiteDirectory));
   if (site !== 'dev') return;
   const { createDevSite: devSite } = await import('./gateway/dev-site.ts');
   const dev = await devSite(gateway.server);

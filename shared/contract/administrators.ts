@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LimitOrBlankSchema } from './limits.ts';
 import { route } from './route.ts';
 import { AdministratorView, MessageView } from './views.ts';
-import { Euros, listQuerySchemas, optionalTextSchema, pageSchema } from './wire.ts';
+import { EurosSchema, listQuerySchemas, optionalTextSchema, pageSchema } from './wire.ts';
 
 const ChangedAdministrator = z.object({ message: z.string(), administrator: AdministratorView });
 
@@ -77,7 +77,11 @@ export const saveAdministratorRules = route({
     twoFactorRequired: z.optional(z.boolean({ error: 'Please say whether two-factor is to be on or off' })),
     recentSignInAbove: z.optional(LimitOrBlankSchema),
   }),
-  response: z.object({ message: z.string(), twoFactorRequired: z.boolean(), recentSignInAbove: z.optional(Euros) }),
+  response: z.object({
+    message: z.string(),
+    twoFactorRequired: z.boolean(),
+    recentSignInAbove: z.optional(EurosSchema),
+  }),
 });
 
 export const getAdminProfile = route({
@@ -93,6 +97,6 @@ export const getAdminProfile = route({
     email: z.string(),
     twoFactorEnabled: z.boolean(),
     twoFactorRequired: z.boolean(),
-    recentSignInAbove: z.optional(Euros),
+    recentSignInAbove: z.optional(EurosSchema),
   }),
 });

@@ -3,7 +3,7 @@ import { restoreOutcomeFields } from './backups.ts';
 import { LimitOrBlankSchema } from './limits.ts';
 import { ProposalView } from './proposed.ts';
 import { route } from './route.ts';
-import { Euros, listQuerySchemas, pageSchema, requiredTextSchema, versionSchema } from './wire.ts';
+import { EurosSchema, listQuerySchemas, pageSchema, requiredTextSchema, versionAtLeastSchema } from './wire.ts';
 
 const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
 
@@ -12,7 +12,7 @@ const Rules = {
   administrators: z.boolean(),
   restore: z.boolean(),
   deleteAll: z.boolean(),
-  moneyAbove: z.optional(Euros),
+  moneyAbove: z.optional(EurosSchema),
 };
 
 export const ApprovalRulesView = z.object({ ...Rules, version: z.number() });
@@ -43,7 +43,7 @@ export const saveApprovalRules = route({
     restore: Switch,
     deleteAll: Switch,
     moneyAbove: z.optional(LimitOrBlankSchema),
-    version: versionSchema(0),
+    version: versionAtLeastSchema(0),
   }),
   response: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
 });

@@ -222,7 +222,7 @@ export const listRestoreChanges = route({
 });
 
 export const DELETE_PHRASE = 'DELETE ALL' as const;
-export const PHRASE_NOT_TYPED = `Please type "${DELETE_PHRASE}" to confirm this action`;
+export const PHRASE_NOT_TYPED_MESSAGE = `Please type "${DELETE_PHRASE}" to confirm this action`;
 
 export const deleteAllData = route({
   method: 'DELETE',
@@ -235,6 +235,6 @@ export const deleteAllData = route({
   permissions: ['jobs:get', 'jobs:put', 'jobs:invoke', 'totals:get'],
   errors: ['conflict'],
   allowDuringMaintenance: true,
-  body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: PHRASE_NOT_TYPED })) }),
+  body: z.strictObject({ phrase: z.optional(z.literal(DELETE_PHRASE, { error: PHRASE_NOT_TYPED_MESSAGE })) }),
   response: z.object({ filename: z.string(), ...jobOutcomeFields, message: z.string() }),
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_NUMBER_PATTERN } from '../domain/account-number.ts';
-import { forEachDetail, personalDetailFields } from '../domain/personal-details.ts';
+import { mapPersonalDetails, personalDetailFields } from '../domain/personal-details.ts';
 import { toSingleLine } from '../domain/text.ts';
 import { LimitOrBlankSchema, orBlankSchema } from './limits.ts';
 import { NewPasswordSchema } from './new-password.ts';
-import { IMAGE_TOO_LARGE, NO_IMAGE } from './pictures.ts';
+import { IMAGE_TOO_LARGE_MESSAGE, NO_IMAGE_MESSAGE } from './pictures.ts';
 import { route } from './route.ts';
 import { MessageView, SignInView, UserView } from './views.ts';
 import {
   ChosenCustomerSchema,
   EmailSchema,
-  Euros,
+  EurosSchema,
   listQuerySchemas,
   optionalLineSchema,
   optionalTextSchema,
@@ -160,7 +160,7 @@ export const deleteUser = route({
   errors: ['conflict'],
   query: z.strictObject({
     force: z.optional(z.enum(['true', 'false'], { error: '`force` is true or false' })),
-    expectedBalance: z.optional(queryAmountSchema(Euros)),
+    expectedBalance: z.optional(queryAmountSchema(EurosSchema)),
   }),
   response: MessageView,
 });
@@ -287,15 +287,15 @@ export const updateProfile = route({
   auditActions: ['profile.updated'],
   // A picture may have 4.5 MB as base64, and Lambda accepts 6 MB. The web app shrinks pictures before it sends them.
   bodyLimit: 6_000_000,
-  tooLarge: { field: 'profilePicture', sentence: IMAGE_TOO_LARGE },
+  tooLarge: { field: 'profilePicture', sentence: IMAGE_TOO_LARGE_MESSAGE },
   body: z.strictObject({
     name: optionalLineSchema('Name', 121),
     firstName: optionalLineSchema('First name', 60),
     lastName: optionalLineSchema('Last name', 60),
-    ...forEachDetail((detail) =>
+    ...mapPersonalDetails((detail) =>
       optionalLineSchema(personalDetailFields[detail].label, personalDetailFields[detail].max),
     ),
-    profilePicture: z.optional(z.string({ error: NO_IMAGE })),
+    profilePicture: z.optional(z.string({ error: NO_IMAGE_MESSAGE })),
   }),
   response: z.object({ message: z.string(), user: UserView }),
 });

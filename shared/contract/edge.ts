@@ -8,4 +8,4 @@ export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 export const VIEWER_HOST_HEADER = 'x-viewer-host';
 
 /** Stands for the second secret while none is being rotated. The value is public, so it is never accepted as a secret. */
-export const NO_OTHER_SECRET = 'none';
+export const NO_SECOND_SECRET_PLACEHOLDER = 'none';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { INVALID_REQUEST } from './standard-errors.ts';
+import { INVALID_REQUEST_MESSAGE } from './standard-errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -25,7 +25,7 @@ const nameOf = (path: readonly PropertyKey[]): string => path.join('.').slice(0,
 /** Returns the message for rules without one of their own, because zod's messages are not written for users. */
 const sentence: z.core.$ZodErrorMap = (issue) => {
   const field = nameOf(issue.path ?? []);
-  if (field === 'body') return INVALID_REQUEST;
+  if (field === 'body') return INVALID_REQUEST_MESSAGE;
   return `The field "${field}" ${flawOf(issue)}`;
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Euros } from './wire.ts';
+import { EurosSchema } from './wire.ts';
 
 export const limitProblemSentences = {
   missing: 'Please enter a limit',
@@ -9,7 +9,7 @@ export const limitProblemSentences = {
 /** A limit of 0 allows nothing. */
 export const LimitSchema = z.pipe(
   z.number({ error: limitProblemSentences.missing }).check(z.minimum(0, { error: limitProblemSentences.tooSmall })),
-  Euros,
+  EurosSchema,
 );
 
 /** Accepts null and an empty text as well, which remove the value. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { normalizedPassword, PASSWORD_REQUIRED, passwordProblem } from '../domain/passwords.ts';
+import { normalizedPassword, PASSWORD_REQUIRED_MESSAGE, passwordProblem } from '../domain/passwords.ts';
 
-export const NewPasswordSchema = z.string({ error: PASSWORD_REQUIRED }).check(
+export const NewPasswordSchema = z.string({ error: PASSWORD_REQUIRED_MESSAGE }).check(
   z.overwrite(normalizedPassword),
   z.superRefine((password, context) => {
     const problem = passwordProblem(password);

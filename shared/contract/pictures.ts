@@ -1,5 +1,5 @@
-export const NO_IMAGE = 'Please upload an image file';
-export const IMAGE_TOO_LARGE = 'File size must be less than 5MB';
+export const NO_IMAGE_MESSAGE = 'Please upload an image file';
+export const IMAGE_TOO_LARGE_MESSAGE = 'File size must be less than 5MB';
 
 export const PICTURES_BASE = '/pictures';
 

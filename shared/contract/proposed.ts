@@ -18,4 +18,4 @@ export const ProposalView = z.object({
 });
 export type ProposalView = z.output<typeof ProposalView>;
 
-export const ProposedView = z.object({ message: z.string(), proposal: ProposalView });
+export const ProposalCreatedView = z.object({ message: z.string(), proposal: ProposalView });

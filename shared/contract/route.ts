@@ -12,7 +12,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type DeclaredErrorKind = Extract<ErrorKind, 'unauthenticated' | 'not-found' | 'conflict'>;
 
 /** `money` applies to changes of a balance above the amount that the bank has set. */
-export type DualApproval = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
+export type DualApprovalKind = 'payment-instructions' | 'administrators' | 'money' | 'rules' | 'restore' | 'delete-all';
 
 /**
  * The items that a handler reads first. For a new transaction or account these are the settings of the methods and what
@@ -55,7 +55,7 @@ export interface Route {
    * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a route also has
    * `dualApprovalPermissions` and `dualApprovalAuditActions`.
    */
-  readonly dualApproval?: DualApproval;
+  readonly dualApproval?: DualApprovalKind;
   /** What the handler reads first. It is read in one batch with the caller to save a call to the table. */
   readonly prefetch?: PrefetchKind;
   /** A customer who must first choose a password may call the route. */

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { normalizedPassword, PASSWORD_REQUIRED } from '../domain/passwords.ts';
-import { sessionBounds } from '../domain/sessions.ts';
+import { normalizedPassword, PASSWORD_REQUIRED_MESSAGE } from '../domain/passwords.ts';
+import { sessionLimitBounds } from '../domain/sessions.ts';
 import { NewPasswordSchema } from './new-password.ts';
 import { route } from './route.ts';
 import { MessageView, Role, SessionView, SignInView } from './views.ts';
-import { EmailSchema, Euros, listQuerySchemas, pageSchema, sixDigitsSchema, wholeNumberSchema } from './wire.ts';
+import { EmailSchema, EurosSchema, listQuerySchemas, pageSchema, sixDigitsSchema, wholeNumberSchema } from './wire.ts';
 
 const SignedIn = z.object({
   requiresTwoFactor: z.literal(false),
   token: z.string(),
   role: Role,
   name: z.string(),
-  balance: Euros,
+  balance: EurosSchema,
   mustChangePassword: z.optional(z.boolean()),
 });
 
@@ -23,11 +23,11 @@ const presentPassword = (missing: string) =>
     .string({ error: missing })
     .check(z.minLength(1, { error: missing }), z.maxLength(256, { error: 'This password is too long' }));
 
-const PresentPasswordSchema = presentPassword(PASSWORD_REQUIRED);
+const PresentPasswordSchema = presentPassword(PASSWORD_REQUIRED_MESSAGE);
 
-export const SIX_DIGITS = 'Please enter a valid 6-digit code';
+export const SIX_DIGITS_MESSAGE = 'Please enter a valid 6-digit code';
 
-const twoFactorCode = z.optional(sixDigitsSchema(SIX_DIGITS));
+const twoFactorCode = z.optional(sixDigitsSchema(SIX_DIGITS_MESSAGE));
 
 const signInNeeds = [
   'emails:get',
@@ -125,8 +125,8 @@ export const revokeSession = route({
 
 const SessionLimits = z.strictObject({
   /** Minimum and maximum. The web app renews a session with its first call after ten minutes. */
-  idleMinutes: wholeNumberSchema(...sessionBounds.idleMinutes),
-  longestHours: wholeNumberSchema(...sessionBounds.longestHours),
+  idleMinutes: wholeNumberSchema(...sessionLimitBounds.idleMinutes),
+  longestHours: wholeNumberSchema(...sessionLimitBounds.longestHours),
 });
 
 export const getSessionLimits = route({
@@ -256,7 +256,7 @@ export const toggleTwoFactor = route({
   summary: 'Turns two-factor on (with a code of the new secret) or off',
   permissions: toggleNeeds,
   auditActions: toggleRecords,
-  body: toggleBody(SIX_DIGITS),
+  body: toggleBody(SIX_DIGITS_MESSAGE),
   response: MessageView,
 });
 

@@ -56,10 +56,10 @@ export const standardErrors = {
   maintenance: ['unavailable', 'Maintenance. Please try again in a few minutes.'],
 } as const satisfies Record<string, readonly [ErrorKind, string]>;
 
-export type StandardError = keyof typeof standardErrors;
+export type StandardErrorCode = keyof typeof standardErrors;
 
-export const sentenceOf = (code: StandardError): string => standardErrors[code][1];
+export const standardErrorMessage = (code: StandardErrorCode): string => standardErrors[code][1];
 
-export const INVALID_REQUEST = 'The request is not valid';
-export const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.';
-export const HEADERS_TOO_LARGE = 'The headers of the request are too large';
+export const INVALID_REQUEST_MESSAGE = 'The request is not valid';
+export const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side. Please try again.';
+export const HEADERS_TOO_LARGE_MESSAGE = 'The headers of the request are too large';

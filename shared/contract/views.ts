@@ -3,15 +3,19 @@
  * field gets out.
  */
 import * as z from 'zod/mini';
-import { forEachDetail } from '../domain/personal-details.ts';
+import { mapPersonalDetails } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
 import { paymentDetailSchemas } from './transactions/method-kinds.ts';
-import { Euros, MomentSchema, PercentSchema } from './wire.ts';
+import { EurosSchema, MomentSchema, PercentSchema } from './wire.ts';
 
 export const Role = z.enum(['admin', 'user']);
 export type Role = z.output<typeof Role>;
 
-export const BalancesView = z.object({ balance: Euros, reservedAmount: Euros, availableBalance: Euros });
+export const BalancesView = z.object({
+  balance: EurosSchema,
+  reservedAmount: EurosSchema,
+  availableBalance: EurosSchema,
+});
 
 export const UserView = z.object({
   _id: z.string(),
@@ -23,13 +27,13 @@ export const UserView = z.object({
   accountNumber: z.string(),
   ...BalancesView.shape,
   createdAt: MomentSchema,
-  ...forEachDetail(() => z.optional(z.string())),
+  ...mapPersonalDetails(() => z.optional(z.string())),
   profilePicture: z.optional(z.string()),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
   needsPassword: z.optional(z.boolean()),
   withdrawalFeePercent: z.optional(PercentSchema),
-  withdrawalLimit: z.optional(Euros),
+  withdrawalLimit: z.optional(EurosSchema),
 });
 export type UserView = z.output<typeof UserView>;
 
@@ -81,7 +85,7 @@ const TimelineEntry = z.object({
 
 /** The present charge. It is part of the refusal of a request that carries another one. */
 export const ChargeView = z.object({
-  feeAmount: Euros,
+  feeAmount: EurosSchema,
   feePercent: PercentSchema,
   eurToCryptoRate: z.optional(z.string()),
 });
@@ -91,8 +95,8 @@ export const TransactionView = z.object({
   transactionNumber: z.string(),
   userId: TransactionUser,
   type: TransactionType,
-  amount: Euros,
-  feeAmount: Euros,
+  amount: EurosSchema,
+  feeAmount: EurosSchema,
   feePercent: PercentSchema,
   method: z.optional(z.string()),
   status: TransactionStatus,
@@ -119,9 +123,9 @@ export const StatementLineView = z.object({
   method: z.optional(z.string()),
   description: z.optional(z.string()),
   /** Negative for debits. */
-  amount: Euros,
-  feeAmount: Euros,
-  balance: Euros,
+  amount: EurosSchema,
+  feeAmount: EurosSchema,
+  balance: EurosSchema,
   correction: z.boolean(),
 });
 export type StatementLineView = z.output<typeof StatementLineView>;

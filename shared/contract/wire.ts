@@ -11,7 +11,7 @@ import {
 import { isDisplayableText, toMultiline, toSingleLine } from '../domain/text.ts';
 
 /** Euros with at most two decimals on the wire, cents inside the bank. The amount may be negative. */
-export const Euros = z.codec(
+export const EurosSchema = z.codec(
   z.number({ error: amountProblemSentences.invalid }).check(
     z.refine(isWholeCents, { error: amountProblemSentences.decimals, abort: true }),
     z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: amountProblemSentences.tooLarge }),
@@ -30,7 +30,7 @@ export const AmountSchema = z.pipe(
   z
     .number({ error: amountProblemSentences.invalid })
     .check(z.refine((euros) => euros > 0, { error: amountProblemSentences.invalid, abort: true })),
-  Euros,
+  EurosSchema,
 );
 
 /** The bank's charge: zero or more. */
@@ -38,7 +38,7 @@ export const FeeSchema = z.pipe(
   z
     .number({ error: amountProblemSentences.invalid })
     .check(z.refine((euros) => euros >= 0, { error: 'A charge is not negative', abort: true })),
-  Euros,
+  EurosSchema,
 );
 
 /** 0 to 100 with at most two decimals on the wire, basis points inside the bank. */
@@ -66,7 +66,7 @@ export function requiredChoiceSchema(error: string) {
 
 export const ChosenCustomerSchema = requiredChoiceSchema('Please choose a customer');
 
-export const tooLongSentence = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
+export const tooLongMessage = (name: string, max: number): string => `${name} is too long (at most ${max} characters)`;
 const unshown = (name: string): string => `${name} contains characters that cannot be shown`;
 
 function written(name: string, max: number, clean: (text: string) => string) {
@@ -74,7 +74,7 @@ function written(name: string, max: number, clean: (text: string) => string) {
     .string({ error: `${name} is not a text` })
     .check(
       z.overwrite(clean),
-      z.maxLength(max, { error: tooLongSentence(name, max) }),
+      z.maxLength(max, { error: tooLongMessage(name, max) }),
       z.refine(isDisplayableText, { error: unshown(name) }),
     );
 }
@@ -92,7 +92,7 @@ interface Required {
 }
 
 function required({ name, max, min, ...sentences }: Required, clean: (text: string) => string) {
-  const { missing = `${name} is required`, excess = tooLongSentence(name, max) } = sentences;
+  const { missing = `${name} is required`, excess = tooLongMessage(name, max) } = sentences;
   return z.pipe(
     z.string({ error: missing }).check(z.overwrite(clean)),
     z
@@ -165,19 +165,19 @@ export const searchTextSchema = z.optional(
 
 const NO_VERSION = { error: 'The version is a number' };
 
-export const VersionSchema = versionSchema(1);
+export const VersionSchema = versionAtLeastSchema(1);
 
-export function versionSchema(least: 0 | 1) {
+export function versionAtLeastSchema(least: 0 | 1) {
   return z.optional(z.number(NO_VERSION).check(z.int(NO_VERSION), z.minimum(least, NO_VERSION)));
 }
 
 export const queryVersionSchema = z.optional(queryNumberSchema(1, 999_999, NO_VERSION.error));
 
-export const BAD_CURSOR = 'This page link is not valid';
+export const BAD_CURSOR_MESSAGE = 'This page link is not valid';
 
 export const listQuerySchemas = {
   limit: z.optional(queryNumberSchema(1, 100, 'The limit is a number from 1 to 100')),
-  cursor: z.optional(z.string().check(z.maxLength(1024, { error: BAD_CURSOR }))),
+  cursor: z.optional(z.string().check(z.maxLength(1024, { error: BAD_CURSOR_MESSAGE }))),
 };
 
 export type ListOrder = 'newest' | 'oldest';

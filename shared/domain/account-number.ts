@@ -24,8 +24,8 @@ export function isGeneratedAccountNumber(accountNumber: string): boolean {
   return /^[1-9]\d{9}$/.test(accountNumber) && checkDigit(accountNumber.slice(0, -1)) === accountNumber.slice(-1);
 }
 
-export const ACCOUNT_NUMBER_TAKEN = 'This account number is already taken';
+export const ACCOUNT_NUMBER_TAKEN_MESSAGE = 'This account number is already taken';
 
 export function accountNumberTakenError(): DomainError {
-  return fieldError('accountNumber', 'account_number_taken', ACCOUNT_NUMBER_TAKEN, 'conflict');
+  return fieldError('accountNumber', 'account_number_taken', ACCOUNT_NUMBER_TAKEN_MESSAGE, 'conflict');
 }

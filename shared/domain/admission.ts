@@ -1,4 +1,4 @@
-import { isSessionValid, type Session, type SessionRules } from './sessions.ts';
+import { isSessionValid, type Session, type SessionRevocationState } from './sessions.ts';
 
 type Role = 'admin' | 'user';
 
@@ -14,7 +14,7 @@ interface Presented {
   readonly session: Session;
 }
 
-interface Person extends SessionRules {
+interface Person extends SessionRevocationState {
   readonly role: Role;
   readonly suspended: boolean;
   readonly passwordToChange?: 'asked' | 'required' | undefined;
@@ -35,5 +35,10 @@ export function admissionProblem(
 }
 
 /** NOTE: a bank may require two-factor authentication of its administrators, but never of its customers. */
-export const lacksTwoFactor = ({ role, twoFactorEnabled }: { role: Role; twoFactorEnabled: boolean }): boolean =>
-  role === 'admin' && !twoFactorEnabled;
+export const lacksRequiredTwoFactor = ({
+  role,
+  twoFactorEnabled,
+}: {
+  role: Role;
+  twoFactorEnabled: boolean;
+}): boolean => role === 'admin' && !twoFactorEnabled;

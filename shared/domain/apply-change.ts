@@ -33,7 +33,7 @@ export function applyTransactionChange(
 ): Balances {
   // Both sides of a transfer must stay equal.
   if (before?.settlement === 'transfer' && movesMoney(before, after)) {
-    throw new DomainError('conflict', 'transferred', TRANSFER_CANNOT_CHANGE);
+    throw new DomainError('conflict', 'transferred', TRANSFER_CANNOT_CHANGE_MESSAGE);
   }
   if (account.deleted) assertAllowedWhenClosed(account, before, after);
   const result = balancesAfter(account, before, after);
@@ -41,10 +41,10 @@ export function applyTransactionChange(
   return result;
 }
 
-export const INSUFFICIENT_BALANCE = "Sorry! You don't have sufficient balance";
+export const INSUFFICIENT_BALANCE_MESSAGE = "Sorry! You don't have sufficient balance";
 
 const insufficientBalance = (): DomainError =>
-  new DomainError('conflict', 'insufficient_balance', INSUFFICIENT_BALANCE);
+  new DomainError('conflict', 'insufficient_balance', INSUFFICIENT_BALANCE_MESSAGE);
 
 const customerDeleted = (consequence: string): DomainError =>
   new DomainError('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);
@@ -56,7 +56,7 @@ const notUnclaimed = (account: Balances): DomainError =>
     `Of this customer's money ${formatEuros(availableBalance(account))} is still unclaimed: that is the most that can be taken out.`,
   );
 
-export const TRANSFER_CANNOT_CHANGE =
+export const TRANSFER_CANNOT_CHANGE_MESSAGE =
   'This amount was assigned from unclaimed money and stays as it was booked. To correct it, create a transaction.';
 
 const effectOf = (movement: Movement | undefined) =>

@@ -2,9 +2,9 @@ import { DomainError } from './domain-error.ts';
 import type { Cents } from './money.ts';
 
 /** There is no rule for stopping an administrator, so that one administrator alone can stop a compromised account. */
-export const approvalRules = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
-export type ApprovalRule = (typeof approvalRules)[number];
-export interface ApprovalRules extends Readonly<Record<ApprovalRule, boolean>> {
+export const approvalRuleNames = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
+export type ApprovalRuleName = (typeof approvalRuleNames)[number];
+export interface ApprovalRules extends Readonly<Record<ApprovalRuleName, boolean>> {
   /**
    * A single change of a balance by more than this amount needs a second administrator. Without an amount no change
    * does.
@@ -12,7 +12,7 @@ export interface ApprovalRules extends Readonly<Record<ApprovalRule, boolean>> {
   readonly moneyAbove?: Cents | undefined;
 }
 
-export const NO_APPROVAL_RULES: ApprovalRules = {
+export const DEFAULT_APPROVAL_RULES: ApprovalRules = {
   paymentInstructions: false,
   administrators: false,
   restore: false,
@@ -20,10 +20,10 @@ export const NO_APPROVAL_RULES: ApprovalRules = {
 };
 
 export const isAnyApprovalRuleOn = (rules: ApprovalRules): boolean =>
-  rules.moneyAbove !== undefined || approvalRules.some((rule) => rules[rule]);
+  rules.moneyAbove !== undefined || approvalRuleNames.some((rule) => rules[rule]);
 
 export const weakensApprovalRules = (before: ApprovalRules, after: ApprovalRules): boolean =>
-  approvalRules.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
+  approvalRuleNames.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
 
 const isAmountLooser = ({ moneyAbove: before }: ApprovalRules, { moneyAbove: after }: ApprovalRules): boolean =>
   before !== undefined && (after === undefined || after > before);
@@ -37,10 +37,10 @@ export const exceedsApprovalAmount = ({ moneyAbove }: ApprovalRules, moved: Cent
 /** @throws DomainError 409 when there would be no second administrator to approve */
 export function assertEnoughAdministrators(activeAdministrators: number): void {
   if (activeAdministrators >= 2) return;
-  throw new DomainError('conflict', 'too_few_administrators', TOO_FEW_ADMINISTRATORS);
+  throw new DomainError('conflict', 'too_few_administrators', TOO_FEW_ADMINISTRATORS_MESSAGE);
 }
 
-export const TOO_FEW_ADMINISTRATORS =
+export const TOO_FEW_ADMINISTRATORS_MESSAGE =
   'Only one administrator is active: there would be none to approve what you do. Please have another account opened first.';
 
 /** `approved`: it is being carried out, or its outcome is unknown. */
@@ -49,7 +49,7 @@ export type ProposalStatus = (typeof proposalStatuses)[number];
 
 export const PROPOSAL_EXPIRES_AFTER_MS = 72 * 3600 * 1000;
 
-export const PROPOSAL_ALREADY_DECIDED = 'This proposal was decided by another administrator in the meantime.';
+export const PROPOSAL_ALREADY_DECIDED_MESSAGE = 'This proposal was decided by another administrator in the meantime.';
 
 export const decidedProposalSentences = {
   approved: 'This proposal has been approved already.',

@@ -19,7 +19,11 @@ export function countedAttemptTimes(
 }
 
 /** Returns the seconds until the next attempt is allowed, or undefined if it is allowed now. */
-export function waitingSeconds(times: readonly number[], limit: AttemptsLimit, now: number): number | undefined {
+export function secondsUntilAttemptAllowed(
+  times: readonly number[],
+  limit: AttemptsLimit,
+  now: number,
+): number | undefined {
   const counted = countedAttemptTimes(times, limit, now);
   const deciding = counted.at(limit.untilQuiet ? -1 : -limit.limit);
   if (counted.length < limit.limit || deciding === undefined) return undefined;

@@ -4,5 +4,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BRING_BACK_DAYS = 30;
 
 /** Returns epoch milliseconds. */
-export const backupRestorableUntil = (deletedAt: number, lockedUntil: number): number =>
+export const deletedBackupRestorableUntil = (deletedAt: number, lockedUntil: number): number =>
   Math.max(deletedAt + BRING_BACK_DAYS * DAY_MS, lockedUntil);

@@ -1,5 +1,12 @@
 import { DomainError } from './domain-error.ts';
-import { coinOf, findCoin, methodKinds, methodTypes, type NamedMethod, type PaymentDetails } from './method-kinds.ts';
+import {
+  coinOf,
+  findCoin,
+  methodTypeProperties,
+  methodTypes,
+  type NamedMethod,
+  type PaymentDetails,
+} from './method-kinds.ts';
 
 export const MAX_BENEFICIARIES = 20;
 
@@ -24,7 +31,7 @@ export function putMostRecentBeneficiaryFirst(all: readonly Beneficiary[], used:
 type Saved = Pick<Beneficiary, 'method' | 'paymentDetails'>;
 
 export function payoutTextsFor({ type }: Pick<NamedMethod, 'type'>, { paymentDetails }: Saved) {
-  const { textsIn, payout } = methodKinds[type];
+  const { textsIn, payout } = methodTypeProperties[type];
   const texts = textsIn(paymentDetails);
   const fields = payout.fields.map(({ name }) => [name, texts[name] ?? ''] as const);
   return fields.every(([, text]) => text) ? Object.fromEntries(fields) : undefined;

@@ -7,7 +7,7 @@ const UNITS = 10n ** BigInt(DECIMALS);
 /** At most eight decimals: `0.00001234`. */
 export type CoinsPerEuro = string;
 
-export const TOO_MANY_DECIMALS = 'A rate has at most eight decimals';
+export const TOO_MANY_DECIMALS_MESSAGE = 'A rate has at most eight decimals';
 
 export function isCoinsPerEuro(text: string): boolean {
   return /^\d{1,9}(\.\d{1,8})?$/.test(text);

@@ -1,4 +1,4 @@
-import { type Session, type SessionRules, sessionSurvivesRevocation } from './sessions.ts';
+import { type Session, type SessionRevocationState, sessionSurvivesRevocation } from './sessions.ts';
 
 /** Seconds that a device stays known after its last sign-in. */
 export const KNOWN_DEVICE_SECONDS = 180 * 24 * 60 * 60;
@@ -9,9 +9,9 @@ export interface KnownDevice {
 }
 
 /** A change of the password, or any other end of all sessions, makes devices unknown again. @param now epoch milliseconds */
-export function isKnownDevice({ session }: KnownDevice, rules: SessionRules, now: number): boolean {
+export function isKnownDevice({ session }: KnownDevice, rules: SessionRevocationState, now: number): boolean {
   return sessionSurvivesRevocation(session, rules) && now < (session.startedAt + KNOWN_DEVICE_SECONDS) * 1000;
 }
 
 /** Drops the version numbers, so that an updated browser counts as the same one. */
-export const browserWithoutVersion = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');
+export const stripUserAgentVersions = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');

@@ -32,7 +32,7 @@ const withFee = ({ type, amount, feeAmount }: Charged): Cents =>
 
 const withoutFee = (charged: Charged): Cents => cents(withFee(charged) - charged.feeAmount);
 
-export const accountAmount = (charged: Charged): Cents =>
+export const accountMovementAmount = (charged: Charged): Cents =>
   charged.type === 'deposit' ? withoutFee(charged) : withFee(charged);
 
 export const settlementAmount = (charged: Charged): Cents =>
@@ -75,10 +75,10 @@ function position({ type, status, amount, feePercent }: Movement): Readonly<Part
     case 'nothing':
       return {};
     case 'reserved':
-      return { customer: -accountAmount(charged), reserve: accountAmount(charged) };
+      return { customer: -accountMovementAmount(charged), reserve: accountMovementAmount(charged) };
     case 'booked':
       return {
-        customer: inward * accountAmount(charged),
+        customer: inward * accountMovementAmount(charged),
         fees: charged.feeAmount,
         settlement: -inward * settlementAmount(charged),
       };

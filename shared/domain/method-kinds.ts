@@ -2,7 +2,7 @@
  * A new kind needs a row in the two tables of this file, its schemas in `shared/contract/transactions/method-kinds.ts`
  * and its look in `web/src/components/bank/method-looks.ts`.
  */
-import { type CoinsPerEuro, isCoinsPerEuro, TOO_MANY_DECIMALS } from './crypto-amount.ts';
+import { type CoinsPerEuro, isCoinsPerEuro, TOO_MANY_DECIMALS_MESSAGE } from './crypto-amount.ts';
 
 type BankInstructions = {
   readonly beneficiaryName: string;
@@ -32,14 +32,14 @@ export type TextFormat = 'text' | 'exact' | 'decimal' | 'name' | 'street-address
 
 export type DetailTexts = Readonly<Record<string, string | undefined>>;
 
-export interface MethodText {
+export interface MethodTextField {
   readonly name: string;
   readonly label: string;
   readonly format: TextFormat;
   readonly hint?: string;
 }
 
-interface InstructionRule extends Omit<MethodText, 'hint'> {
+interface InstructionRule extends Omit<MethodTextField, 'hint'> {
   readonly name: keyof BankInstructions | keyof CryptoInstructions;
   readonly short?: string;
   readonly isOptional?: boolean;
@@ -60,7 +60,7 @@ interface MethodInstructions {
 
 interface MethodKind {
   /** All fields are required. */
-  readonly payout: { readonly missing: string; readonly fields: readonly MethodText[] };
+  readonly payout: { readonly missing: string; readonly fields: readonly MethodTextField[] };
   readonly textsIn: (details: PaymentDetails) => DetailTexts;
   readonly detailsOf: (texts: DetailTexts) => PaymentDetails;
   readonly prefix: string;
@@ -71,7 +71,7 @@ export const DEFAULT_COIN_CURRENCY = 'BTC';
 export const methodTypes = ['bank', 'crypto'] as const;
 export type MethodType = (typeof methodTypes)[number];
 
-export const methodKinds: Readonly<Record<MethodType, MethodKind>> = {
+export const methodTypeProperties: Readonly<Record<MethodType, MethodKind>> = {
   bank: {
     payout: {
       missing: 'Please fill all bank details',
@@ -181,7 +181,7 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
         format: 'decimal',
         isOptional: true,
         initial: '0',
-        problem: (rate) => (isCoinsPerEuro(rate) ? undefined : TOO_MANY_DECIMALS),
+        problem: (rate) => (isCoinsPerEuro(rate) ? undefined : TOO_MANY_DECIMALS_MESSAGE),
       },
       { name: 'walletAddress', label: 'Wallet address', short: 'Wallet', format: 'wallet', columns: 2 },
     ],

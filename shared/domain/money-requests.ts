@@ -54,7 +54,7 @@ interface ChargedMovement extends Pick<Movement, 'type' | 'amount' | 'feePercent
 }
 
 /** Adds the amount of coins in which a transaction is settled. It is absent without a rate. */
-export function coinsOf({ type, amount, feePercent, coins }: ChargedMovement) {
+export function coinSettlementOf({ type, amount, feePercent, coins }: ChargedMovement) {
   const settled = settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
   return coins && { ...coins, amount: formattedCoinAmount(settled, coins.rate) };
 }
@@ -89,7 +89,7 @@ export function chargeOf({ amount, feePercent, coins }: Charged): Charge {
  * Returns the sentence of a refusal, or undefined if the customer was shown the present charge and the request may be
  * booked.
  */
-export function chargeMismatch(shown: ShownCharge, present: Charge): string | undefined {
+export function chargeMismatchMessage(shown: ShownCharge, present: Charge): string | undefined {
   const { feeAmount = present.feeAmount, eurToCryptoRate: rate } = shown;
   const { eurToCryptoRate: presentRate = '0' } = present;
   const differences: string[] = [];
@@ -110,7 +110,7 @@ const DAY = 24 * 60 * 60_000;
 export type RecentWithdrawals = readonly (readonly [at: number, amount: Cents])[];
 
 /** Beyond this number, the two requests closest in time are merged, and count until the later of them is a day old. */
-export const MAX_RECENT_WITHDRAWALS = 100;
+export const MAX_RECENT_WITHDRAWAL_ENTRIES = 100;
 
 /** Returns 0 for a withdrawal whose money never left the bank, and for an administrator's own entry. */
 function counted(movement: Movement | undefined): number {
@@ -140,7 +140,7 @@ export function recentWithdrawalsAfter(
     .filter(([, amount]) => amount > 0)
     .sort(([a], [b]) => a - b)
     .map(([moment, amount]) => [moment, cents(amount)] as const);
-  return entries.length > MAX_RECENT_WITHDRAWALS ? closestMerged(entries) : entries;
+  return entries.length > MAX_RECENT_WITHDRAWAL_ENTRIES ? closestMerged(entries) : entries;
 }
 
 const living = (withdrawn: RecentWithdrawals, now: number) => withdrawn.filter(([at]) => at > now - DAY);
@@ -155,7 +155,11 @@ function closestMerged(entries: RecentWithdrawals): RecentWithdrawals {
 }
 
 /** Returns what may still be withdrawn, or undefined without a limit. @param now epoch milliseconds */
-export function withdrawalLeft(limit: Cents | undefined, withdrawn: RecentWithdrawals, now: number): Cents | undefined {
+export function remainingWithdrawalLimit(
+  limit: Cents | undefined,
+  withdrawn: RecentWithdrawals,
+  now: number,
+): Cents | undefined {
   if (limit === undefined) return undefined;
   return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
 }

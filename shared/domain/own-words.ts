@@ -22,7 +22,7 @@ const readings: readonly ((text: string) => string)[] = [
   ...['i', 'l'].map((one) => (text: string) => text.replace(/[@4301!5$7]/g, (sign) => LOOKS[sign] ?? one)),
 ];
 
-export const CONTAINS_OWN_WORDS =
+export const CONTAINS_OWN_WORDS_MESSAGE =
   'The password must not be made of the name, the e-mail address or the name of the bank';
 
 export function ownWordsProblem(password: string, { name, email }: PasswordOwner): string | undefined {
@@ -34,7 +34,7 @@ export function ownWordsProblem(password: string, { name, email }: PasswordOwner
     const rest = without(read(plain), words, plain);
     return rest !== plain && (rest.match(/\p{L}/gu)?.length ?? 0) < ENOUGH_OTHER_LETTERS;
   });
-  return isMadeOf ? CONTAINS_OWN_WORDS : undefined;
+  return isMadeOf ? CONTAINS_OWN_WORDS_MESSAGE : undefined;
 }
 
 /** Blanks every occurrence of the words, which may overlap. @param text a reading of `plain` with the same length */

@@ -15,10 +15,10 @@ const LONGEST = 1_000;
 export const normalizedPassword = (password: string): string =>
   password.length > LONGEST ? password : password.normalize('NFKC');
 
-export const PASSWORD_REQUIRED = 'Password is required';
+export const PASSWORD_REQUIRED_MESSAGE = 'Password is required';
 
 export function passwordProblem(password: string): string | undefined {
-  if (password === '') return PASSWORD_REQUIRED;
+  if (password === '') return PASSWORD_REQUIRED_MESSAGE;
   if (password.length < MIN_PASSWORD_LENGTH) return `The password needs at least ${MIN_PASSWORD_LENGTH} characters`;
   if (password.length > MAX_PASSWORD_LENGTH) return `The password may have at most ${MAX_PASSWORD_LENGTH} characters`;
   // Cognito refuses such a password, and people do not see a space that they have copied.

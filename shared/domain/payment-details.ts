@@ -9,7 +9,7 @@ import {
   FALLBACK_WALLET_ADDRESS_PATTERN,
   findCoin,
   methodInstructions,
-  methodKinds,
+  methodTypeProperties,
   type NamedMethod,
   type PaymentDetails,
   type TextFormat,
@@ -43,7 +43,7 @@ const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
 };
 
 export function payoutProblem(method: NamedMethod, name: string, typed: string): string | undefined {
-  const { missing, fields } = methodKinds[method.type].payout;
+  const { missing, fields } = methodTypeProperties[method.type].payout;
   const format = fields.find((field) => field.name === name)?.format;
   return typed.trim() ? format && rules[format]?.problem?.(typed, coinOf(method)) : missing;
 }
@@ -53,7 +53,7 @@ export function payoutProblem(method: NamedMethod, name: string, typed: string):
  * @throws DomainError 400 with a sentence for each empty field, or else for each invalid one
  */
 export function canonicalPayoutDetails(method: NamedMethod, details: PaymentDetails): PaymentDetails {
-  const { payout, prefix, textsIn, detailsOf } = methodKinds[method.type];
+  const { payout, prefix, textsIn, detailsOf } = methodTypeProperties[method.type];
   const given = textsIn(details);
   const fields = payout.fields.map((field) => ({ ...field, typed: given[field.name] ?? '' }));
   const empty = fields.filter(({ typed }) => !typed.trim());
@@ -72,7 +72,7 @@ export function canonicalPayoutDetails(method: NamedMethod, details: PaymentDeta
  * saving.
  * @throws DomainError 400 with a sentence for each such field
  */
-export function assertDepositMethodsPayable(methods: readonly DepositMethod[]): void {
+export function assertValidPaymentInstructions(methods: readonly DepositMethod[]): void {
   const bad = methods.flatMap((method, index) => {
     const { key, fields, coins } = methodInstructions[method.type];
     const given: DetailTexts = method[key] ?? {};

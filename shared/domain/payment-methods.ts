@@ -41,19 +41,19 @@ export const defaultWithdrawMethods: readonly WithdrawMethod[] = [
 
 const sameCode = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-export const METHOD_CODE_EXISTS = 'A method with this code already exists. Please choose another.';
+export const METHOD_CODE_EXISTS_MESSAGE = 'A method with this code already exists. Please choose another.';
 
 export const hasMethodCode = (methods: readonly Pick<Method, 'code'>[], code: string): boolean =>
   methods.some((method) => sameCode(method.code, code));
 
-export const METHOD_INACTIVE = 'This method is not available at the moment';
-export const UNKNOWN_METHOD = 'Please choose one of the methods';
+export const METHOD_INACTIVE_MESSAGE = 'This method is not available at the moment';
+export const UNKNOWN_METHOD_MESSAGE = 'Please choose one of the methods';
 
 /** @throws DomainError 400 for an unknown or inactive method */
 export function getActiveMethod<M extends Method>(methods: readonly M[], code: string, field: string): M {
   const method = methods.find((candidate) => sameCode(candidate.code, code));
   if (method?.isActive) return method;
-  const sentence = method ? METHOD_INACTIVE : UNKNOWN_METHOD;
+  const sentence = method ? METHOD_INACTIVE_MESSAGE : UNKNOWN_METHOD_MESSAGE;
   throw fieldError(field, method ? 'method_inactive' : 'unknown_method', sentence);
 }
 
@@ -81,7 +81,7 @@ export function assertMethodsSavable(methods: readonly DepositMethod[], kind: 'd
       fields[`methods.${index}.${field}`] ??= sentence;
     };
     if (!method.code || !method.name) at(method.code ? 'name' : 'code', 'Please provide both a unique code and a name');
-    if (hasMethodCode(methods.slice(0, index), method.code)) at('code', METHOD_CODE_EXISTS);
+    if (hasMethodCode(methods.slice(0, index), method.code)) at('code', METHOD_CODE_EXISTS_MESSAGE);
     if (method.minLimit > method.maxLimit) at('maxLimit', 'The maximum must not be below the minimum');
     if (kind === 'deposit') checkInstructions(method, at);
   });

@@ -9,7 +9,7 @@ export const personalDetailFields = {
 
 export type PersonalDetail = keyof typeof personalDetailFields;
 
-export function forEachDetail<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
+export function mapPersonalDetails<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
   const names = Object.keys(personalDetailFields) as PersonalDetail[];
   return Object.fromEntries(names.map((name) => [name, makeValue(name)])) as Record<PersonalDetail, Value>;
 }

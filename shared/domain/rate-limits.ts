@@ -41,7 +41,7 @@ export function spendRateLimit(allowances: RateLimitState, action: LimitedAction
   return { ...Object.fromEntries(spent), [action]: whole };
 }
 
-export const TOO_MANY_FAILED = 'Too many failed attempts';
+export const TOO_MANY_FAILED_MESSAGE = 'Too many failed attempts';
 
 /** @param sentence without a full stop */
 export function tooManyAttemptsError(sentence: string, seconds: number): DomainError {

@@ -13,18 +13,18 @@ export interface SessionLimits {
 export const defaultSessionLimits: SessionLimits = { idleMinutes: 30, longestHours: 12 };
 
 /** Minimum and maximum of each limit. NOTE: an access token stays valid even when the idle time is shorter. */
-export const sessionBounds = {
+export const sessionLimitBounds = {
   idleMinutes: [ACCESS_TOKEN_SECONDS / 60, 60],
   longestHours: [1, 24],
 } as const satisfies Record<keyof SessionLimits, readonly [number, number]>;
 
 /** Seconds. The user pool's refresh tokens live as long. */
-export const MAX_SESSION_SECONDS = sessionBounds.longestHours[1] * 60 * 60;
+export const MAX_SESSION_SECONDS = sessionLimitBounds.longestHours[1] * 60 * 60;
 
 export const RECENT_SIGN_IN_MS = 10 * 60 * 1000;
 
 /** All times are epoch seconds, as in tokens. */
-export interface SessionRules {
+export interface SessionRevocationState {
   /** Sessions that began before this moment have ended, except for `keptSession`. */
   readonly tokensRevokedBefore: number;
   /** The session that stays open although it began before `tokensRevokedBefore`. */
@@ -51,23 +51,26 @@ export interface Session {
 }
 
 /** @param claimed the token's claims */
-export function resolveSession(claimed: Session, { sessionAliases: withSessionAlias = {} }: SessionRules): Session {
-  const known = Object.hasOwn(withSessionAlias, claimed.id) ? withSessionAlias[claimed.id] : undefined;
+export function resolveSession(
+  claimed: Session,
+  { sessionAliases: aliases = {} }: SessionRevocationState,
+): Session {
+  const known = Object.hasOwn(aliases, claimed.id) ? aliases[claimed.id] : undefined;
   return known ? { id: known.id, startedAt: known.startedAt } : claimed;
 }
 
-export function isSessionValid(session: Session, rules: SessionRules): boolean {
+export function isSessionValid(session: Session, rules: SessionRevocationState): boolean {
   return !Object.hasOwn(rules.endedSessions, session.id) && sessionSurvivesRevocation(session, rules);
 }
 
-export function sessionSurvivesRevocation({ id, startedAt }: Session, rules: SessionRules): boolean {
+export function sessionSurvivesRevocation({ id, startedAt }: Session, rules: SessionRevocationState): boolean {
   return startedAt >= rules.tokensRevokedBefore || id === rules.keptSession;
 }
 
 /** @param now epoch milliseconds */
 export function isSessionRefreshable(
   session: Session,
-  rules: SessionRules,
+  rules: SessionRevocationState,
   limits: SessionLimits,
   now: number,
 ): boolean {
@@ -82,7 +85,12 @@ export interface UsedSession extends Session {
 }
 
 /** Tells whether a token of the session is still valid or can be renewed. @param now epoch milliseconds */
-export function isSessionOpen(session: UsedSession, rules: SessionRules, limits: SessionLimits, now: number): boolean {
+export function isSessionOpen(
+  session: UsedSession,
+  rules: SessionRevocationState,
+  limits: SessionLimits,
+  now: number,
+): boolean {
   if (!isSessionValid(session, rules) || isSessionIdle(session.usedAt, limits, now)) return false;
   return isSessionRefreshable(session, rules, limits, now) || now < session.usedAt + ACCESS_TOKEN_SECONDS * 1000;
 }
@@ -101,8 +109,8 @@ export const sessionClaimsMatch = (claimed: Session, session: Session): boolean 
 const MAX_RENAMED = 50;
 
 /** Adds an alias and drops expired ones. @param now epoch milliseconds @throws DomainError 429 for too many aliases */
-export function sessionAliases(
-  { sessionAliases: known = {} }: SessionRules,
+export function addSessionAlias(
+  { sessionAliases: known = {} }: SessionRevocationState,
   claimed: Session,
   { id, startedAt }: Session,
   now: number,
@@ -119,10 +127,10 @@ export function sessionAliases(
  * as well, and a new sign-in waits for the next second (`functions/sign-in/handlers/login.ts`).
  * @param now epoch milliseconds
  */
-export function rulesEndingOtherSessions(
+export function revocationOfOtherSessions(
   now: number,
   kept?: Session,
-): Pick<SessionRules, 'tokensRevokedBefore' | 'keptSession'> {
+): Pick<SessionRevocationState, 'tokensRevokedBefore' | 'keptSession'> {
   return { tokensRevokedBefore: Math.floor(now / 1000) + 1, keptSession: kept?.id };
 }
 
@@ -133,8 +141,8 @@ const MAX_REMEMBERED = 50;
  * access tokens have expired, because the pool has revoked the refresh tokens.
  * @param now epoch milliseconds
  */
-export function withEndedSession(
-  rules: SessionRules,
+export function addEndedSession(
+  rules: SessionRevocationState,
   session: Pick<Session, 'id'>,
   now: number,
 ): Record<string, number> {

@@ -18,7 +18,7 @@ function base32(value: number, length: number): string {
 }
 
 /** Returns the beginning of all numbers of a day. @param day ISO 8601 */
-export function numberPrefixOfDay(day: string): string {
+export function transactionNumberPrefixOfDay(day: string): string {
   return `TX${day.replaceAll('-', '')}`;
 }
 
@@ -26,7 +26,7 @@ export function numberPrefixOfDay(day: string): string {
  * Returns the beginning of the numbers of a millisecond. It sorts after all earlier numbers and before all others.
  * @param at epoch milliseconds
  */
-export function numberPrefixOfMoment(at: number): string {
+export function transactionNumberPrefixOfMoment(at: number): string {
   return transactionNumber(at, 0).slice(0, -4);
 }
 

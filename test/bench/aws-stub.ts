@@ -67,7 +67,7 @@ export async function startAwsStub(answer: (target: string, body: string) => Pro
 type Key = Readonly<Record<'pk' | 'sk', { readonly S: string }>>;
 
 /** Answers with the item for a person, and with nothing for any other key. */
-export async function answerTo(target: string, body: string): Promise<string> {
+export async function answerStubRequest(target: string, body: string): Promise<string> {
   const [, operation = ''] = target.split('.');
   const input: { Key: Key; RequestItems: Record<string, { Keys: Key[] }> } = JSON.parse(body || '{}');
   const answers: Readonly<Record<string, () => object>> = {

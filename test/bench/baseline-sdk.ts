@@ -6,7 +6,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { z } from 'zod';
 
-export interface Call {
+export interface SdkCall {
   /** The operation, such as `GetItem`. */
   readonly operation: string;
   /** The input of the SDK's command; for the table in plain values. */
@@ -14,18 +14,18 @@ export interface Call {
 }
 
 /** The calls in their order; those of an inner list are made at once. */
-export type Calls = readonly (readonly Call[])[];
+export type SdkCallSequence = readonly (readonly SdkCall[])[];
 
 /** A function that sends a command by a client of the SDK, and the commands of its package. */
-export type Service = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
+export type SdkService = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
 
 const logger = new Logger({ serviceName: 'usual' });
 const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const table: Service = [client.send.bind(client) as Service[0], ofTable];
+const table: SdkService = [client.send.bind(client) as SdkService[0], ofTable];
 
 /** Returns the service of a package of the SDK, with a client of this name. */
-export function serviceOf(sdk: Readonly<Record<string, unknown>>, client: string): Service {
-  const Client = sdk[client] as new (options: object) => { readonly send: Service[0] };
+export function sdkServiceOf(sdk: Readonly<Record<string, unknown>>, client: string): SdkService {
+  const Client = sdk[client] as new (options: object) => { readonly send: SdkService[0] };
   const made = new Client({});
   return [made.send.bind(made), sdk];
 }
@@ -39,9 +39,9 @@ const Answer = z.object({
   rows: z.array(z.object({ number: z.string(), amount: z.number(), status: z.string() })),
 });
 
-export const baselineSdk = (...others: readonly Service[]) => {
-  const calls: Calls = JSON.parse(process.env.CALLS ?? '[]');
-  const send = ({ operation, input }: Call): Promise<object> => {
+export const baselineSdk = (...others: readonly SdkService[]) => {
+  const calls: SdkCallSequence = JSON.parse(process.env.CALLS ?? '[]');
+  const send = ({ operation, input }: SdkCall): Promise<object> => {
     const name = operation.replace(/^(Batch(?:Get|Write)|TransactWrite|Get|Put|Update|Delete)Items?$/, '$1');
     for (const [send, commands] of [table, ...others]) {
       const Command = commands[`${name}Command`] as (new (input: object) => object) | undefined;

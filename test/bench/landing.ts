@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSite, builtSiteDirectory } from '#infra/build/build-site.ts';
-import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
+import { createBuiltSiteListener } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { CHROMIUM_FLAGS, findBrowserExecutable } from '#test/support/browser.ts';
 import { isSmallRun, percentile, printTable, reportAtLeast, reportAtMost } from './report.ts';
@@ -20,7 +20,7 @@ interface LighthouseReport {
 
 await buildSite();
 const gateway = await startGateway(async (_, response) => void response.writeHead(404).end(), 0);
-const site = await createBuiltSite(builtSiteDirectory);
+const site = await createBuiltSiteListener(builtSiteDirectory);
 gateway.serveSite((request, response) => {
   const { setHeader } = response;
   // With the packed Chromium, Lighthouse loads no page with a referrer policy, so the header is left out.

@@ -13,8 +13,8 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { answerTo, STUB_CLIENT_ID, STUB_USERS, startAwsStub } from './aws-stub.ts';
-import type { Call, Calls } from './baseline-sdk.ts';
+import { answerStubRequest, STUB_CLIENT_ID, STUB_USERS, startAwsStub } from './aws-stub.ts';
+import type { SdkCall, SdkCallSequence } from './baseline-sdk.ts';
 import { isSmallRun, percentile, printTable, reportAtMost } from './report.ts';
 
 /** The number of samples. The bundles take turns, so that a busy machine slows all of them alike. */
@@ -41,7 +41,7 @@ interface Candidate {
   readonly bundle: string;
   readonly event: object;
   /** The calls that the baseline makes. */
-  readonly calls?: Calls;
+  readonly calls?: SdkCallSequence;
 }
 
 /** Milliseconds of processor time, which other processes do not lengthen. */
@@ -61,7 +61,7 @@ const only = process.env.BENCH_ONLY ?? (isSmallRun ? `${OVERVIEW},signIn.login,c
 const candidates = all.filter(({ name }) => !only || only.split(',').includes(name));
 const callsOfOverview = await callsOf(all.find(({ name }) => name === OVERVIEW));
 const peers = await peersOf(candidates);
-const stub = await startAwsStub(answerTo);
+const stub = await startAwsStub(answerStubRequest);
 const turn = [...candidates, ...new Set(peers.values())];
 const samples = new Map<Candidate | undefined, Sample[]>(turn.map((candidate) => [candidate, []]));
 for (let count = 0; count < SAMPLES; count += 1)
@@ -141,9 +141,9 @@ async function usualBundle(clients: readonly (keyof typeof OTHER_CLIENTS)[]): Pr
   return outfile;
 }
 
-async function callsOf(candidate: Candidate | undefined): Promise<Calls> {
+async function callsOf(candidate: Candidate | undefined): Promise<SdkCallSequence> {
   if (!candidate) return [];
-  const calls: Call[][] = [];
+  const calls: SdkCall[][] = [];
   let underWay = 0;
   const recording = await startAwsStub(async (target, body) => {
     if (underWay === 0) calls.push([]);
@@ -151,14 +151,14 @@ async function callsOf(candidate: Candidate | undefined): Promise<Calls> {
     underWay += 1;
     await setTimeout(MEETING);
     underWay -= 1;
-    return answerTo(target, body);
+    return answerStubRequest(target, body);
   });
   await sample(candidate, recording.environment).finally(() => recording.close());
   return calls;
 }
 
 /** Returns the call of a request. @param target `DynamoDB_20120810.GetItem`, or the user pool's */
-function callOf(target: string, body: string): Call {
+function callOf(target: string, body: string): SdkCall {
   // A request without a target is a call to S3.
   if (target === '') return { operation: 'HeadObject', input: { Bucket: 'backups', Key: 'one' } };
   const [service = '', operation = ''] = target.split('.');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fromCursor, toCursor } from '#functions/core/dynamodb/cursor.ts';
+import { decodeCursor, encodeCursor } from '#functions/core/dynamodb/cursor.ts';
 
 const [before, after] = ['x'.repeat(48), 'y'.repeat(48)];
 
@@ -12,15 +12,15 @@ afterEach(() => {
 });
 
 test('a position in a cursor is read back for its own list, and refused for another', () => {
-  const cursor = toCursor('tickets', ['a', 'b']);
-  expect(fromCursor('tickets', cursor)).toEqual(['a', 'b']);
-  expect(() => fromCursor('users', cursor)).toThrow('This page link is not valid');
+  const cursor = encodeCursor('tickets', ['a', 'b']);
+  expect(decodeCursor('tickets', cursor)).toEqual(['a', 'b']);
+  expect(() => decodeCursor('users', cursor)).toThrow('This page link is not valid');
 });
 
 test('positions signed by either secret are valid while the secret is changed', () => {
-  const cursor = toCursor('tickets', ['a']);
+  const cursor = encodeCursor('tickets', ['a']);
   Object.assign(process.env, { CURSOR_SECRET: after, CURSOR_SECRET_OTHER: before });
-  expect(fromCursor('tickets', cursor)).toEqual(['a']);
+  expect(decodeCursor('tickets', cursor)).toEqual(['a']);
   process.env.CURSOR_SECRET_OTHER = 'none';
-  expect(() => fromCursor('tickets', cursor)).toThrow('This page link is not valid');
+  expect(() => decodeCursor('tickets', cursor)).toThrow('This page link is not valid');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromJSONSchema } from 'zod';
 import { type OpenApiDocument, openApiDocument } from '#shared/contract/openapi.ts';
-import { ProposedView } from '#shared/contract/proposed.ts';
+import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { ErrorView } from '#shared/contract/views.ts';
@@ -125,7 +125,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
       if ('$ref' in response) expect.fail('A success of its own');
       const [[type, content] = expect.fail()] = Object.entries(response.content);
       expect(type).toBe(route.content ?? 'application/json');
-      const schema = status === '202' && route.dualApproval ? ProposedView : route.response;
+      const schema = status === '202' && route.dualApproval ? ProposalCreatedView : route.response;
       for (const example of examplesOf(content)) {
         expect(schema.safeParse(example).error?.issues).toBeUndefined();
         expect(accepts(content.schema, example), JSON.stringify(example)).toBe(true);

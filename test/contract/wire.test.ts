@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createUser, listUsers } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { UserView } from '#shared/contract/views.ts';
-import { Euros, PercentSchema } from '#shared/contract/wire.ts';
+import { EurosSchema, PercentSchema } from '#shared/contract/wire.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents, MAX_CENTS } from '#shared/domain/money.ts';
 import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
@@ -18,8 +18,8 @@ describe('euros on the wire', () => {
   test('the euros on the wire decode to cents and encode to the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (amount) => {
-        const wire = z.encode(Euros, cents(amount));
-        expect(z.decode(Euros, wire)).toBe(amount);
+        const wire = z.encode(EurosSchema, cents(amount));
+        expect(z.decode(EurosSchema, wire)).toBe(amount);
       }),
     );
   });
@@ -32,7 +32,7 @@ describe('euros on the wire', () => {
     [1_000_000_000, 'The amount is too large'],
     [null, INVALID_AMOUNT],
   ])('the decoder of euros refuses %j', (value, sentence) => {
-    expect(sentences(Euros, value)).toEqual({ body: sentence });
+    expect(sentences(EurosSchema, value)).toEqual({ body: sentence });
   });
 });
 

@@ -22,7 +22,7 @@ import { getProfile } from '#shared/contract/customers.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { Administrator, type AdministratorSignIn } from '#test/journeys/administrator.ts';
+import { type AdministratorCredentials, AdministratorSession } from '#test/journeys/administrator.ts';
 import type { Customer } from '#test/journeys/own-customers.ts';
 import type { Report } from '#test/journeys/report.ts';
 import type { BankClient, SessionCredentials } from '#test/journeys/running-bank.ts';
@@ -30,7 +30,7 @@ import type { SmokeEnvironment } from '#test/journeys/smoke-context.ts';
 import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import type { DeployedApi } from './deployed-api.ts';
 
-export function inEmulator(api: DeployedApi, report: Report): SmokeEnvironment {
+export function emulatorSmokeEnvironment(api: DeployedApi, report: Report): SmokeEnvironment {
   return {
     secureCookies: true,
     withBackup: true,
@@ -57,9 +57,9 @@ export async function lockBuckets({ s3 }: DeployedApi): Promise<void> {
 }
 
 /** Saves methods for deposits and withdrawals, because a new bank has none. */
-export async function saveMethods(bank: BankClient, signIn: AdministratorSignIn, report: Report): Promise<void> {
+export async function saveMethods(bank: BankClient, signIn: AdministratorCredentials, report: Report): Promise<void> {
   await report.check('the first administrator signs in, and saves how customers may pay in and out', async () => {
-    const admin = await Administrator.signIn(bank, signIn);
+    const admin = await AdministratorSession.signIn(bank, signIn);
     const as = await admin.signedIn();
     await bank.ask(saveDepositSettings, { body: { methods: depositMethods } }, { as });
     await bank.ask(saveWithdrawSettings, { body: { methods: withdrawMethods } }, { as });

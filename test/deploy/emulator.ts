@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#infra/local/free-port.ts';
+import { findFreePort } from '#infra/local/free-port.ts';
 import { endChild, spawnGuarded } from '#infra/local/spawn-guarded.ts';
 import { pythonEnvironment } from '#test/support/python-environment.ts';
 import { SSM } from './lambda-ssm-client.ts';
@@ -18,7 +18,7 @@ export const pythonWithEmulator = () => pythonEnvironment('ministack', join(impo
 
 /** Starts the emulator. @param workDir the directory to which the emulator writes everything */
 export async function startEmulator(python: string, workDir: string): Promise<Emulator> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const logFile = join(workDir, 'ministack.log');
   const environment = {

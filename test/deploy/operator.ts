@@ -9,7 +9,7 @@ export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 const REGION = 'eu-central-1';
 const CDK = join(repositoryRoot, 'node_modules/.bin/cdk');
 
-export class Operator {
+export class DeploymentOperator {
   readonly outputsFile: string;
   private readonly assembly: string;
   private readonly env: NodeJS.ProcessEnv;

@@ -12,24 +12,24 @@ import { ListUserPoolsCommand, ListUsersCommand } from '@aws-sdk/client-cognito-
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand } from '@aws-sdk/client-s3';
 import { buildSite } from '#infra/build/build-site.ts';
-import type { Gateway } from '#infra/local/gateway/start-gateway.ts';
+import type { LocalGateway } from '#infra/local/gateway/start-gateway.ts';
 import { Report } from '#test/journeys/report.ts';
 import { runSmokeTests } from '#test/journeys/run-smoke-tests.ts';
 import { BankClient } from '#test/journeys/running-bank.ts';
 import { killRunningCommands } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
 import { type Emulator, pythonWithEmulator, startEmulator } from './emulator.ts';
-import { edgeJourneys, inEmulator, lockBuckets, saveMethods, siteJourneys } from './emulator-journeys.ts';
+import { edgeJourneys, emulatorSmokeEnvironment, lockBuckets, saveMethods, siteJourneys } from './emulator-journeys.ts';
 import { LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
-import { Operator } from './operator.ts';
-import { startStandIn } from './stand-in.ts';
+import { DeploymentOperator } from './operator.ts';
+import { startCloudFrontStandIn } from './stand-in.ts';
 
 const admin = { email: 'ann@example.com', name: 'Ann Admin', password: 'seven quiet otters' };
 
 const report = new Report();
 const workDir = await mkdtemp(join(tmpdir(), 'bank-deploy-'));
 let emulator: Emulator | undefined;
-let standIn: Gateway | undefined;
+let standIn: LocalGateway | undefined;
 
 async function endEverything(): Promise<void> {
   killRunningCommands();
@@ -63,7 +63,7 @@ async function deployAndTry(): Promise<void> {
   );
   await report.step('the web app, built', buildSite);
   emulator = await report.step('MiniStack, started', () => startEmulator(python, workDir));
-  const operator = new Operator(emulator.url, workDir);
+  const operator = new DeploymentOperator(emulator.url, workDir);
 
   await report.check('a deployment without bootstrap says what to do', async () => {
     const { code, output } = await operator.deploy();
@@ -81,10 +81,10 @@ async function deployAndTry(): Promise<void> {
     await lockBuckets(api);
     await firstAdministrator(operator);
     await edgeJourneys(api, report);
-    standIn = await startStandIn(api);
+    standIn = await startCloudFrontStandIn(api);
     const bank = new BankClient(`http://localhost:${standIn.port}`);
     await saveMethods(bank, admin, report);
-    await runSmokeTests(bank, admin, report, inEmulator(api, report));
+    await runSmokeTests(bank, admin, report, emulatorSmokeEnvironment(api, report));
     await siteJourneys(api, report);
   } finally {
     await report.step('cdk destroy', () => operator.destroy());
@@ -95,7 +95,7 @@ async function deployAndTry(): Promise<void> {
   });
 }
 
-async function failingDeployment(operator: Operator): Promise<void> {
+async function failingDeployment(operator: DeploymentOperator): Promise<void> {
   const { code, output } = await operator.deployApp(fileURLToPath(import.meta.resolve('./failing-app.ts')));
   assert.notEqual(code, 0);
   assert.match(output, /CannotBeMade/);
@@ -119,7 +119,7 @@ async function stores() {
   };
 }
 
-async function firstAdministrator(operator: Operator): Promise<void> {
+async function firstAdministrator(operator: DeploymentOperator): Promise<void> {
   await report.step('npm run create-admin', async () => {
     const { code, output } = await operator.createAdmin(admin);
     assert.equal(code, 0, output);

@@ -4,14 +4,14 @@
  */
 
 import { builtSiteDirectory } from '#infra/build/build-site.ts';
-import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
-import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
+import { createBuiltSiteListener } from '#infra/local/gateway/built-site.ts';
+import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
 import { proxyRequest } from '#test/support/proxy-request.ts';
 import type { DeployedApi } from './deployed-api.ts';
 
-export async function startStandIn(api: DeployedApi): Promise<Gateway> {
+export async function startCloudFrontStandIn(api: DeployedApi): Promise<LocalGateway> {
   const gateway = await startGateway(
     (request, response) =>
       proxyRequest(request, response, (path, passed) => {
@@ -20,6 +20,6 @@ export async function startStandIn(api: DeployedApi): Promise<Gateway> {
       }),
     0,
   );
-  gateway.serveSite(await createBuiltSite(builtSiteDirectory));
+  gateway.serveSite(await createBuiltSiteListener(builtSiteDirectory));
   return gateway;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { admissionProblem, lacksTwoFactor } from '#shared/domain/admission.ts';
-import { rulesEndingOtherSessions, type SessionRules, withEndedSession } from '#shared/domain/sessions.ts';
+import { admissionProblem, lacksRequiredTwoFactor } from '#shared/domain/admission.ts';
+import { addEndedSession, revocationOfOtherSessions, type SessionRevocationState } from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
 const session = { id: 'mine', startedAt: NOW / 1000 - 60 };
-const open: SessionRules = { tokensRevokedBefore: 0, endedSessions: {} };
+const open: SessionRevocationState = { tokensRevokedBefore: 0, endedSessions: {} };
 const ROLES = ['user', 'admin'] as const;
 const person = (role: (typeof ROLES)[number], changes = {}) => ({ ...open, role, suspended: false, ...changes });
 
@@ -27,8 +27,8 @@ describe.each(ROLES)('with the token of a person whose role is %s', (role) => {
       const ended = (changed: ReturnType<typeof person>) => admissionProblem({ access }, presented, changed);
       expect(ended(person(other))).toBe('session-ended');
       expect(ended(person(role, { suspended: true }))).toBe('session-ended');
-      expect(ended(person(role, rulesEndingOtherSessions(NOW)))).toBe('session-ended');
-      expect(ended(person(role, { endedSessions: withEndedSession(open, session, NOW) }))).toBe('session-ended');
+      expect(ended(person(role, revocationOfOtherSessions(NOW)))).toBe('session-ended');
+      expect(ended(person(role, { endedSessions: addEndedSession(open, session, NOW) }))).toBe('session-ended');
     },
   );
 
@@ -53,6 +53,6 @@ test.each([
 ] as const)(
   'the check for missing two-factor decides for %s (role %s, on: %s): %s',
   (_, role, twoFactorEnabled, lacking) => {
-    expect(lacksTwoFactor({ role, twoFactorEnabled })).toBe(lacking);
+    expect(lacksRequiredTwoFactor({ role, twoFactorEnabled })).toBe(lacking);
   },
 );

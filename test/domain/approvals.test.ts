@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type ApprovalRules,
   assertEnoughAdministrators,
+  DEFAULT_APPROVAL_RULES,
   decidedProposalSentences,
   exceedsApprovalAmount,
   isAnyApprovalRuleOn,
-  NO_APPROVAL_RULES,
-  PROPOSAL_ALREADY_DECIDED,
+  PROPOSAL_ALREADY_DECIDED_MESSAGE,
   PROPOSAL_EXPIRES_AFTER_MS,
   proposalStatuses,
   strengthensApprovalRules,
@@ -36,18 +36,18 @@ const guarded = (rules: ApprovalRules): readonly string[] => [
 
 describe('what needs a second administrator', () => {
   test('nothing needs a second administrator at first', () => {
-    expect(guarded(NO_APPROVAL_RULES)).toEqual([]);
-    for (const rule of SWITCHES) expect(NO_APPROVAL_RULES[rule]).toBe(false);
-    expect(isAnyApprovalRuleOn(NO_APPROVAL_RULES)).toBe(false);
+    expect(guarded(DEFAULT_APPROVAL_RULES)).toEqual([]);
+    for (const rule of SWITCHES) expect(DEFAULT_APPROVAL_RULES[rule]).toBe(false);
+    expect(isAnyApprovalRuleOn(DEFAULT_APPROVAL_RULES)).toBe(false);
   });
 
   test.each(SWITCHES)('a second administrator is needed once %s is switched on', (rule) => {
-    expect(isAnyApprovalRuleOn({ ...NO_APPROVAL_RULES, [rule]: true })).toBe(true);
+    expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, [rule]: true })).toBe(true);
   });
 
   test('any amount switches the rule on, even a cent or zero', () => {
-    expect(isAnyApprovalRuleOn({ ...NO_APPROVAL_RULES, moneyAbove: cents(0) })).toBe(true);
-    expect(isAnyApprovalRuleOn({ ...NO_APPROVAL_RULES, moneyAbove: cents(1) })).toBe(true);
+    expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(0) })).toBe(true);
+    expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(1) })).toBe(true);
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('what needs a second administrator', () => {
   ])(
     'the rule with an amount of %s cents asks for a change of a balance by %d cents: %s',
     (moneyAbove, moved, needed) => {
-      const rules = { ...NO_APPROVAL_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
+      const rules = { ...DEFAULT_APPROVAL_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
       expect(exceedsApprovalAmount(rules, cents(moved))).toBe(needed);
     },
   );
@@ -83,8 +83,8 @@ describe('rules that replace others', () => {
   test.each(SWITCHES)('rules are looser without %s, even when all others get tighter', (rule) => {
     const all = { paymentInstructions: true, administrators: true, restore: true, deleteAll: true };
     const without = { ...all, moneyAbove: cents(0), [rule]: false };
-    expect(weakensApprovalRules({ ...NO_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
-    expect(strengthensApprovalRules({ ...NO_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
+    expect(weakensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
+    expect(strengthensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
   });
 });
 
@@ -109,7 +109,8 @@ describe('a proposal', () => {
       status === 'waiting' ? [] : [decidedProposalSentences[status]],
     );
     expect(sentences).toHaveLength(proposalStatuses.length - 1);
-    for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED]) expect(sentence).toMatch(/^This proposal \w.*\.$/);
+    for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED_MESSAGE])
+      expect(sentence).toMatch(/^This proposal \w.*\.$/);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 });

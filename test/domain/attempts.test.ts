@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { waitingSeconds } from '#shared/domain/attempts.ts';
+import { secondsUntilAttemptAllowed } from '#shared/domain/attempts.ts';
 
 const limit = { limit: 3, window: 60_000 };
 
 describe('a limit of three in a minute', () => {
   test('a limit of three in a minute lets the third through and stops the fourth until the first is a minute old', () => {
-    expect(waitingSeconds([0, 1_000], limit, 2_000)).toBeUndefined();
-    expect(waitingSeconds([0, 1_000, 2_000], limit, 3_000)).toBe(57);
-    expect(waitingSeconds([0, 1_000, 2_000], limit, 60_000)).toBeUndefined();
+    expect(secondsUntilAttemptAllowed([0, 1_000], limit, 2_000)).toBeUndefined();
+    expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], limit, 3_000)).toBe(57);
+    expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], limit, 60_000)).toBeUndefined();
   });
 
   test('the window of the limit slides: no more than three fall into any minute', () => {
-    expect(waitingSeconds([58_000, 59_000, 59_500], limit, 61_000)).toBe(57);
+    expect(secondsUntilAttemptAllowed([58_000, 59_000, 59_500], limit, 61_000)).toBe(57);
   });
 });
 
@@ -19,13 +19,13 @@ describe('a limit of three until it is quiet for a minute', () => {
   const quiet = { ...limit, untilQuiet: true } as const;
 
   test('a limit of three until a quiet minute stops the fourth until the third is a minute old', () => {
-    expect(waitingSeconds([0, 1_000], quiet, 2_000)).toBeUndefined();
-    expect(waitingSeconds([0, 1_000, 2_000], quiet, 3_000)).toBe(59);
-    expect(waitingSeconds([0, 1_000, 2_000], quiet, 62_000)).toBeUndefined();
+    expect(secondsUntilAttemptAllowed([0, 1_000], quiet, 2_000)).toBeUndefined();
+    expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], quiet, 3_000)).toBe(59);
+    expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], quiet, 62_000)).toBeUndefined();
   });
 
   test('earlier attempts count while there is less than a minute between them', () => {
-    expect(waitingSeconds([0, 59_000, 118_000], quiet, 119_000)).toBe(59);
-    expect(waitingSeconds([0, 60_000, 118_000], quiet, 119_000)).toBeUndefined();
+    expect(secondsUntilAttemptAllowed([0, 59_000, 118_000], quiet, 119_000)).toBe(59);
+    expect(secondsUntilAttemptAllowed([0, 60_000, 118_000], quiet, 119_000)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import {
   NO_FEE,
   percentFromBasisPoints,
 } from '#shared/domain/fees.ts';
-import { accountAmount, feeOf, feePlacement, settlementAmount } from '#shared/domain/ledger.ts';
+import { accountMovementAmount, feeOf, feePlacement, settlementAmount } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 
 const rates = fc.integer({ min: 0, max: 10_000 }).map(basisPoints);
@@ -93,7 +93,7 @@ describe('the fee', () => {
           ['deposit', amount + feeAmount],
           ['withdraw', amount - feeAmount],
         ] as const) {
-          expect(accountAmount({ type, amount, feeAmount })).toBe(amount);
+          expect(accountMovementAmount({ type, amount, feeAmount })).toBe(amount);
           expect(settlementAmount({ type, amount, feeAmount })).toBe(settled);
         }
       }),

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { browserWithoutVersion, isKnownDevice, KNOWN_DEVICE_SECONDS } from '#shared/domain/known-devices.ts';
-import { rulesEndingOtherSessions, type SessionRules, withEndedSession } from '#shared/domain/sessions.ts';
+import { isKnownDevice, KNOWN_DEVICE_SECONDS, stripUserAgentVersions } from '#shared/domain/known-devices.ts';
+import { addEndedSession, revocationOfOtherSessions, type SessionRevocationState } from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
-const open: SessionRules = { tokensRevokedBefore: 0, endedSessions: {} };
+const open: SessionRevocationState = { tokensRevokedBefore: 0, endedSessions: {} };
 const session = { id: 'last', startedAt: NOW / 1000 - 60 };
 const device = { id: 'laptop', session };
 
 describe('a device is known', () => {
   test('a device is still known after the log-out', () => {
-    expect(isKnownDevice(device, { ...open, endedSessions: withEndedSession(open, session, NOW) }, NOW)).toBe(true);
+    expect(isKnownDevice(device, { ...open, endedSessions: addEndedSession(open, session, NOW) }, NOW)).toBe(true);
   });
 
   test('a device is known until all sessions are ended, except the one that ended the others', () => {
-    expect(isKnownDevice(device, { ...open, ...rulesEndingOtherSessions(NOW) }, NOW)).toBe(false);
-    expect(isKnownDevice(device, { ...open, ...rulesEndingOtherSessions(NOW, session) }, NOW)).toBe(true);
+    expect(isKnownDevice(device, { ...open, ...revocationOfOtherSessions(NOW) }, NOW)).toBe(false);
+    expect(isKnownDevice(device, { ...open, ...revocationOfOtherSessions(NOW, session) }, NOW)).toBe(true);
   });
 
   test('a device is known for 180 days from its last sign-in', () => {
@@ -30,8 +30,8 @@ test('an update of a browser does not change its kind', () => {
     `Mozilla/5.0 (X11; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`;
   const iPhone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 Version/17.1 Safari/604.1';
-  expect(browserWithoutVersion(firefox('118.0'))).toBe(browserWithoutVersion(firefox('142.0.1')));
-  expect(browserWithoutVersion(iPhone)).toBe(browserWithoutVersion(iPhone.replace('17_1', '18_0_2')));
-  expect(browserWithoutVersion('Firefox/142.0.1 (X11)')).toBe('Firefox/ (X)');
-  expect(browserWithoutVersion(iPhone)).not.toBe(browserWithoutVersion(firefox('118.0')));
+  expect(stripUserAgentVersions(firefox('118.0'))).toBe(stripUserAgentVersions(firefox('142.0.1')));
+  expect(stripUserAgentVersions(iPhone)).toBe(stripUserAgentVersions(iPhone.replace('17_1', '18_0_2')));
+  expect(stripUserAgentVersions('Firefox/142.0.1 (X11)')).toBe('Firefox/ (X)');
+  expect(stripUserAgentVersions(iPhone)).not.toBe(stripUserAgentVersions(firefox('118.0')));
 });

@@ -3,24 +3,24 @@ import { cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { assertRequestAllowed } from '#shared/domain/money-requests.ts';
 import {
   INVALID_AMOUNT,
-  maximumDeposit,
-  maximumWithdrawal,
-  minimumDeposit,
-  minimumWithdrawal,
+  maximumDepositMessage,
+  maximumWithdrawalMessage,
+  minimumDepositMessage,
+  minimumWithdrawalMessage,
 } from '#test/support/spec-texts.ts';
 
 const limits = { minLimit: cents(25_000), maxLimit: cents(99_999_900) };
 
 test('an amount outside the limits of a deposit is refused with the sentence for deposits', () => {
   expect(() => assertRequestAllowed('deposit', cents(0), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertRequestAllowed('deposit', cents(24_999), limits)).toThrow(minimumDeposit('250.00'));
-  expect(() => assertRequestAllowed('deposit', cents(99_999_901), limits)).toThrow(maximumDeposit('999,999.00'));
+  expect(() => assertRequestAllowed('deposit', cents(24_999), limits)).toThrow(minimumDepositMessage('250.00'));
+  expect(() => assertRequestAllowed('deposit', cents(99_999_901), limits)).toThrow(maximumDepositMessage('999,999.00'));
 });
 
 test('an amount outside the limits of a withdrawal is refused with the sentence for withdrawals', () => {
   expect(() => assertRequestAllowed('withdraw', cents(-1), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertRequestAllowed('withdraw', cents(1), limits)).toThrow(minimumWithdrawal('250.00'));
-  expect(() => assertRequestAllowed('withdraw', cents(1e10), limits)).toThrow(maximumWithdrawal('999,999.00'));
+  expect(() => assertRequestAllowed('withdraw', cents(1), limits)).toThrow(minimumWithdrawalMessage('250.00'));
+  expect(() => assertRequestAllowed('withdraw', cents(1e10), limits)).toThrow(maximumWithdrawalMessage('999,999.00'));
 });
 
 test.each([

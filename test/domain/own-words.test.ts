@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CONTAINS_OWN_WORDS, ownWordsProblem } from '#shared/domain/own-words.ts';
+import { CONTAINS_OWN_WORDS_MESSAGE, ownWordsProblem } from '#shared/domain/own-words.ts';
 
 const ada = { name: 'Ada Lovelace-Byron', email: 'countess.augusta@analytic.example' };
 
@@ -20,7 +20,7 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     'ÁDÁ lövelace 1',
     'ＡＬＤＥＲＭＯＯＲ２０２６',
   ])('a password made of obvious words is refused: %s', (password) => {
-    expect(ownWordsProblem(password, ada)).toBe(CONTAINS_OWN_WORDS);
+    expect(ownWordsProblem(password, ada)).toBe(CONTAINS_OWN_WORDS_MESSAGE);
   });
 
   test.each([
@@ -44,12 +44,12 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     .chain((parts) => sign.map((end) => parts.flat().join('') + end));
 
   test('a password of obvious words is refused in any order and case, with digits, signs and up to three other letters', () => {
-    fc.assert(fc.property(madeOfWords, (password) => ownWordsProblem(password, ada) === CONTAINS_OWN_WORDS));
+    fc.assert(fc.property(madeOfWords, (password) => ownWordsProblem(password, ada) === CONTAINS_OWN_WORDS_MESSAGE));
     fc.assert(
       fc.property(
         madeOfWords,
         fc.string({ unit: fc.constantFrom(...'xyz'), maxLength: 3 }),
-        (password, more) => ownWordsProblem(`${password}${more}`, ada) === CONTAINS_OWN_WORDS,
+        (password, more) => ownWordsProblem(`${password}${more}`, ada) === CONTAINS_OWN_WORDS_MESSAGE,
       ),
     );
   });
@@ -66,7 +66,7 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     const text = fc.array(fc.integer({ min: 0, max: 0x10ffff })).map((codes) => String.fromCodePoint(...codes));
     fc.assert(
       fc.property(text, text, text, (password, name, email) => {
-        expect([undefined, CONTAINS_OWN_WORDS]).toContain(ownWordsProblem(password, { name, email }));
+        expect([undefined, CONTAINS_OWN_WORDS_MESSAGE]).toContain(ownWordsProblem(password, { name, email }));
       }),
     );
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSameCoinRate } from '#shared/domain/crypto-amount.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
-import { chargeMismatch, chargeOf } from '#shared/domain/money-requests.ts';
+import { chargeMismatchMessage, chargeOf } from '#shared/domain/money-requests.ts';
 
 const amount = cents(15_000);
 const inEuros = chargeOf({ amount, feePercent: basisPoints(30) });
@@ -21,7 +21,7 @@ test.each([
   [{ feeAmount: cents(0), eurToCryptoRate: '00.00001234' }, inCoins],
   [{ eurToCryptoRate: '0' }, inEuros],
 ])('a request that carries %j is booked when the present charge is %j', (shown, present) => {
-  expect(chargeMismatch(shown, present)).toBeUndefined();
+  expect(chargeMismatchMessage(shown, present)).toBeUndefined();
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [{ eurToCryptoRate: '0.5' }, inEuros, 'The rate is 0 coins per euro, not 0.5 as shown. Nothing was requested.'],
   [{ eurToCryptoRate: '0' }, inCoins, 'The rate is 0.00001234 coins per euro, not 0 as shown. Nothing was requested.'],
 ])('a request that carries %j is refused when the present charge is %j', (shown, present, sentence) => {
-  expect(chargeMismatch(shown, present)).toBe(sentence);
+  expect(chargeMismatchMessage(shown, present)).toBe(sentence);
 });
 
 test('rates are equal however many zeros they begin or end with', () => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { momentOfTransactionNumber, numberPrefixOfDay, transactionNumber } from '#shared/domain/transaction-number.ts';
+import {
+  momentOfTransactionNumber,
+  transactionNumber,
+  transactionNumberPrefixOfDay,
+} from '#shared/domain/transaction-number.ts';
 
 const moments = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) });
 const entropies = fc.integer({ min: 0, max: 2 ** 20 - 1 });
@@ -48,7 +52,7 @@ test('all transaction numbers of a day, and no others, begin with its date', () 
     fc.property(moments, entropies, moments, (at, entropy, other) => {
       const day = new Date(other).toISOString().slice(0, 10);
       const isOfDay = new Date(at).toISOString().startsWith(day);
-      expect(transactionNumber(at, entropy).startsWith(numberPrefixOfDay(day))).toBe(isOfDay);
+      expect(transactionNumber(at, entropy).startsWith(transactionNumberPrefixOfDay(day))).toBe(isOfDay);
     }),
   );
 });

@@ -5,10 +5,10 @@ import type { Movement } from '#shared/domain/ledger.ts';
 import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
 import {
   assertRequestAllowed,
-  MAX_RECENT_WITHDRAWALS,
+  MAX_RECENT_WITHDRAWAL_ENTRIES,
   type RecentWithdrawals,
   recentWithdrawalsAfter,
-  withdrawalLeft,
+  remainingWithdrawalLimit,
 } from '#shared/domain/money-requests.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 
@@ -28,7 +28,7 @@ const withdrawal = (amount: number, changes: Partial<Movement> = {}): Movement =
 const ANY_AMOUNT = { minLimit: cents(0), maxLimit: MAX_CENTS };
 
 const assertLeft = (amount: Cents, limit: Cents | undefined, withdrawn: RecentWithdrawals, now: number) =>
-  assertRequestAllowed('withdraw', amount, ANY_AMOUNT, withdrawalLeft(limit, withdrawn, now));
+  assertRequestAllowed('withdraw', amount, ANY_AMOUNT, remainingWithdrawalLimit(limit, withdrawn, now));
 
 const counts = ({ status }: Movement) => status !== 'failed' && status !== 'cancelled';
 
@@ -98,7 +98,7 @@ test('in any 24 hours the requests never exceed the limit, and can use all of it
           const isCompatible = ada.sumUntil(ada.now) + step.request <= limit;
           const allowed = ada.request(step.request);
           // With more requests than are stored individually, the limit may allow less.
-          if (ada.made.length <= MAX_RECENT_WITHDRAWALS) expect(allowed).toBe(isCompatible);
+          if (ada.made.length <= MAX_RECENT_WITHDRAWAL_ENTRIES) expect(allowed).toBe(isCompatible);
           else if (allowed) expect(isCompatible).toBe(true);
         }
         expect(ada.mostInADay).toBeLessThanOrEqual(limit);
@@ -115,7 +115,7 @@ test('the limit holds for hundreds of requests, and the item stays small', () =>
         ada.now += wait;
         ada.request(1);
         if ((index + seed) % 3 === 0) ada.decide(index + seed, 'cancelled');
-        expect(ada.withdrawn.length).toBeLessThanOrEqual(MAX_RECENT_WITHDRAWALS);
+        expect(ada.withdrawn.length).toBeLessThanOrEqual(MAX_RECENT_WITHDRAWAL_ENTRIES);
       }
       expect(ada.mostInADay).toBeLessThanOrEqual(90);
     }),
@@ -125,14 +125,14 @@ test('the limit holds for hundreds of requests, and the item stays small', () =>
   for (let at = START; at < START + 750_000; at += 1000) {
     withdrawn = recentWithdrawalsAfter(withdrawn, at, undefined, withdrawal(1), at);
   }
-  expect(withdrawn).toHaveLength(MAX_RECENT_WITHDRAWALS);
-  expect(withdrawalLeft(cents(1000), withdrawn, START + 750_000)).toBe(250);
+  expect(withdrawn).toHaveLength(MAX_RECENT_WITHDRAWAL_ENTRIES);
+  expect(remainingWithdrawalLimit(cents(1000), withdrawn, START + 750_000)).toBe(250);
 });
 
 test('a request counts towards the withdrawal limit for 24 hours to the millisecond', () => {
   const withdrawn = recentWithdrawalsAfter([], START, undefined, withdrawal(70), START);
-  expect(withdrawalLeft(cents(100), withdrawn, START + DAY - 1)).toBe(30);
-  expect(withdrawalLeft(cents(100), withdrawn, START + DAY)).toBe(100);
+  expect(remainingWithdrawalLimit(cents(100), withdrawn, START + DAY - 1)).toBe(30);
+  expect(remainingWithdrawalLimit(cents(100), withdrawn, START + DAY)).toBe(100);
 });
 
 test.each([
@@ -178,14 +178,14 @@ test('a request of a day ago changes nothing, whatever becomes of it', () => {
 });
 
 test('beyond the kept number of requests, the two that are closest count as one, when the later was made', () => {
-  const made = Array.from({ length: MAX_RECENT_WITHDRAWALS + 1 }, (_, index) => ({
+  const made = Array.from({ length: MAX_RECENT_WITHDRAWAL_ENTRIES + 1 }, (_, index) => ({
     at: START + index * 600_000,
     amount: index + 1,
   }));
   const [earlier, later] = [made[50], made[51]];
   if (!earlier || !later) throw new Error('There are not so many requests');
   later.at = earlier.at + 60_000;
-  const end = START + MAX_RECENT_WITHDRAWALS * 600_000;
+  const end = START + MAX_RECENT_WITHDRAWAL_ENTRIES * 600_000;
   const withdrawn = made.reduce<RecentWithdrawals>(
     (before, { at, amount }) => recentWithdrawalsAfter(before, at, undefined, withdrawal(amount), end),
     [],

@@ -4,8 +4,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { freePort } from '#infra/local/free-port.ts';
-import { callBank, childrenOn, type RunningBank, startBank, stopProgram } from '#test/programs/running-bank.ts';
+import { findFreePort } from '#infra/local/free-port.ts';
+import {
+  callBank,
+  findChildProcessIds,
+  type RunningBank,
+  startBank,
+  stopProgram,
+} from '#test/programs/running-bank.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
 let directory: string;
@@ -17,7 +23,7 @@ beforeEach(() => {
 afterEach(async () => {
   if (bank) await stopProgram(bank, 'SIGKILL');
   store?.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await findChildProcessIds(directory)).toEqual([]), { timeout: 30_000 });
 });
 
 /** Starts DynamoDB Local. @returns the endpoint in the command that it prints */
@@ -59,7 +65,7 @@ async function looksAround(at: RunningBank) {
 }
 
 test('a bank with demo data opens on DynamoDB Local, and is unchanged when both were killed and started again', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const before = await startBoth(port);
   const seen = await looksAround(before);
   expect(seen[0].users).toHaveLength(12);
@@ -69,13 +75,13 @@ test('a bank with demo data opens on DynamoDB Local, and is unchanged when both 
   const ended = store && once(store, 'close');
   store?.kill('SIGKILL');
   await ended;
-  await vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await findChildProcessIds(directory)).toEqual([]), { timeout: 30_000 });
 
   expect(await looksAround(await startBoth(port))).toEqual(seen);
 });
 
 test('the key Ctrl-C ends the bank and leaves no process', async () => {
-  await startStore(await freePort());
+  await startStore(await findFreePort());
   const ended = store && once(store, 'close');
   store?.kill('SIGINT');
   expect(await ended).toEqual([0, null]);

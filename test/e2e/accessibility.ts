@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { DESKTOP_SIZE, desktopSizeOfProject, PHONE_SIZE, takePictures, waitUntilSettled } from './pages.ts';
+import { DESKTOP_SIZE, desktopSizeOfProject, PHONE_SIZE, takeScreenshots, waitUntilSettled } from './pages.ts';
 
 /** The narrowest screen that must not need horizontal scrolling (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
@@ -70,7 +70,7 @@ export async function expectAccessible(
         findings.push(`${view}, ${colorScheme}, ${viewport.width}: ${violation}`);
     }
   }
-  if (process.env.SCREENSHOTS) await takePictures(page, view);
+  if (process.env.SCREENSHOTS) await takeScreenshots(page, view);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESKTOP_SIZE);
   await page.setViewportSize(before);

@@ -7,29 +7,36 @@ import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
 import { type HeldJob, leaseForeignJob } from '#test/support/faults/held-jobs.ts';
 import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
 import {
-  BACKUP_DELETED,
+  BACKUP_DELETED_MESSAGE,
   BACKUP_FILE_NOT_READ,
   BACKUP_NOT_CREATED,
   BACKUP_NOT_DELETED,
   BACKUP_NOT_DOWNLOADED,
-  backupCreated,
+  backupCreatedMessage,
   DATA_NOT_DELETED,
   DATABASE_NOT_RESTORED,
-  DATABASE_RESTORED,
+  DATABASE_RESTORED_MESSAGE,
   DELETE_ALL_PHRASE,
-  PASSWORD_CHANGED,
+  PASSWORD_CHANGED_MESSAGE,
   SELECT_BACKUP_FILE,
   TYPE_DELETE_ALL,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
 import { answerNextRequest, failNextRequest, failRequests, recordRequestsTo } from './network.ts';
-import { button, confirmationButton, confirmationDialog, field, heading, link } from './people.ts';
+import {
+  findButton,
+  findConfirmationButton,
+  findConfirmationDialog,
+  findField,
+  findHeading,
+  findLink,
+} from './people.ts';
 
 const BACKUPS = '/admin/settings/backup';
 const DANGER = '/admin/settings/danger';
 const CREATE_BACKUP = '**/api/admin/backup-database';
-const MADE = backupCreated('backup-');
+const MADE = backupCreatedMessage('backup-');
 
 /** Milliseconds within which an open screen shows what others have begun. */
 const SOON = 10_000;
@@ -61,8 +68,8 @@ const test = base.extend<Fixtures>({
 test.use({ paymentMethods: true });
 
 const row = (page: Page, filename: string) => page.getByRole('row').filter({ hasText: filename });
-const action = (page: Page, name: string, filename: string) => button(page, `${name} ${filename}`);
-const differences = (page: Page) => confirmationDialog(page).getByRole('table', { name: 'What would change' });
+const action = (page: Page, name: string, filename: string) => findButton(page, `${name} ${filename}`);
+const differences = (page: Page) => findConfirmationDialog(page).getByRole('table', { name: 'What would change' });
 const focused = (page: Page) => page.locator(':focus');
 
 /** Expects the focus where a restore shows its progress and its result. */
@@ -95,7 +102,7 @@ const file = (text: string, name = 'backup.json') => ({
   mimeType: 'application/json',
   buffer: Buffer.from(text),
 });
-const choose = (page: Page, chosen: ReturnType<typeof file>) => field(page, 'Backup file').setInputFiles(chosen);
+const choose = (page: Page, chosen: ReturnType<typeof file>) => findField(page, 'Backup file').setInputFiles(chosen);
 const summary = (page: Page) => page.getByLabel('What is in the file');
 
 test('an administrator makes, downloads, deletes and restores a backup, unless its file is missing, and can retry', async ({
@@ -110,14 +117,14 @@ test('an administrator makes, downloads, deletes and restores a backup, unless i
   const page = await visitAs(administrator, BACKUPS);
   await expect(page.getByText('No backups yet')).toBeVisible();
   await failNextRequest(page, '/admin/backup-database');
-  await button(page, 'Create Backup').click();
+  await findButton(page, 'Create Backup').click();
   await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
   const made = recordRequestsTo(page.context(), '/admin/backup-database');
-  await button(page, 'Create Backup').dblclick();
+  await findButton(page, 'Create Backup').dblclick();
   await expect(page.getByText(MADE)).toBeVisible();
   expect(made).toEqual(['POST']);
   const [filename = ''] = await backups.names();
-  await expect(page.getByText(backupCreated(filename), { exact: true })).toBeVisible();
+  await expect(page.getByText(backupCreatedMessage(filename), { exact: true })).toBeVisible();
   await expect(row(page, filename)).toBeVisible();
 
   await failRequests(page.context(), `/admin/backups/${filename}/download`);
@@ -137,26 +144,26 @@ test('an administrator makes, downloads, deletes and restores a backup, unless i
   expect(cells[5]).toBe(`Manual${administrator.name}`);
 
   await action(page, 'Delete', filename).click();
-  await expect(confirmationDialog(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
+  await expect(findConfirmationDialog(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Escape');
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await expect(focused(page)).toHaveText(`Delete ${filename}`);
   await failNextRequest(page, `/admin/backups/${filename}`);
   await action(page, 'Delete', filename).click();
   await expect(
-    confirmationDialog(page).getByText('You find it among the deleted backups, and can bring it back, until'),
+    findConfirmationDialog(page).getByText('You find it among the deleted backups, and can bring it back, until'),
   ).toBeVisible();
-  await confirmationButton(page, 'Delete').click();
-  await expect(confirmationDialog(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
-  await confirmationButton(page, 'Delete').click();
-  await expect(page.getByText(BACKUP_DELETED)).toBeVisible();
+  await findConfirmationButton(page, 'Delete').click();
+  await expect(findConfirmationDialog(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
+  await findConfirmationButton(page, 'Delete').click();
+  await expect(page.getByText(BACKUP_DELETED_MESSAGE)).toBeVisible();
   await expect(page.getByText('No backups yet')).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
   expect(await backups.names()).toEqual([]);
 
-  await field(page, 'Which backups').selectOption('Deleted');
-  await expect(heading(page, 'Deleted Backups')).toBeVisible();
+  await findField(page, 'Which backups').selectOption('Deleted');
+  await expect(findHeading(page, 'Deleted Backups')).toBeVisible();
   await expect(row(page, filename).getByText(administrator.name)).toBeVisible();
   await expectAccessible(page, 'deleted backups');
   await failNextRequest(page, `/admin/backups/${filename}/bring-back`);
@@ -167,7 +174,7 @@ test('an administrator makes, downloads, deletes and restores a backup, unless i
   await expect(row(page, filename)).toBeHidden();
   expect(await backups.names()).toEqual([filename]);
   await backups.loseFile(filename);
-  await field(page, 'Which backups').selectOption('Saved');
+  await findField(page, 'Which backups').selectOption('Saved');
   await expect(row(page, filename).getByText('File missing')).toBeVisible();
   for (const unavailable of ['Restore', 'Download']) {
     await expect(action(page, unavailable, filename)).toHaveAttribute('aria-disabled', 'true');
@@ -195,30 +202,30 @@ test('the back-office shows what a restore would change, restores when confirmed
 
   const page = await visitAs(administrator, '/admin/users');
   await expect(page.getByRole('row', { name: comes.name })).toBeVisible();
-  await link(page, 'Settings').click();
-  await link(page, 'Database Backup').click();
+  await findLink(page, 'Settings').click();
+  await findLink(page, 'Database Backup').click();
   await failNextRequest(page, '/admin/restore-database*');
   await action(page, 'Restore', filename).click();
-  await expect(confirmationDialog(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
-  await expect(confirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
-  await confirmationButton(page, 'Cancel').click();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
+  await expect(findConfirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
+  await findConfirmationButton(page, 'Cancel').click();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await action(page, 'Restore', filename).click();
-  await expect(confirmationDialog(page).getByText(`Restore ${filename}?`)).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText(`Restore ${filename}?`)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await expectChange(page, 'Customers', ['1', '1', '1']);
   await expectChange(page, 'Transactions', ['0', '0', '2']);
   await expectChange(page, 'Tickets', ['0', '0', '1']);
   await expectChange(page, 'Payment methods', ['0', '0', '0']);
   await expect(focused(page)).toHaveText('Cancel');
-  await confirmationButton(page, 'Cancel').click();
+  await findConfirmationButton(page, 'Cancel').click();
   await expect(focused(page)).toHaveText(`Restore ${filename}`);
   expect(await customers.found('')).toEqual(before);
 
   await action(page, 'Restore', filename).click();
   await expect(differences(page)).toBeVisible();
   await expectAccessible(page, 'differences', { within: '[role=alertdialog]' });
-  await confirmationDialog(page).getByRole('button', { name: 'See what would change' }).click();
+  await findConfirmationDialog(page).getByRole('button', { name: 'See what would change' }).click();
   const changes = page.getByRole('dialog', { name: 'What would change' });
   await expect(changes.getByText(comes.email).first()).toBeVisible();
   await changes.getByRole('searchbox', { name: 'Search what changes' }).fill(leaves.email);
@@ -237,11 +244,11 @@ test('the back-office shows what a restore would change, restores when confirmed
   await expect(changes).toBeHidden();
   await expect(focused(page)).toHaveText(/^See what would change/);
   await failNextRequest(page, '/admin/restore-database');
-  await confirmationButton(page, 'Restore').click();
-  await expect(confirmationDialog(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
+  await findConfirmationButton(page, 'Restore').click();
+  await expect(findConfirmationDialog(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
   const restores = recordRequestsTo(page.context(), '/admin/restore-database');
-  await confirmationButton(page, 'Restore').dblclick();
-  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
+  await findConfirmationButton(page, 'Restore').dblclick();
+  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
   await expectResultFocused(page);
   expect(restores).toEqual(['POST']);
   await page.getByRole('button', { name: 'See what changed' }).click();
@@ -253,7 +260,7 @@ test('the back-office shows what a restore would change, restores when confirmed
   await expect(row(page, safety).getByText('Safety')).toBeVisible();
   expect((await money.balances(stays)).balance).toBe(100);
 
-  await link(page, 'All Users').click();
+  await findLink(page, 'All Users').click();
   const returned = page.getByRole('row', { name: leaves.name });
   await expect(returned.getByText('Needs a password')).toBeVisible();
   await expect(page.getByRole('row', { name: comes.name })).toHaveCount(0);
@@ -262,9 +269,9 @@ test('the back-office shows what a restore would change, restores when confirmed
     page.getByText(`${leaves.name} was restored from a backup after the sign-in had been removed`),
   ).toBeVisible();
   const password = 'seven brave herons';
-  await field(page, 'New password').fill(password);
-  await button(page, 'Change Password').click();
-  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
+  await findField(page, 'New password').fill(password);
+  await findButton(page, 'Change Password').click();
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
   await expect(page.getByText('Needs a password').first()).toBeHidden();
   expect((await customers.tryToSignIn({ ...leaves, password })).status).toBe(200);
 });
@@ -279,9 +286,9 @@ test('the back-office restores from a file only when it is a whole backup, and k
   const text = await backups.text(await backups.create());
   const page = await visitAs(administrator, BACKUPS);
   const sent = recordRequestsTo(page.context(), '/admin/restore-database');
-  await button(page, 'Restore from File').click();
+  await findButton(page, 'Restore from File').click();
   await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
-  await expect(field(page, 'Backup file')).toBeFocused();
+  await expect(findField(page, 'Backup file')).toBeFocused();
   await choose(page, file(text, 'backup.txt'));
   await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
   await choose(page, file(text));
@@ -290,16 +297,16 @@ test('the back-office restores from a file only when it is a whole backup, and k
   await choose(page, file('{"schemaVersion":1'));
   await expect(page.getByText(BACKUP_FILE_NOT_READ)).toBeVisible();
   await expect(summary(page)).toHaveCount(0);
-  await button(page, 'Restore from File').click();
+  await findButton(page, 'Restore from File').click();
   expect(sent).toEqual([]);
 
   await choose(page, file(text.replace(`"email":"${customer.email}"`, '"email":"other@else.example"')));
   await expect(summary(page)).toBeVisible();
-  await button(page, 'Restore from File').click();
-  await expect(confirmationDialog(page).getByText('its checksum does not fit')).toBeVisible();
-  await expect(confirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
-  await confirmationButton(page, 'Restore').click({ force: true });
-  await confirmationButton(page, 'Cancel').click();
+  await findButton(page, 'Restore from File').click();
+  await expect(findConfirmationDialog(page).getByText('its checksum does not fit')).toBeVisible();
+  await expect(findConfirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
+  await findConfirmationButton(page, 'Restore').click({ force: true });
+  await findConfirmationButton(page, 'Cancel').click();
 
   await money.book(customer, 'deposit', 1);
   await choose(page, file(text, 'From my machine.JSON'));
@@ -307,20 +314,20 @@ test('the back-office restores from a file only when it is a whole backup, and k
   await expect
     .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
     .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
-  await button(page, 'Restore from File').click();
-  await expect(confirmationDialog(page).getByText('Restore From my machine.JSON?')).toBeVisible();
+  await findButton(page, 'Restore from File').click();
+  await expect(findConfirmationDialog(page).getByText('Restore From my machine.JSON?')).toBeVisible();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
-  await confirmationButton(page, 'Restore').click();
-  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
+  await findConfirmationButton(page, 'Restore').click();
+  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
   await expect(summary(page)).toHaveCount(0);
   expect((await money.balances(customer)).balance).toBe(40);
-  await Promise.all([page.waitForEvent('load'), button(page, 'Refresh').click()]);
-  await expect(heading(page, 'Saved Backups')).toBeVisible();
-  await expect(page.getByText(DATABASE_RESTORED)).toHaveCount(0);
+  await Promise.all([page.waitForEvent('load'), findButton(page, 'Refresh').click()]);
+  await expect(findHeading(page, 'Saved Backups')).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toHaveCount(0);
 
   await money.book(customer, 'deposit', 1);
   await choose(page, file(text, 'first.json'));
-  await button(page, 'Restore from File').click();
+  await findButton(page, 'Restore from File').click();
   await expect(differences(page)).toBeVisible();
   // The screen shows that the restore runs and that it has ended before the answer to its call arrives.
   const { promise: answered, resolve: letAnswer } = Promise.withResolvers<void>();
@@ -335,19 +342,19 @@ test('the back-office restores from a file only when it is a whole backup, and k
     const list = await response.json();
     await route.fulfill({ response, json: isOver ? list : { ...list, job: { ...list.job, status: 'running' } } });
   });
-  await confirmationButton(page, 'Restore').click();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await findConfirmationButton(page, 'Restore').click();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   isOver = true;
-  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
+  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
   await choose(page, file(text, 'second.json'));
   await expect(page.getByText('second.json')).toBeVisible();
   await expect(summary(page)).toBeVisible();
   const restored = page.waitForResponse((response) => response.url().includes('/admin/restore-database'));
   letAnswer();
   await (await restored).finished();
-  await button(page, 'Restore from File').click();
-  await expect(confirmationDialog(page).getByText('Restore second.json?')).toBeVisible();
-  await confirmationButton(page, 'Cancel').click();
+  await findButton(page, 'Restore from File').click();
+  await expect(findConfirmationDialog(page).getByText('Restore second.json?')).toBeVisible();
+  await findConfirmationButton(page, 'Cancel').click();
 });
 
 test('an administrator uploads a large file, and can cancel the upload', async ({
@@ -365,12 +372,12 @@ test('an administrator uploads a large file, and can cancel the upload', async (
   const network = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 };
   await network.send('Network.emulateNetworkConditions', slow);
-  await button(page, 'Restore from File').click();
+  await findButton(page, 'Restore from File').click();
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible();
   await expect(page.getByText(/^[1-9][\d.]* [KM]B of 4\.\d MB$/)).toBeVisible();
-  await button(page, 'Cancel Upload').click();
+  await findButton(page, 'Cancel Upload').click();
   await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeHidden();
-  await expect(confirmationDialog(page)).toHaveCount(0);
+  await expect(findConfirmationDialog(page)).toHaveCount(0);
 
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   const uploads = recordRequestsTo(page.context(), '/admin/backup-uploads');
@@ -378,10 +385,10 @@ test('an administrator uploads a large file, and can cancel the upload', async (
   page.on('request', (request) => {
     if (request.url().includes('/admin/restore-database')) bodies.push(request.postData());
   });
-  await button(page, 'Restore from File').click();
+  await findButton(page, 'Restore from File').click();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
-  await confirmationButton(page, 'Restore').click();
-  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
+  await findConfirmationButton(page, 'Restore').click();
+  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
   // The same file is not uploaded again for the restore itself.
   expect(uploads).toEqual(['POST']);
   expect(bodies).toHaveLength(2);
@@ -402,30 +409,30 @@ test('the back-office deletes all data when DELETE ALL is typed and confirmed, a
   const { totalUsers } = (await administrator.call(getStats)).result;
   const page = await visitAs(administrator, DANGER);
   await expect(page.getByText('Admin accounts are always preserved, and you stay logged in')).toBeVisible();
-  const typed = field(page, 'Type DELETE ALL to confirm');
+  const typed = findField(page, 'Type DELETE ALL to confirm');
   const sent = recordRequestsTo(page.context(), '/admin/delete-all-data');
   await typed.fill('delete all');
-  await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'true');
+  await expect(findButton(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'true');
   await typed.press('Enter');
   await expect(page.getByText(TYPE_DELETE_ALL)).toBeVisible();
   await expectAccessible(page, 'danger zone');
   await typed.fill(DELETE_ALL_PHRASE);
-  await expect(button(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
+  await expect(findButton(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
   await typed.press('Enter');
   const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
-  await expect(confirmationDialog(page).getByText(words)).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText(words)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Enter');
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   expect(sent).toEqual([]);
 
   await failNextRequest(page, '/admin/delete-all-data');
-  await button(page, 'Delete All Data').click();
-  await expect(confirmationDialog(page)).toBeVisible();
-  await confirmationButton(page, 'Delete All Data').click();
-  await expect(confirmationDialog(page).getByText(DATA_NOT_DELETED)).toBeVisible();
+  await findButton(page, 'Delete All Data').click();
+  await expect(findConfirmationDialog(page)).toBeVisible();
+  await findConfirmationButton(page, 'Delete All Data').click();
+  await expect(findConfirmationDialog(page).getByText(DATA_NOT_DELETED)).toBeVisible();
   expect((await customers.get(customer.id)).status).toBe(200);
-  await confirmationButton(page, 'Delete All Data').dblclick();
+  await findConfirmationButton(page, 'Delete All Data').dblclick();
   await expect(page.getByText('All data deleted successfully!')).toBeVisible();
   expect(sent).toEqual(['DELETE', 'DELETE']);
   await expect(typed).toHaveValue('');
@@ -436,15 +443,15 @@ test('the back-office deletes all data when DELETE ALL is typed and confirmed, a
     totalBalance: 0,
     totalTransactions: 0,
   });
-  await link(page, 'Go to the backups').click();
+  await findLink(page, 'Go to the backups').click();
   await expect(page).toHaveURL(BACKUPS);
   const [safety = ''] = await backups.names();
   await expect(row(page, safety).getByText('Safety')).toBeVisible();
   await action(page, 'Restore', safety).click();
   await expect(differences(page)).toBeVisible();
   await expectChange(page, 'Customers', [String(totalUsers), '0', '0']);
-  await confirmationButton(page, 'Restore').click();
-  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
+  await findConfirmationButton(page, 'Restore').click();
+  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
 
@@ -461,7 +468,7 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
   const job = await leaseForeignJob({ kind: 'restore', filename });
   await job.beginMaintenance();
   await page.clock.runFor(SOON);
-  await expect(heading(page, `${filename} is being restored`)).toBeVisible();
+  await expect(findHeading(page, `${filename} is being restored`)).toBeVisible();
   await expect(page.getByText('Edmund Vale, since')).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps' });
   for (const [step, words, done] of [
@@ -480,21 +487,21 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
   await expectAccessible(page, 'a restore');
   const reason = 'Not while a backup is being restored';
   for (const name of ['Create Backup', 'Restore from File', `Restore ${filename}`, `Delete ${filename}`]) {
-    const off = button(page, name);
+    const off = findButton(page, name);
     await expect(off).toHaveAttribute('aria-disabled', 'true');
     await expect(off).toHaveAttribute('title', new RegExp(reason));
     await off.click({ force: true });
   }
-  await expect(confirmationDialog(page)).toHaveCount(0);
+  await expect(findConfirmationDialog(page)).toHaveCount(0);
   await expect(action(page, 'Download', filename)).toHaveAttribute('aria-disabled', 'false');
-  await link(page, 'Danger Zone').click();
-  await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
-  await expect(button(page, 'Delete All Data')).toHaveAttribute('title', reason);
+  await findLink(page, 'Danger Zone').click();
+  await findField(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
+  await expect(findButton(page, 'Delete All Data')).toHaveAttribute('title', reason);
   await page.goBack();
   await job.end({ status: 'done', progress: { done: 1000, total: 1000 }, safetyBackup: filename });
-  await expect(page.getByText(DATABASE_RESTORED)).toBeVisible();
-  await expect(button(page, 'Create Backup')).toHaveAttribute('aria-disabled', 'false');
-  await button(page, 'Restore from File').click();
+  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
+  await expect(findButton(page, 'Create Backup')).toHaveAttribute('aria-disabled', 'false');
+  await findButton(page, 'Restore from File').click();
   await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
   await expectAccessible(page, 'a restore that is done, backups, and no file');
 });
@@ -506,38 +513,38 @@ test('any administrator cancels a restore, and the back-office shows failed and 
   const job = await leaseForeignJob({ kind: 'restore' });
   await job.beginMaintenance();
   const page = await visitAs(administrator, BACKUPS);
-  await expect(heading(page, 'Saved Backups')).toBeVisible();
-  await button(page, 'Cancel').click();
-  await expect(confirmationDialog(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
+  await expect(findHeading(page, 'Saved Backups')).toBeVisible();
+  await findButton(page, 'Cancel').click();
+  await expect(findConfirmationDialog(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
   await expect(focused(page)).toHaveText('Let it go on');
   await page.keyboard.press('Escape');
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await expect(focused(page)).toHaveText('Cancel');
-  await button(page, 'Cancel').click();
-  await confirmationButton(page, 'Cancel it').click();
+  await findButton(page, 'Cancel').click();
+  await findConfirmationButton(page, 'Cancel it').click();
   await expect(page.getByText(`Cancelled by ${administrator.name}. Nothing was changed.`)).toBeVisible();
-  await expect(heading(page, /is being restored/)).toBeHidden();
+  await expect(findHeading(page, /is being restored/)).toBeHidden();
   await expectResultFocused(page);
-  await expect(button(page, 'Cancel')).toHaveCount(0);
+  await expect(findButton(page, 'Cancel')).toHaveCount(0);
   job.release();
 
   const daily = await leaseForeignJob({ by: { actorId: 'system', actorName: 'Daily backup' } });
   await page.reload();
-  await expect(heading(page, 'A backup is being made')).toBeVisible();
+  await expect(findHeading(page, 'A backup is being made')).toBeVisible();
   await expect(page.getByText('Daily backup, since')).toBeVisible();
   await daily.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
   await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
 
   const next = await leaseForeignJob({ filename: 'backup-of-tonight.json' });
   await page.reload();
-  await expect(heading(page, 'A backup is being made')).toBeVisible();
+  await expect(findHeading(page, 'A backup is being made')).toBeVisible();
   await expect(page.getByText(BACKUP_NOT_CREATED)).toHaveCount(0);
   await next.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
   const alert = page.getByRole('alert').filter({ hasText: 'The backup backup-of-tonight.json was made.' });
   await expect(
     alert.getByText('It cannot be restored: the records of the customer 7 contradict each other.'),
   ).toBeVisible();
-  await button(page, 'Create Backup').click();
+  await findButton(page, 'Create Backup').click();
   await expect(page.getByText(MADE)).toBeVisible();
   await expect(alert).toBeHidden();
 });
@@ -556,13 +563,13 @@ test('the bank makes one backup when two administrators begin at once, and shows
     begun.push(await leaseForeignJob());
     await route.continue();
   });
-  await button(second, 'Create Backup').click();
+  await findButton(second, 'Create Backup').click();
   await expect(
     second.getByText('A backup, a restore, the deletion of all data or a verification is running.'),
   ).toBeVisible();
-  await expect(heading(second, 'A backup is being made')).toBeVisible();
+  await expect(findHeading(second, 'A backup is being made')).toBeVisible();
   await begun[0]?.end({ status: 'done' });
-  await button(page, 'Create Backup').click();
+  await findButton(page, 'Create Backup').click();
   await expect(page.getByText(MADE)).toBeVisible();
   const [filename = '', ...others] = await backups.names();
   expect(others).toEqual([]);
@@ -572,8 +579,8 @@ test('the bank makes one backup when two administrators begin at once, and shows
     begun.push(await leaseForeignJob());
     await route.abort('connectionreset');
   });
-  await button(second, 'Create Backup').click();
-  await expect(heading(second, 'A backup is being made')).toBeVisible();
+  await findButton(second, 'Create Backup').click();
+  await expect(findHeading(second, 'A backup is being made')).toBeVisible();
   await begun[1]?.end({ status: 'done' });
   await expect(second.getByText(MADE)).toBeVisible();
 });

@@ -6,17 +6,17 @@ import { getOwnTransaction } from '#shared/contract/transactions/transactions.ts
 import type { Person } from '#test/support/bank.ts';
 import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import {
-  DEPOSIT_STATUS_UPDATED,
+  DEPOSIT_STATUS_UPDATED_MESSAGE,
   INSUFFICIENT_BALANCE,
   INVALID_AMOUNT,
-  TRANSACTION_FAILED,
-  WITHDRAWAL_UPDATED,
+  TRANSACTION_FAILED_MESSAGE,
+  WITHDRAWAL_UPDATED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
-import { answerNextRequest, freezeAnswers, recordRequestsTo, stopPolling } from './network.ts';
+import { answerNextRequest, recordRequestsTo, repeatFirstAnswers, stopPolling } from './network.ts';
 import { DESKTOP_SIZE, navigateWithin } from './pages.ts';
-import { button, downloadText, field, heading, link, rowOf } from './people.ts';
+import { downloadText, findButton, findField, findHeading, findLink, findRow } from './people.ts';
 
 interface Fixtures {
   /** Makes a request as this customer and waits until the lists and totals of the back-office include it. */
@@ -75,7 +75,7 @@ test('an administrator completes a withdrawal with proof and reason, and a list 
   const other = await newRequest('withdraw', await money.customerWith(50), 10);
   const { _id: id, transactionNumber } = await newRequest('withdraw', customer, 120);
   const page = await visitAs(administrator, SCRIPTLESS_PAGE);
-  await freezeAnswers(page.context(), '/admin/withdrawals');
+  await repeatFirstAnswers(page.context(), '/admin/withdrawals');
   await page.goto('/admin/withdrawals?status=pending');
   const sent = recordRequestsTo(page.context(), `/admin/withdrawals/${id}`);
   await page.context().route(PROOF, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
@@ -83,37 +83,37 @@ test('an administrator completes a withdrawal with proof and reason, and a list 
   await expect(row).toContainText('€120.00€2.40 (2%)Bank SepaPending');
   await expectAccessible(page, 'withdrawals');
   await row.getByRole('link', { name: 'View Details' }).click();
-  await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
   for (const fact of [transactionNumber, customer.email, 'Customer receives', '€117.60', 'Ada Lovelace'])
     await expect(page.getByText(fact, { exact: true }).first()).toBeVisible();
   for (const copied of ['IBAN', 'BIC/SWIFT', 'Beneficiary', 'Address', 'account number'])
     await expect(page.getByRole('button', { name: `Copy ${copied}`, exact: true })).toBeVisible();
 
-  await field(page, 'Status').selectOption('completed');
+  await findField(page, 'Status').selectOption('completed');
   await expectFigure(page, 'Balance', '€500.00', '€380.00');
   await expectFigure(page, 'Reserved', '€120.00', '€0.00');
   await expectFigure(page, 'Available', '€380.00', '€380.00');
   await expectFigure(page, 'Fee', '€2.40', '€2.40');
 
-  await field(page, 'Proof image URL').fill('http://proofs.example/transfer-81.png');
+  await findField(page, 'Proof image URL').fill('http://proofs.example/transfer-81.png');
   await expect(page.getByText('Please enter a valid https address')).toBeVisible();
-  await button(page, 'Update Withdrawal').click();
-  await expect(field(page, 'Proof image URL')).toHaveAttribute('aria-invalid', 'true');
+  await findButton(page, 'Update Withdrawal').click();
+  await expect(findField(page, 'Proof image URL')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'withdrawal with an error');
-  await field(page, 'Proof image URL').fill(PROOF);
+  await findField(page, 'Proof image URL').fill(PROOF);
   const picture = page.getByRole('img', { name: 'Proof of the payment' });
   await expect(picture).toBeVisible();
   await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
-  await field(page, 'Admin notes').fill('Wired at noon');
-  await field(page, 'Reason for the customer').fill('Paid out as you asked');
-  await button(page, 'Update Withdrawal').dblclick();
-  await expect(page.getByText(WITHDRAWAL_UPDATED)).toBeVisible();
+  await findField(page, 'Admin notes').fill('Wired at noon');
+  await findField(page, 'Reason for the customer').fill('Paid out as you asked');
+  await findButton(page, 'Update Withdrawal').dblclick();
+  await expect(page.getByText(WITHDRAWAL_UPDATED_MESSAGE)).toBeVisible();
   expect(sent.filter((method) => method === 'PATCH')).toEqual(['PATCH']);
 
   await expect(page.getByText('Pending → Completed')).toBeVisible();
   await expect(page.getByText(`${administrator.name} (${administrator.email})`)).toBeVisible();
-  await expect(field(page, 'Admin notes')).toHaveValue('Wired at noon');
-  await expect(field(page, 'Status')).toHaveValue('completed');
+  await expect(findField(page, 'Admin notes')).toHaveValue('Wired at noon');
+  await expect(findField(page, 'Status')).toHaveValue('completed');
   expect(await money.balances(customer)).toEqual(balancesInEuros(380));
   const { body } = await customer.call(getOwnTransaction, { params: { id } });
   expect(JSON.stringify(body)).toContain('Paid out as you asked');
@@ -137,29 +137,29 @@ test('the back-office overwrites no decision of another administrator', async ({
   await expect(
     page.getByText("Completing credits the user's balance with the exact requested amount.", { exact: true }),
   ).toBeVisible();
-  await field(page, 'Status').selectOption('completed');
+  await findField(page, 'Status').selectOption('completed');
   await expectFigure(page, 'Balance', '€0.00', '€200.00');
-  await field(page, 'Reason for the customer').fill('Your transfer has arrived');
+  await findField(page, 'Reason for the customer').fill('Your transfer has arrived');
   await stopPolling(page);
   expect((await money.setStatus(id, 'completed')).status).toBe(200);
 
-  await field(page, 'Status').selectOption('failed');
-  await button(page, 'Update Deposit').click();
+  await findField(page, 'Status').selectOption('failed');
+  await findButton(page, 'Update Deposit').click();
   const notice = page.getByRole('alert').filter({ hasText: `${administrator.name} changed this on` });
   await expect(notice.getByText('Your change was not made.')).toBeVisible();
   // The page scrolls to the notice, which the header does not cover.
   await expect.poll(async () => (await notice.boundingBox())?.y).toBeGreaterThan(64);
   await expect(notice).toHaveText(/Status: Pending.*Completed/);
-  await expect(field(page, 'Reason for the customer')).toHaveValue('Your transfer has arrived');
-  await expect(field(page, 'Status')).toHaveValue('failed');
+  await expect(findField(page, 'Reason for the customer')).toHaveValue('Your transfer has arrived');
+  await expect(findField(page, 'Status')).toHaveValue('failed');
   await expectFigure(page, 'Balance', '€200.00', '€0.00');
   await expectAccessible(page, 'deposit that a colleague has changed');
   expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 
-  await field(page, 'Status').selectOption('completed');
-  await field(page, 'Reason for the customer').fill('');
-  await button(page, 'Update Deposit').click();
-  await expect(page.getByText(DEPOSIT_STATUS_UPDATED)).toBeVisible();
+  await findField(page, 'Status').selectOption('completed');
+  await findField(page, 'Reason for the customer').fill('');
+  await findButton(page, 'Update Deposit').click();
+  await expect(page.getByText(DEPOSIT_STATUS_UPDATED_MESSAGE)).toBeVisible();
   await expect(notice).toBeHidden();
   expect(await money.balances(customer)).toMatchObject({ balance: 200 });
 });
@@ -175,11 +175,11 @@ test('an administrator edits and deletes a transaction with the shown effect', a
   await bank.drain();
   const page = await visitAs(administrator, '/admin/transactions/new');
   await expect(page.getByText('No user selected')).toBeVisible();
-  const row = rowOf(page, transactionNumber);
+  const row = findRow(page, transactionNumber);
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit transaction' });
   await expect(edit).toBeVisible();
-  await expect(field(page, 'Status').locator('option')).toHaveText(['Pending', 'Completed', 'Failed']);
+  await expect(findField(page, 'Status').locator('option')).toHaveText(['Pending', 'Completed', 'Failed']);
   await edit.getByLabel('Amount').fill('120.50');
   await expectFigure(edit, 'Balance', '€200.00', '€179.50');
   await edit.getByLabel('Amount').fill('500');
@@ -224,7 +224,7 @@ test('the back-office keeps an edit, and asks again before a deletion, of a tran
   const { _id: id, transactionNumber } = await money.book(customer, 'deposit', 80);
   await bank.drain();
   const page = await visitAs(await bank.newAdmin(), '/admin/transactions/new');
-  const row = rowOf(page, transactionNumber);
+  const row = findRow(page, transactionNumber);
   const open = row.getByRole('button', { name: 'Edit' });
   await open.click();
   const edit = page.getByRole('dialog', { name: 'Edit transaction' });
@@ -271,15 +271,15 @@ test('the bank keeps late money of a deleted customer as unclaimed, pays out a p
 
   const page = await visitAs(administrator, `/admin/deposits/${deposit._id}`);
   const unclaimedRow = (amount: string) => page.getByRole('row').filter({ hasText: amount });
-  await field(page, 'Status').selectOption('completed');
+  await findField(page, 'Status').selectOption('completed');
   await expectFigure(page, 'Balance', '€100.00', '€140.00');
-  await expect(button(page, 'Copy account number')).toBeHidden();
-  await button(page, 'Update Deposit').click();
+  await expect(findButton(page, 'Copy account number')).toBeHidden();
+  await findButton(page, 'Update Deposit').click();
   await expect(page.getByText('Cancelled → Completed')).toBeVisible();
 
   await navigateWithin(page, '/admin');
   // Parts above the link are loaded later and move it, so that a click could miss it.
-  await link(page, 'unclaimed money').press('Enter');
+  await findLink(page, 'unclaimed money').press('Enter');
   await expect(page).toHaveURL('/admin/unclaimed');
   await expect(unclaimedRow('€140.00')).toContainText(administrator.name);
   await expectAccessible(page, 'unclaimed money');
@@ -338,14 +338,14 @@ test('the bank books a deposit once as its field shows it, even when its answer 
   const customer = await money.customerWith(50);
   await bank.drain();
   const page = await visitAs(administrator, '/admin/transactions/new');
-  const amount = field(page, 'Amount');
+  const amount = findField(page, 'Amount');
   const sent = recordRequestsTo(page.context(), '/admin/add-balance');
-  await button(page, 'Make Deposit').click();
+  await findButton(page, 'Make Deposit').click();
   for (const sentence of ['Please choose a customer', INVALID_AMOUNT])
     await expect(page.getByText(sentence)).toBeVisible();
-  await expect(field(page, 'Customer')).toBeFocused();
+  await expect(findField(page, 'Customer')).toBeFocused();
   await expectAccessible(page, 'create transaction with errors');
-  await field(page, 'Customer').fill(customer.email);
+  await findField(page, 'Customer').fill(customer.email);
   // Until the search is answered, the list shows the customers of the search before.
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
   await expect(page.getByRole('option', { name: customer.name })).toBeVisible();
@@ -358,35 +358,35 @@ test('the bank books a deposit once as its field shows it, even when its answer 
   await expect(amount).toHaveValue('1,234.50');
   await expectFigure(page, 'Balance', '€50.00', '€1,284.50');
   expect(sent).toEqual([]);
-  await button(page, 'Make Deposit').dblclick();
+  await findButton(page, 'Make Deposit').dblclick();
   await expect(page.getByText('€1,234.50 deposited successfully')).toBeVisible();
   expect(sent).toEqual(['POST']);
   await expectFigure(page, 'Balance', '€1,284.50', '€1,284.50');
 
   // The same amount in a new form is another transaction.
   await amount.fill('1.234,50');
-  await button(page, 'Make Deposit').click();
+  await findButton(page, 'Make Deposit').click();
   await expectFigure(page, 'Balance', '€2,519.00', '€2,519.00');
   // The amount is sent before the field is left. When its format changes afterwards, it is still the same request.
   await dropNextResponse(page, '/admin/add-balance');
   await amount.fill('300,50');
   await amount.press('Enter');
-  await expect(page.getByRole('alert').getByText(TRANSACTION_FAILED)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(TRANSACTION_FAILED_MESSAGE)).toBeVisible();
   await expect(amount).toHaveValue('300,50');
   await amount.press('Tab');
   await expect(amount).toHaveValue('300.50');
   await page.reload();
   await expect(amount).toHaveValue('300.50');
   await expectFigure(page, 'Balance', '€2,819.50', '€3,120.00');
-  await button(page, 'Make Deposit').click();
+  await findButton(page, 'Make Deposit').click();
   await expect(page.getByText('€300.50 deposited successfully')).toBeVisible();
   await expect(amount).toHaveValue('');
   expect(await money.balances(customer)).toMatchObject({ balance: 2819.5 });
 
-  await link(page, 'Withdraw').click();
+  await findLink(page, 'Withdraw').click();
   await amount.fill('3000');
   await expect(page.getByText(INSUFFICIENT_BALANCE)).toBeVisible();
-  await button(page, 'Make Withdrawal').click();
+  await findButton(page, 'Make Withdrawal').click();
   await expect(page.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
   await expect(amount).toHaveValue('3,000.00');
   expect(await money.balances(customer)).toMatchObject({ balance: 2819.5 });
@@ -422,11 +422,11 @@ test('the back-office processes several requests and retries the failed one', as
   // No status is preselected.
   await dialog.getByRole('button', { name: 'Set 2 requests' }).click();
   await expect(dialog.getByText('Please choose a status')).toBeVisible();
-  await field(page, 'Status').last().selectOption('failed');
+  await findField(page, 'Status').last().selectOption('failed');
   await dialog.getByRole('button', { name: 'Set 2 requests to Failed' }).click();
   await expect(dialog.getByText('Please tell the customer why')).toBeVisible();
   await expectAccessible(page, 'processing several requests', DIALOG_ONLY);
-  await field(page, 'Status').last().selectOption('completed');
+  await findField(page, 'Status').last().selectOption('completed');
   await expect(dialog.getByText('2 deposits, +€250.00 together: credited')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set 2 requests to Completed' }).click();
 
@@ -459,16 +459,16 @@ test('the back-office exports all transactions as they are filtered', async ({
   const customer = await money.customerWith(70);
   await newRequest('withdraw', customer, 20);
   const page = await visitAs(administrator, '/admin/transactions');
-  await expect(heading(page, /^All Transactions \(\d+\)$/)).toBeVisible();
+  await expect(findHeading(page, /^All Transactions \(\d+\)$/)).toBeVisible();
   await expectAccessible(page, 'all transactions of the bank');
-  await field(page, 'Search transactions').fill(customer.email);
-  await field(page, 'Type').selectOption('withdraw');
+  await findField(page, 'Search transactions').fill(customer.email);
+  await findField(page, 'Type').selectOption('withdraw');
   await expect(page.getByRole('row')).toHaveCount(2);
   const text = await downloadText(page, 'Export CSV');
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(`${customer.email},`);
   await page.getByRole('row', { name: customer.name }).getByRole('link').click();
-  await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Withdrawal of ${customer.name}`)).toBeVisible();
 });
 
 test('an administrator finds requests by what a statement shows, by their age, type and status', async ({
@@ -488,7 +488,7 @@ test('an administrator finds requests by what a statement shows, by their age, t
   const young = await newRequest('withdraw', customer, 234.5);
   const page = await visitAs(administrator, '/admin/requests');
   const row = (made: Transaction) => page.getByRole('row', { name: made.transactionNumber });
-  const search = field(page, 'Search requests');
+  const search = findField(page, 'Search requests');
   await expect(row(young)).toBeVisible();
   await search.fill('793,69');
   await expect(page).toHaveURL(`/admin/requests?${searchFor('793,69')}`);
@@ -496,32 +496,32 @@ test('an administrator finds requests by what a statement shows, by their age, t
   await expect(row(old)).toBeVisible();
   await search.fill(`sandstrom${unique} thor`);
   await expect(row(young)).toBeVisible();
-  await button(page, 'Dates').click();
-  await field(page, 'Age').selectOption('Older than 24 hours');
+  await findButton(page, 'Dates').click();
+  await findField(page, 'Age').selectOption('Older than 24 hours');
   await expect(row(young)).toBeHidden();
   await expect(row(old)).toBeVisible();
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await expect(page).toHaveURL(`/admin/requests?${searchFor(`sandstrom${unique} thor`)}&olderThanHours=24`);
   await row(old).getByRole('link', { name: 'View Details' }).click();
-  await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Deposit of ${customer.name}`)).toBeVisible();
   await expect(page.getByText('Amount to pay')).toBeVisible();
   await page.goBack();
-  await expect(field(page, 'Age')).toHaveValue('24');
-  await field(page, 'To').fill('2020-01-01');
+  await expect(findField(page, 'Age')).toHaveValue('24');
+  await findField(page, 'To').fill('2020-01-01');
   await expect(page.getByText('No requests match')).toBeVisible();
-  await button(page, 'Clear filters').click();
+  await findButton(page, 'Clear filters').click();
   await expect(page).toHaveURL('/admin/requests');
   await expect(search).toHaveValue('');
-  await expect(field(page, 'To')).toHaveValue('');
+  await expect(findField(page, 'To')).toHaveValue('');
   await expect(row(young)).toBeVisible();
-  await expect(button(page, 'Clear filters')).toBeHidden();
+  await expect(findButton(page, 'Clear filters')).toBeHidden();
 
   await search.fill(customer.email);
-  await field(page, 'Status').selectOption('all');
+  await findField(page, 'Status').selectOption('all');
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await field(page, 'Type').selectOption('deposit');
-  await field(page, 'Status').selectOption('pending');
+  await findField(page, 'Type').selectOption('deposit');
+  await findField(page, 'Status').selectOption('pending');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'View Withdrawals' }).click();
   await expect(page).toHaveURL('/admin/withdrawals?status=pending');
@@ -545,12 +545,12 @@ test('the dashboard shows that the books tie out and what is pending', async ({
   await expect(recent).toHaveCount(5);
   await expect(recent.first()).toHaveText(new RegExp(`^${customer.name}TX.*Deposit\\+€60\\.00$`));
   await expect(page.getByRole('slider')).toBeVisible();
-  await button(page, 'Check the books').click();
+  await findButton(page, 'Check the books').click();
   await expect(page.getByText('The books tie out')).toBeVisible();
   await expectAccessible(page, 'back-office dashboard');
   const requests = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Requests' });
   await expect(requests).toHaveText(/^Requests\d+$/);
   await expect(page.getByText(`${count} pending withdrawals`)).toBeVisible();
-  await link(page, 'Review withdrawals').click();
+  await findLink(page, 'Review withdrawals').click();
   await expect(page).toHaveURL('/admin/withdrawals?status=pending');
 });

@@ -2,20 +2,20 @@
 import type { Locator, Page } from '@playwright/test';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import type { Person } from '#test/support/bank.ts';
-import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
+import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import {
   beginTwoFactor,
-  button,
-  confirmationButton,
-  confirmationDialog,
   enableTwoFactor as enableTwoFactorOnScreen,
-  field,
-  heading,
-  link,
+  findButton,
+  findConfirmationButton,
+  findConfirmationDialog,
+  findField,
+  findHeading,
+  findLink,
   nextTotpCode,
 } from './people.ts';
 
@@ -26,7 +26,7 @@ const rowOf = (page: Page, { email }: Person) => page.getByRole('row', { name: e
 /** Clicks a button that asks first, and confirms. */
 async function clickAndConfirm(opener: Locator, name: string): Promise<void> {
   await opener.click();
-  await confirmationButton(opener.page(), name).click();
+  await findConfirmationButton(opener.page(), name).click();
 }
 
 test('an administrator suspends and reactivates another one', async ({ bank, customers, administrator, visitAs }) => {
@@ -41,14 +41,14 @@ test('an administrator suspends and reactivates another one', async ({ bank, cus
 
   const requests = recordRequestsTo(page.context(), `/admin/administrators/${grace.id}/status`);
   await row.getByRole('button', { name: 'Suspend' }).click();
-  await expect(confirmationDialog(page).getByText('Grace Hopper is signed out everywhere at once')).toBeVisible();
-  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
-  await confirmationButton(page, 'Cancel').click();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page).getByText('Grace Hopper is signed out everywhere at once')).toBeVisible();
+  await expect(findConfirmationButton(page, 'Cancel')).toBeFocused();
+  await findConfirmationButton(page, 'Cancel').click();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await expect(row.getByRole('button', { name: 'Suspend' })).toBeFocused();
   await row.getByRole('button', { name: 'Suspend' }).click();
-  await field(page, 'Reason').fill('Laptop stolen');
-  await confirmationButton(page, 'Suspend').dblclick();
+  await findField(page, 'Reason').fill('Laptop stolen');
+  await findConfirmationButton(page, 'Suspend').dblclick();
   await expect(page.getByText('Administrator suspended')).toBeVisible();
   await expect(row.getByText('Suspended', { exact: true })).toBeVisible();
   expect(requests).toEqual(['PUT']);
@@ -74,26 +74,26 @@ test('an administrator ends their other sessions and changes their password when
   const page = await visitAs(ada, '/admin/settings/sign-ins');
   await expect(page.getByRole('table', { name: 'Sessions' }).getByText('This session')).toBeVisible();
   await expectAccessible(page, 'settings, sign-ins');
-  await clickAndConfirm(button(page, 'End session on node'), 'End session');
+  await clickAndConfirm(findButton(page, 'End session on node'), 'End session');
   await expect(page.getByText('Session ended')).toBeVisible();
-  await expect(button(page, 'End session on node')).toBeHidden();
+  await expect(findButton(page, 'End session on node')).toBeHidden();
   expect((await ada.call(getAdminProfile)).status).toBe(401);
   const otherSession = await bank.signIn(ada.email, ada.password);
-  await clickAndConfirm(button(page, 'Sign out everywhere'), 'Sign out everywhere');
+  await clickAndConfirm(findButton(page, 'Sign out everywhere'), 'Sign out everywhere');
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
   expect((await bank.call(getAdminProfile, {}, { as: otherSession })).status).toBe(401);
 
-  await link(page, 'Change Password').click();
+  await findLink(page, 'Change Password').click();
   const newPassword = 'nine brave herons';
-  await field(page, 'Current password').fill('not the right one');
-  await field(page, 'New password').fill(newPassword);
-  await field(page, 'Confirm new password').fill(newPassword);
-  await button(page, 'Change Password').click();
+  await findField(page, 'Current password').fill('not the right one');
+  await findField(page, 'New password').fill(newPassword);
+  await findField(page, 'Confirm new password').fill(newPassword);
+  await findButton(page, 'Change Password').click();
   await expect(page.getByText('The current password is not right')).toBeVisible();
   await expectAccessible(page, 'settings, password');
-  await field(page, 'Current password').fill(ada.password);
-  await button(page, 'Change Password').click();
-  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
+  await findField(page, 'Current password').fill(ada.password);
+  await findButton(page, 'Change Password').click();
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
   await bank.signIn(ada.email, newPassword);
 });
 
@@ -105,32 +105,32 @@ test('the back-office shows nothing but the setup of two-factor while the bank r
   const ada = await bank.newAdmin({ name: 'Ada Byron' });
   const grace = await bank.newAdmin({ name: 'Grace Hopper' });
   const page = await visitAs(ada, ADMINISTRATORS);
-  await clickAndConfirm(button(page, 'Require it'), 'Require it');
+  await clickAndConfirm(findButton(page, 'Require it'), 'Require it');
   await expect(
-    confirmationDialog(page).getByText('Please set up two-factor authentication for your own account first'),
+    findConfirmationDialog(page).getByText('Please set up two-factor authentication for your own account first'),
   ).toBeVisible();
-  await confirmationButton(page, 'Cancel').click();
+  await findConfirmationButton(page, 'Cancel').click();
 
   // Two-factor ends the other sessions of the account and keeps this one.
-  await link(page, 'Two-Factor Authentication').click();
+  await findLink(page, 'Two-Factor Authentication').click();
   await enableTwoFactorOnScreen(page, nextTotpCode(bank, await beginTwoFactor(page)));
-  await link(page, 'Administrators').click();
+  await findLink(page, 'Administrators').click();
   const other = await visitAs(grace, '/admin/users');
-  await expect(heading(other, /^All Users/)).toBeVisible();
-  await clickAndConfirm(button(page, 'Require it'), 'Require it');
+  await expect(findHeading(other, /^All Users/)).toBeVisible();
+  await clickAndConfirm(findButton(page, 'Require it'), 'Require it');
   await expect(page.getByText('Administrators must use two-factor now')).toBeVisible();
   await expect(page.getByText('Required', { exact: true })).toBeVisible();
-  await link(page, 'Two-Factor Authentication').click();
+  await findLink(page, 'Two-Factor Authentication').click();
   await expect(page.getByText('so it stays on')).toBeVisible();
 
-  await link(other, 'All Transactions').click();
-  await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
-  await link(other, 'Support Tickets').click();
-  await expect(heading(other, 'Set up two-factor authentication')).toBeVisible();
+  await findLink(other, 'All Transactions').click();
+  await expect(findHeading(other, 'Set up two-factor authentication')).toBeVisible();
+  await findLink(other, 'Support Tickets').click();
+  await expect(findHeading(other, 'Set up two-factor authentication')).toBeVisible();
   await enableTwoFactorOnScreen(other, nextTotpCode(bank, await beginTwoFactor(other)));
-  await expect(heading(other, /^Support Tickets/)).toBeVisible();
+  await expect(findHeading(other, /^Support Tickets/)).toBeVisible();
 
-  await link(page, 'Administrators').click();
-  await clickAndConfirm(button(page, 'Make it optional'), 'Make it optional');
+  await findLink(page, 'Administrators').click();
+  await clickAndConfirm(findButton(page, 'Make it optional'), 'Make it optional');
   await expect(page.getByText('Optional', { exact: true })).toBeVisible();
 });

@@ -1,10 +1,10 @@
 /** An administrator who decides hundreds of requests a day uses only the keyboard. */
 import { iterationCount } from '#test/support/iterations.ts';
-import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
+import { WITHDRAWAL_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP_SIZE, localStorageOf } from './pages.ts';
-import { button, field, heading, link } from './people.ts';
+import { findButton, findField, findHeading, findLink } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -41,7 +41,7 @@ test('an administrator decides each request in the order of the list with at mos
   await press('Enter');
 
   for (const { isWithdrawal, isToFail, euros } of requests) {
-    await expect(heading(page, `${isWithdrawal ? 'Withdrawal' : 'Deposit'} of ${customer.name}`)).toBeFocused();
+    await expect(findHeading(page, `${isWithdrawal ? 'Withdrawal' : 'Deposit'} of ${customer.name}`)).toBeFocused();
     await expect(page.getByText(`€${euros}.00`, { exact: true }).first()).toBeVisible();
     keys = 0;
     if (isToFail) {
@@ -49,11 +49,11 @@ test('an administrator decides each request in the order of the list with at mos
       await expect(page.getByRole('radio').first()).toBeFocused();
       await press('2');
       await expect(page.getByRole('dialog').getByLabel('Reason for the customer')).toHaveValue(/sent the payment back/);
-      await expect(button(page, 'Confirm Failed')).toHaveAttribute('aria-disabled', 'false');
+      await expect(findButton(page, 'Confirm Failed')).toHaveAttribute('aria-disabled', 'false');
     } else {
       await press('c');
-      await expect(button(page, 'Confirm Completed')).toBeFocused();
-      await expect(button(page, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
+      await expect(findButton(page, 'Confirm Completed')).toBeFocused();
+      await expect(findButton(page, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
     }
     await press('Enter');
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -81,15 +81,15 @@ test('each shortcut that decides asks first, with all facts, and shortcuts have 
   const firstLink = page.getByRole('link', { name: /^View Details/ }).first();
   await expect(firstLink).toBeVisible();
   await page.keyboard.press('/');
-  await expect(field(page, 'Search withdrawals')).toBeFocused();
+  await expect(findField(page, 'Search withdrawals')).toBeFocused();
   await page.keyboard.press('Tab');
   // A select handles letters itself.
   await page.keyboard.press('j');
   await expect(firstLink).not.toBeFocused();
   await firstLink.focus();
   await page.keyboard.press('o');
-  await expect(heading(page, `Withdrawal of ${customer.name}`)).toBeFocused();
-  await expect(button(page, 'Complete')).toBeVisible();
+  await expect(findHeading(page, `Withdrawal of ${customer.name}`)).toBeFocused();
+  await expect(findButton(page, 'Complete')).toBeVisible();
   for (const fact of [
     'Transaction number',
     'Customer receives',
@@ -100,7 +100,7 @@ test('each shortcut that decides asks first, with all facts, and shortcuts have 
     'Available',
   ])
     await expect(page.getByText(fact, { exact: true }).first()).toBeInViewport({ ratio: 1 });
-  await expect(button(page, 'Update Withdrawal')).toBeInViewport({ ratio: 1 });
+  await expect(findButton(page, 'Update Withdrawal')).toBeInViewport({ ratio: 1 });
 
   await page.keyboard.press('c');
   const completion = page.getByRole('dialog', { name: 'Complete this withdrawal?' });
@@ -118,27 +118,27 @@ test('each shortcut that decides asks first, with all facts, and shortcuts have 
   await expect(failure).toBeHidden();
 
   // In a field, the keys of shortcuts are text, and the decision saves this text too.
-  await field(page, 'Admin notes').fill('');
+  await findField(page, 'Admin notes').fill('');
   await page.keyboard.type('cfpjk?');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await link(page, 'Next request').first().click();
+  await findLink(page, 'Next request').first().click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
-  await heading(page, `Withdrawal of ${customer.name}`).focus();
+  await findHeading(page, `Withdrawal of ${customer.name}`).focus();
   await page.keyboard.press('p');
-  await expect(button(page, 'Confirm Processing')).toHaveAttribute('aria-disabled', 'false');
+  await expect(findButton(page, 'Confirm Processing')).toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('definition').filter({ hasText: '€120.00' }).first()).toBeVisible();
   await page.keyboard.press('k');
-  await expect(field(page, 'Admin notes')).toHaveValue('cfpjk?');
-  await expect(field(page, 'Status')).toHaveValue('processing');
+  await expect(findField(page, 'Admin notes')).toHaveValue('cfpjk?');
+  await expect(findField(page, 'Status')).toHaveValue('processing');
 
-  await field(page, 'Admin notes').fill('Wired');
+  await findField(page, 'Admin notes').fill('Wired');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(WITHDRAWAL_UPDATED).first()).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_UPDATED_MESSAGE).first()).toBeVisible();
 
-  await heading(page, `Withdrawal of ${customer.name}`).focus();
+  await findHeading(page, `Withdrawal of ${customer.name}`).focus();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByText('Next request')).toBeVisible();
@@ -149,7 +149,7 @@ test('each shortcut that decides asks first, with all facts, and shortcuts have 
   expect((await localStorageOf(page)).shortcuts).toBe('off');
   for (const key of ['c', '?', 'j']) await page.keyboard.press(key);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await button(page, 'Keyboard shortcuts').click();
+  await findButton(page, 'Keyboard shortcuts').click();
   await help.getByRole('checkbox').check();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();

@@ -13,12 +13,12 @@ import { removeTrailVerification } from '#test/support/faults/remove-trail-verif
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { depositMethods } from '#test/support/money.ts';
 import {
-  DEPOSIT_SETTINGS_UPDATED,
+  DEPOSIT_SETTINGS_UPDATED_MESSAGE,
   FILL_BENEFICIARY_BANK_IBAN,
   FILL_CURRENCY_AND_WALLET,
   METHOD_CODE_EXISTS,
   PROVIDE_CODE_AND_NAME,
-  WITHDRAW_SETTINGS_UPDATED,
+  WITHDRAW_SETTINGS_UPDATED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { settingsTabs } from '../../web/src/app/admin/settings-tabs.ts';
 import { accessibilityViolations, DIALOG_ONLY, expectAccessible } from './accessibility.ts';
@@ -26,13 +26,13 @@ import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { DESKTOP_SIZE, PHONE_SIZE } from './pages.ts';
 import {
-  button,
-  confirmationButton,
-  confirmationDialog,
   downloadText,
-  field,
-  heading,
-  link,
+  findButton,
+  findConfirmationButton,
+  findConfirmationDialog,
+  findField,
+  findHeading,
+  findLink,
   uniqueWord,
 } from './people.ts';
 
@@ -48,7 +48,7 @@ test('an administrator sets how long sessions last when both times are within th
   await administrator.call(saveSessionLimits, { body: { idleMinutes: 30, longestHours: 12 } });
   const page = await visitAs(administrator, '/admin/settings/sessions');
   const times = page.getByRole('region', { name: 'How long sessions last' });
-  const update = button(page, 'Update Session Times');
+  const update = findButton(page, 'Update Session Times');
   await expect(times.getByLabel('Minutes without use')).toHaveValue('30');
   await times.getByLabel('Minutes without use').fill('5');
   await times.getByLabel('Hours at most').fill('');
@@ -79,9 +79,9 @@ test('the portal offers customers the deposit methods once they are saved', asyn
   await methodOf(page, 'Bitcoin').getByLabel('Active').uncheck();
 
   const preview = page.getByRole('region', { name: 'As customers see it' });
-  await button(page, '+ Add Bank Method').click();
+  await findButton(page, '+ Add Bank Method').click();
   await expect(preview).toContainText('NameNo chargeLimit: €250.00 to €999,999.00');
-  await button(page, 'Save Method').click();
+  await findButton(page, 'Save Method').click();
   for (const sentence of [PROVIDE_CODE_AND_NAME, FILL_BENEFICIARY_BANK_IBAN])
     await expect(dialog(page).getByText(sentence)).toBeVisible();
   await expect(dialog(page).getByLabel('Code')).toBeFocused();
@@ -94,30 +94,30 @@ test('the portal offers customers the deposit methods once they are saved', asyn
   await dialog(page).getByLabel('IBAN').fill('DE89370400440532013000');
   await dialog(page).getByLabel('Fee in percent').fill('1.5');
   await expect(preview).toHaveText(/Instant transfer1\.5% charge.*BeneficiaryAldermoor Bank.*IBANDE89.*BankMoor Bank/);
-  await button(page, 'Save Method').click();
+  await findButton(page, 'Save Method').click();
   await expect(dialog(page).getByText(METHOD_CODE_EXISTS)).toBeVisible();
   await expectAccessible(page, 'new method with errors', DIALOG_ONLY);
   await dialog(page).getByLabel('Code').fill('instant');
-  await button(page, 'Save Method').click();
+  await findButton(page, 'Save Method').click();
   await expect(dialog(page)).toBeHidden();
   await expect(methodOf(page, 'Instant transfer').getByText('New')).toBeVisible();
 
-  await button(page, '+ Add Crypto Method').click();
+  await findButton(page, '+ Add Crypto Method').click();
   await expect(dialog(page).getByLabel('Currency')).toHaveValue('BTC');
-  await button(page, 'Save Method').click();
+  await findButton(page, 'Save Method').click();
   await expect(dialog(page).getByText(FILL_CURRENCY_AND_WALLET)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
   await methodOf(page, 'Switched off').getByRole('button', { name: 'Remove' }).click();
-  await expect(confirmationDialog(page)).toBeVisible();
-  await confirmationButton(page, 'Remove').click();
+  await expect(findConfirmationDialog(page)).toBeVisible();
+  await findConfirmationButton(page, 'Remove').click();
   // Until the list is saved, its changes are in this browser only, and a link asks before it drops them.
   expect(await offered()).toMatchObject([{ code: 'sepa', feePercent: 1.5 }, { code: 'btc' }]);
-  await link(page, 'Withdraw Settings').click();
-  await expect(confirmationDialog(page).getByText('has not been saved')).toBeVisible();
-  await confirmationButton(page, 'Cancel').click();
-  await button(page, 'Save Changes').dblclick();
-  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
+  await findLink(page, 'Withdraw Settings').click();
+  await expect(findConfirmationDialog(page).getByText('has not been saved')).toBeVisible();
+  await findConfirmationButton(page, 'Cancel').click();
+  await findButton(page, 'Save Changes').dblclick();
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED_MESSAGE)).toBeVisible();
   expect(requests.filter((method) => method === 'PUT')).toEqual(['PUT']);
   expect(await offered()).toMatchObject([
     { code: 'sepa', feePercent: 2.25, bankDetails: { beneficiaryName: 'Aldermoor Bank' } },
@@ -139,14 +139,14 @@ test('the back-office saves the maximum of a method only when it is clear, and a
   const minimum = method.getByLabel('Minimum');
   await maximum.fill('1,500');
   await expect(method.getByLabel('IBAN')).toHaveCount(0);
-  await button(page, 'Save Changes').click();
+  await findButton(page, 'Save Changes').click();
   await expect(
     method.getByText('Did you mean €1,500.00 or €1.50? Please write the amount with two decimals.'),
   ).toBeVisible();
   await expect(maximum).toHaveValue('1,500');
   await maximum.fill('1.500,00');
-  await button(page, 'Save Changes').click();
-  await expect(page.getByText(WITHDRAW_SETTINGS_UPDATED)).toBeVisible();
+  await findButton(page, 'Save Changes').click();
+  await expect(page.getByText(WITHDRAW_SETTINGS_UPDATED_MESSAGE)).toBeVisible();
   expect((await customer.call(listWithdrawMethods)).result.methods).toMatchObject([
     { code: 'sepa', maxLimit: 1500 },
     { code: 'btc' },
@@ -159,28 +159,28 @@ test('the back-office saves the maximum of a method only when it is clear, and a
   await expect(maximum).toHaveValue('1,500.00');
   await expect(method.getByText('Edited')).toBeHidden();
   await maximum.fill('1');
-  await button(page, 'Save Changes').click();
+  await findButton(page, 'Save Changes').click();
   await expect(method.getByText('The maximum must not be below the minimum')).toBeVisible();
   await expect(maximum).toBeFocused();
   await expectAccessible(page, 'withdraw settings with an error');
   const drop = page.getByRole('alertdialog', { name: 'Drop your changes?' });
-  await button(page, 'Reset').click();
+  await findButton(page, 'Reset').click();
   await drop.getByRole('button', { name: 'Cancel' }).click();
   await expect(drop).toBeHidden();
   await expect(maximum).toHaveValue('1.00');
-  await button(page, 'Reset').click();
+  await findButton(page, 'Reset').click();
   await drop.getByRole('button', { name: 'Drop changes' }).click();
   await expect(maximum).toHaveValue('1,500.00');
 
-  const limit = field(page, 'Withdrawal limit in euro');
+  const limit = findField(page, 'Withdrawal limit in euro');
   await expect(limit).toHaveValue('');
   await limit.fill('-5');
-  await button(page, 'Update Withdrawal Limit').click();
+  await findButton(page, 'Update Withdrawal Limit').click();
   await expect(page.getByText('A limit is not negative')).toBeVisible();
   await expect(limit).toHaveAccessibleDescription(/A limit is not negative/);
   await expect(limit).toHaveValue('-5');
   await limit.fill('100');
-  await button(page, 'Update Withdrawal Limit').click();
+  await findButton(page, 'Update Withdrawal Limit').click();
   await expect(page.getByText('Withdrawal limit updated')).toBeVisible();
   await expect(limit).toHaveValue('100.00');
   expect((await administrator.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
@@ -193,13 +193,13 @@ test('the back-office shows a refusal at its field of the method', async ({ mone
   const iban = off.getByLabel('IBAN');
   await iban.fill('DE00');
   await methodOf(page, 'SEPA transfer').getByRole('button', { name: 'Remove' }).click();
-  await confirmationButton(page, 'Remove').click();
-  await button(page, 'Save Changes').click();
+  await findConfirmationButton(page, 'Remove').click();
+  await findButton(page, 'Save Changes').click();
   await expect(iban).toHaveAccessibleDescription('This IBAN is not valid. Please check it.');
   await expect(iban).toBeFocused();
   await iban.fill('DE89370400440532013000');
   await iban.press('Enter');
-  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED_MESSAGE)).toBeVisible();
   await expect(iban).toBeFocused();
 });
 
@@ -226,7 +226,7 @@ test('the back-office merges the methods of two administrators who save at once'
   });
   expect(saved.status).toBe(200);
 
-  await button(page, 'Save Changes').click();
+  await findButton(page, 'Save Changes').click();
   const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has saved these methods in the meantime' });
   await expect(notice).toBeVisible();
   await expect(notice.getByRole('listitem')).toHaveText([
@@ -239,19 +239,19 @@ test('the back-office merges the methods of two administrators who save at once'
   await expect(sepa.getByLabel('Minimum')).toHaveValue('25.00');
   await expect(sepa.getByLabel('Maximum')).toHaveValue('4,000.00');
   await expect(sepa.getByLabel('Fee in percent')).toHaveValue('3');
-  await button(page, 'Save Changes').click();
-  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
+  await findButton(page, 'Save Changes').click();
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED_MESSAGE)).toBeVisible();
   expect((await customer.call(listDepositMethods)).result.methods).toMatchObject([
     { code: 'sepa', minLimit: 25, maxLimit: 4000, feePercent: 3 },
     { code: 'btc' },
   ]);
 
-  await link(page, 'Audit').click();
-  await field(page, 'Action').selectOption('deposit-methods.saved');
+  await findLink(page, 'Audit').click();
+  await findField(page, 'Action').selectOption('deposit-methods.saved');
   const records = page.getByRole('row', { name: 'Deposit methods saved' });
   await expect(records.first()).toContainText('SEPA transfer: Fee: 4% → is now 3%');
   await records.getByRole('button', { name: colleague.name, exact: true }).click();
-  await expect(button(page, `Only by ${colleague.name} (show everybody)`)).toBeVisible();
+  await expect(findButton(page, `Only by ${colleague.name} (show everybody)`)).toBeVisible();
   await expect(records).toHaveCount(1);
   const csv = await downloadText(page, 'Export CSV');
   expect(csv.split('\r\n')).toHaveLength(3);
@@ -286,20 +286,20 @@ test('the back-office filters the audit trail, shows each record in one line and
     await expect(record.getByText(fact, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(record).toBeHidden();
-  await button(page, 'When').click();
+  await findButton(page, 'When').click();
   await expect(page).toHaveURL(`/admin/settings/audit?user=${customer.id}&order=oldest`);
   await expect(page.getByRole('row').nth(1)).toContainText('Account created');
   await expectAccessible(page, 'audit trail');
-  await field(page, 'Action').selectOption('user');
+  await findField(page, 'Action').selectOption('user');
   await expect(rowOf('Transaction booked')).toBeHidden();
   await expect(rowOf('Account created')).toBeVisible();
-  await field(page, 'To').fill('2020-01-01');
+  await findField(page, 'To').fill('2020-01-01');
   await expect(page.getByText('No records match')).toBeVisible();
   await page.reload();
   await expect(page.getByText('No records match')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(customer.name);
-  await field(page, 'To').fill('');
-  await field(page, 'Action').selectOption('');
+  await findField(page, 'To').fill('');
+  await findField(page, 'Action').selectOption('');
 
   await page.setViewportSize(PHONE_SIZE);
   const line = page.getByRole('listitem').filter({ hasText: 'Transaction booked' }).last();
@@ -307,8 +307,8 @@ test('the back-office filters the audit trail, shows each record in one line and
   expect((await line.boundingBox())?.height).toBeLessThan(80);
   await expect(line.getByText(administrator.name).filter({ visible: true })).toBeVisible();
   await line.click();
-  await link(page, 'Open the transaction').click();
-  await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
+  await findLink(page, 'Open the transaction').click();
+  await expect(findHeading(page, `Deposit of ${customer.name}`)).toBeVisible();
 });
 
 test('the back-office names an audit record that was changed in the table, and starts no other job meanwhile', async ({
@@ -319,7 +319,7 @@ test('the back-office names an audit record that was changed in the table, and s
   await bank.drain();
   await removeTrailVerification();
   const page = await visitAs(administrator, AUDIT);
-  const verify = button(page, 'Verify now');
+  const verify = findButton(page, 'Verify now');
   const broken = page.getByText('The trail is not whole: 1 place.');
   await expect(page.getByText('It has never been verified here.')).toBeVisible();
   await verify.focus();
@@ -338,17 +338,17 @@ test('the back-office names an audit record that was changed in the table, and s
   const job = await leaseForeignJob({ kind: 'verify-trail', filename: '' });
   await job.advance({ step: 'verify', progress: { done: 400, total: 1000 } });
   await page.reload();
-  await expect(heading(page, 'The trail is being verified')).toBeVisible();
+  await expect(findHeading(page, 'The trail is being verified')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Verifying' })).toHaveAttribute('aria-valuenow', '400');
   await expect(verify).toHaveAttribute('title', 'Not while the trail is being verified');
-  await link(page, 'Database Backup').click();
-  await expect(heading(page, 'The trail is being verified')).toBeVisible();
-  await expect(button(page, 'Create Backup')).toHaveAttribute('title', 'Not while the trail is being verified');
+  await findLink(page, 'Database Backup').click();
+  await expect(findHeading(page, 'The trail is being verified')).toBeVisible();
+  await expect(findButton(page, 'Create Backup')).toHaveAttribute('title', 'Not while the trail is being verified');
   const message = 'Failed to verify the trail. Nothing was changed. Please try again.';
   await job.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message } });
-  await expect(heading(page, 'The trail is being verified')).toBeHidden();
+  await expect(findHeading(page, 'The trail is being verified')).toBeHidden();
   await expect(page.getByText(message)).toBeHidden();
-  await link(page, 'Audit').click();
+  await findLink(page, 'Audit').click();
   await expect(page.getByText(message)).toBeVisible();
   await expect(broken).toBeVisible();
   await verify.click();
@@ -383,12 +383,12 @@ test('the settings show every tab on a desktop, and by a button on a phone', asy
   await expect(menu.getByRole('link')).toBeHidden();
 
   const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await button(page, 'Open the menu').click();
+  await findButton(page, 'Open the menu').click();
   await expect(drawer).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.mouse.click(380, 400);
   await expect(drawer).toBeHidden();
-  await button(page, 'Open the menu').click();
+  await findButton(page, 'Open the menu').click();
   await drawer.getByRole('link', { name: 'All Users' }).click();
   await expect(page).toHaveURL('/admin/users');
   await expect(drawer).toBeHidden();
@@ -401,7 +401,7 @@ test('a keyboard user finds everything in the palette', async ({ bank, money, ti
   const ticket = await tickets.opened(customer, { subject: `Where is my ${word}` });
   await bank.drain();
   const page = await visitAs(administrator, '/admin/settings');
-  await expect(button(page, 'Enable')).toBeVisible();
+  await expect(findButton(page, 'Enable')).toBeVisible();
   const search = page.getByRole('combobox', { name: 'Search for screens' });
   const option = (name: string) => page.getByRole('option', { name }).first();
 
@@ -409,7 +409,7 @@ test('a keyboard user finds everything in the palette', async ({ bank, money, ti
   await page.keyboard.press('Control+k');
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(heading(page, 'Settings')).toBeFocused();
+  await expect(findHeading(page, 'Settings')).toBeFocused();
   await page.locator(':focus').evaluate((element: HTMLElement) => element.blur());
 
   await page.keyboard.press('Control+k');
@@ -424,7 +424,7 @@ test('a keyboard user finds everything in the palette', async ({ bank, money, ti
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin/tickets/${ticket._id}`);
-  await expect(heading(page, ticket.subject)).toBeFocused();
+  await expect(findHeading(page, ticket.subject)).toBeFocused();
 
   // The palette lists the last choice first when it opens again.
   await page.keyboard.press('Control+k');
@@ -434,13 +434,13 @@ test('a keyboard user finds everything in the palette', async ({ bank, money, ti
   await page.keyboard.type(transactionNumber.toLowerCase());
   await option(transactionNumber).click();
   await expect(page).toHaveURL(`/admin/deposits/${_id}`);
-  await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Deposit of ${customer.name}`)).toBeVisible();
 
-  await button(page, 'Search').click();
+  await findButton(page, 'Search').click();
   await expect(search).toBeFocused();
   await page.keyboard.type('no such name');
   await expect(page.getByText('Nothing found for “no such name”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
-  await expect(button(page, 'Search')).toBeFocused();
+  await expect(findButton(page, 'Search')).toBeFocused();
 });

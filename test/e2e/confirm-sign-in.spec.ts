@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test';
 import { listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
 import {
-  DEPOSIT_SETTINGS_UPDATED,
+  DEPOSIT_SETTINGS_UPDATED_MESSAGE,
   INVALID_VERIFICATION_CODE,
-  PASSWORD_CHANGED,
-  USER_DELETED,
+  PASSWORD_CHANGED_MESSAGE,
+  USER_DELETED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { localStorageOf, navigateWithin, PHONE_SIZE } from './pages.ts';
-import { button, confirmationButton, field, heading, nextTotpCode, signIn } from './people.ts';
+import { findButton, findConfirmationButton, findField, findHeading, nextTotpCode, signIn } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -28,12 +28,12 @@ test('the dialog keeps a typed password until the sign-in is confirmed', async (
   const before = (await localStorageOf(page)).token;
   bank.clock.advance(11 * MINUTE);
   const newPassword = 'seven quiet herons';
-  await field(page, 'Current password').fill(customer.password);
-  await field(page, 'New password').fill(newPassword);
-  await field(page, 'Confirm new password').fill(newPassword);
+  await findField(page, 'Current password').fill(customer.password);
+  await findField(page, 'New password').fill(newPassword);
+  await findField(page, 'Confirm new password').fill(newPassword);
   const sent = recordRequestsTo(page.context(), '/user/change-password');
 
-  await button(page, 'Change Password').click();
+  await findButton(page, 'Change Password').click();
   await expect(question(page)).toBeVisible();
   await expect(ownPassword(page)).toBeFocused();
   await ownPassword(page).fill('not the right one');
@@ -44,13 +44,13 @@ test('the dialog keeps a typed password until the sign-in is confirmed', async (
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toBeHidden();
   await expect(page.getByText(REFUSED)).toBeVisible();
-  await expect(field(page, 'New password')).toHaveValue(newPassword);
+  await expect(findField(page, 'New password')).toHaveValue(newPassword);
 
-  await button(page, 'Change Password').click();
+  await findButton(page, 'Change Password').click();
   await expect(ownPassword(page)).toHaveValue('');
   await ownPassword(page).fill(customer.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
   await expect(question(page)).toBeHidden();
   expect(sent).toEqual(['POST', 'POST', 'POST']);
   expect((await localStorageOf(page)).token).not.toBe(before);
@@ -63,14 +63,14 @@ test('the dialog asks for a code if two-factor is on', async ({ bank, administra
   const { secret } = await enableTwoFactor(bank, admin.session, 'admin');
   const page = await visit('/login');
   await signIn(page, admin);
-  await field(page, 'Verification code').fill(nextTotpCode(bank, secret));
+  await findField(page, 'Verification code').fill(nextTotpCode(bank, secret));
   await page.waitForURL('**/admin');
   await navigateWithin(page, '/admin/settings/deposit');
   const sepa = page.getByRole('region', { name: 'SEPA transfer' });
   await sepa.getByLabel('Minimum').fill('75');
   bank.clock.advance(11 * MINUTE);
 
-  await button(page, 'Save Changes').click();
+  await findButton(page, 'Save Changes').click();
   await ownPassword(page).fill(admin.password);
   await confirm(page).click();
   const code = question(page).getByLabel('Verification code', { exact: true });
@@ -78,14 +78,14 @@ test('the dialog asks for a code if two-factor is on', async ({ bank, administra
   await code.fill('000000');
   await expect(question(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await code.fill(nextTotpCode(bank, secret));
-  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED_MESSAGE)).toBeVisible();
   await expect(question(page)).toBeHidden();
 
   const { methods } = (await customer.call(listDepositMethods)).result;
   expect(methods).toContainEqual(expect.objectContaining({ code: 'sepa', minLimit: 75 }));
   // The session is renewed like any other.
   await page.reload();
-  await expect(heading(page, 'Settings')).toBeVisible();
+  await expect(findHeading(page, 'Settings')).toBeVisible();
 });
 
 test('the back-office asks for the password before a large credit, then continues', async ({
@@ -98,12 +98,12 @@ test('the back-office asks for the password before a large credit, then continue
   for (const amount of [400, 500]) await money.deposit(customer, amount);
   await bank.drain();
   const page = await visitAs(colleague, '/admin/settings/administrators');
-  const above = field(page, 'Credits above, in euro');
+  const above = findField(page, 'Credits above, in euro');
   await above.fill('-1');
-  await button(page, 'Update Amount').click();
+  await findButton(page, 'Update Amount').click();
   await expect(page.getByText('A limit is not negative')).toBeVisible();
   await above.fill('250');
-  await button(page, 'Update Amount').click();
+  await findButton(page, 'Update Amount').click();
   await expect(page.getByText('Credits of more than €250.00 need a recent sign-in now')).toBeVisible();
   await expect(above).toHaveValue('250.00');
 
@@ -112,18 +112,18 @@ test('the back-office asks for the password before a large credit, then continue
     .getByRole('link', { name: /^View Details/ })
     .first()
     .click();
-  await expect(heading(page, /^Deposit of /)).toBeFocused();
+  await expect(findHeading(page, /^Deposit of /)).toBeFocused();
   const first = page.url();
   bank.clock.advance(11 * MINUTE);
   await page.keyboard.press('c');
-  await expect(button(page, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
+  await expect(findButton(page, 'Confirm Completed')).toHaveAttribute('aria-disabled', 'false');
   await page.keyboard.press('Enter');
   await expect(ownPassword(page)).toBeFocused();
   await page.keyboard.type(colleague.password);
   await page.keyboard.press('Enter');
   await expect(question(page)).toBeHidden();
   await expect(page).not.toHaveURL(first);
-  await expect(heading(page, /^Deposit of /)).toBeFocused();
+  await expect(findHeading(page, /^Deposit of /)).toBeFocused();
   expect((await money.balances(customer)).balance).toBeGreaterThan(250);
 });
 
@@ -141,18 +141,18 @@ test('the back-office asks for the password of a form and on top of a dialog, an
     if (request.method() !== 'GET' && pathname.startsWith('/api/admin/')) sent.push(`${request.method()} ${pathname}`);
   });
   const setAccountNumber = async () => {
-    await field(page, 'New account number').fill('MOOR2030');
-    await button(page, 'Update Account Number').click();
+    await findField(page, 'New account number').fill('MOOR2030');
+    await findButton(page, 'Update Account Number').click();
   };
   const suspend = async () => {
-    await button(page, 'Suspend').click();
-    await field(page, 'Reason').fill('Asked by the police');
-    await confirmationButton(page, 'Suspend').click();
+    await findButton(page, 'Suspend').click();
+    await findField(page, 'Reason').fill('Asked by the police');
+    await findConfirmationButton(page, 'Suspend').click();
   };
   const deleteUser = async () => {
-    await button(page, 'Delete User').click();
-    await confirmationButton(page, 'Continue').click();
-    await confirmationButton(page, 'Delete and give up €140.00').click();
+    await findButton(page, 'Delete User').click();
+    await findConfirmationButton(page, 'Continue').click();
+    await findConfirmationButton(page, 'Delete and give up €140.00').click();
   };
   const payOut = async () => {
     await navigateWithin(page, '/admin/unclaimed');
@@ -167,7 +167,7 @@ test('the back-office asks for the password of a form and on top of a dialog, an
   for (const [act, message] of [
     [setAccountNumber, 'Account number updated'],
     [suspend, 'Customer suspended'],
-    [deleteUser, USER_DELETED],
+    [deleteUser, USER_DELETED_MESSAGE],
     [payOut, '€140.00 paid out successfully'],
   ] as const) {
     await bank.drain();
@@ -200,14 +200,14 @@ test('an administrator decides several large deposits after one confirmation', a
   await bank.drain();
   const page = await visitAs(colleague, `/admin/requests?search=${encodeURIComponent(customer.email)}`);
   await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
-  await button(page, 'Process 3 deposits').click();
+  await findButton(page, 'Process 3 deposits').click();
   await page.getByRole('dialog', { name: 'Process deposits' }).getByLabel('Status').selectOption('completed');
   bank.clock.advance(11 * MINUTE);
   const sent: string[] = [];
   page.context().on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.url());
   });
-  await button(page, 'Set 3 requests to Completed').click();
+  await findButton(page, 'Set 3 requests to Completed').click();
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   const results = page.getByRole('dialog', { name: 'Set to Completed' });
   await expect(results.getByText('0 requests processed, 1 failed, 2 not tried')).toBeVisible();
@@ -215,7 +215,7 @@ test('an administrator decides several large deposits after one confirmation', a
   expect(sent).toHaveLength(1);
   expect(await money.balances(customer)).toMatchObject({ balance: 0 });
 
-  await button(page, 'Retry 3 requests').click();
+  await findButton(page, 'Retry 3 requests').click();
   await ownPassword(page).fill(colleague.password);
   await page.keyboard.press('Enter');
   await expect(results.getByText('3 requests processed')).toBeVisible();

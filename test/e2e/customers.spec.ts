@@ -1,21 +1,21 @@
 /** Administrators open, change, suspend, unlock, find and delete the accounts of customers. */
 import type { Page } from '@playwright/test';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { NO_TRANSACTIONS, PASSWORD_CHANGED, USER_DELETED } from '#test/support/spec-texts.ts';
+import { NO_TRANSACTIONS_MESSAGE, PASSWORD_CHANGED_MESSAGE, USER_DELETED_MESSAGE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
-  button,
-  confirmationButton,
-  confirmationDialog,
   downloadText,
-  field,
-  heading,
-  link,
+  findButton,
+  findConfirmationButton,
+  findConfirmationDialog,
+  findField,
+  findHeading,
+  findLink,
   uniqueWord,
 } from './people.ts';
 
@@ -38,7 +38,7 @@ test('an administrator finds, exports without formulas, opens and deletes custom
   const page = await visitAs(administrator, '/admin/users');
   await page.getByLabel('Search customers').fill(word);
   await expect(page).toHaveURL(`/admin/users?search=${word}`);
-  await expect(heading(page, 'All Users (2)')).toBeVisible();
+  await expect(findHeading(page, 'All Users (2)')).toBeVisible();
   await expectAccessible(page, 'users');
   const lines = (await downloadText(page, 'Export CSV')).split('\r\n');
   expect(lines[0]).toContain('Name,E-mail,"Account number","Balance EUR"');
@@ -57,29 +57,29 @@ test('an administrator finds, exports without formulas, opens and deletes custom
   await page.route('**/favicon.svg?gone', (route) => route.fulfill({ contentType: 'image/png', body: 'gone' }));
   const row = page.getByRole('row', { name: second.email });
   await row.getByRole('link', { name: 'View Profile' }).click();
-  await expect(heading(page, second.name)).toBeFocused();
+  await expect(findHeading(page, second.name)).toBeFocused();
   await expect(page.getByText('SQ', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: `Portrait of ${second.name}` })).toHaveCount(0);
   await expect(information(page)).toHaveText(/Balance€0\.00Reserved€0\.00Available€0\.00/);
   for (const fact of [second.email, 'Active', 'Disabled', "The method's"])
     await expect(information(page).getByText(fact, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(NO_TRANSACTIONS)).toBeVisible();
-  await expect(heading(page, 'Transaction History (0)')).toBeVisible();
+  await expect(page.getByText(NO_TRANSACTIONS_MESSAGE)).toBeVisible();
+  await expect(findHeading(page, 'Transaction History (0)')).toBeVisible();
 
-  await link(page, 'Back to Users').click();
+  await findLink(page, 'Back to Users').click();
   await expect(page).toHaveURL(`/admin/users?search=${word}`);
   const requests = recordRequestsTo(page.context(), `/admin/users/${second.id}`);
   await row.getByRole('button', { name: 'Delete User' }).click();
-  await expect(confirmationDialog(page).getByText('The account is empty: no money is lost.')).toBeVisible();
-  await expect(confirmationDialog(page).getByText('No requests are open.')).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText('The account is empty: no money is lost.')).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText('No requests are open.')).toBeVisible();
   // The search palette, which would take the focus, does not open over a confirmation.
   await page.keyboard.press('Control+k');
-  await confirmationButton(page, 'Cancel').click();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await findConfirmationButton(page, 'Cancel').click();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await expect(row.getByRole('button', { name: 'Delete User' })).toBeFocused();
   await row.getByRole('button', { name: 'Delete User' }).click();
-  await confirmationButton(page, 'Delete User').dblclick();
-  await expect(page.getByText(USER_DELETED)).toBeVisible();
+  await findConfirmationButton(page, 'Delete User').dblclick();
+  await expect(page.getByText(USER_DELETED_MESSAGE)).toBeVisible();
   await expect(row).toBeHidden();
   expect(requests.filter((method) => method === 'DELETE')).toEqual(['DELETE']);
   expect((await customers.tryToSignIn(second)).status).toBe(401);
@@ -93,33 +93,33 @@ test('an administrator suspends and reactivates a customer for a reason', async 
 }) => {
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   const requests = recordRequestsTo(page.context(), `/admin/users/${customer.id}/suspend`);
-  await button(page, 'Suspend').click();
-  await expect(confirmationDialog(page).getByText(`${customer.name} is signed out everywhere`)).toBeVisible();
-  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
-  await field(page, 'Reason').fill('Asked for it on the phone');
-  await confirmationButton(page, 'Suspend').dblclick();
+  await findButton(page, 'Suspend').click();
+  await expect(findConfirmationDialog(page).getByText(`${customer.name} is signed out everywhere`)).toBeVisible();
+  await expect(findConfirmationButton(page, 'Cancel')).toBeFocused();
+  await findField(page, 'Reason').fill('Asked for it on the phone');
+  await findConfirmationButton(page, 'Suspend').dblclick();
   await expect(page.getByText('Customer suspended')).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true }).first()).toBeVisible();
   expect(requests).toEqual(['POST']);
   expect((await customers.tryToSignIn(customer)).status).toBe(401);
 
-  await link(page, 'Audit').click();
+  await findLink(page, 'Audit').click();
   const record = page.getByRole('row', { name: 'Customer suspended' });
   await expect(record.getByText('Asked for it on the phone')).toBeVisible();
   await expectAccessible(page, 'audit trail of a customer');
-  await link(page, 'Sign-ins').click();
+  await findLink(page, 'Sign-ins').click();
   await expect(page.getByRole('row', { name: 'Refused' })).toBeVisible();
   await expectAccessible(page, 'sign-ins of a customer');
-  await link(page, 'Support Tickets').last().click();
+  await findLink(page, 'Support Tickets').last().click();
   await expect(page.getByText(`${customer.name} has no tickets`)).toBeVisible();
   await expectAccessible(page, 'tickets of a customer, none');
   await page.goBack();
   await expect(page).toHaveURL(`/admin/users/${customer.id}/sign-ins`);
 
-  await link(page, 'Profile').click();
-  await button(page, 'Reactivate').click();
-  await expect(confirmationDialog(page)).toBeVisible();
-  await confirmationButton(page, 'Reactivate').click();
+  await findLink(page, 'Profile').click();
+  await findButton(page, 'Reactivate').click();
+  await expect(findConfirmationDialog(page)).toBeVisible();
+  await findConfirmationButton(page, 'Reactivate').click();
   await expect(page.getByText('Customer reactivated')).toBeVisible();
   expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
@@ -133,36 +133,36 @@ test('the back-office asks twice before money is lost with a customer, and again
   visitAs,
 }) => {
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await button(page, 'Delete User').click();
-  await expect(confirmationDialog(page).getByText('The account is empty: no money is lost.')).toBeVisible();
+  await findButton(page, 'Delete User').click();
+  await expect(findConfirmationDialog(page).getByText('The account is empty: no money is lost.')).toBeVisible();
   await money.book(customer, 'deposit', 100);
-  await confirmationButton(page, 'Delete User').click();
-  await expect(confirmationDialog(page).getByText(`€100.00 in the account of ${customer.name}`)).toBeVisible();
-  await confirmationButton(page, 'Cancel').click();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await findConfirmationButton(page, 'Delete User').click();
+  await expect(findConfirmationDialog(page).getByText(`€100.00 in the account of ${customer.name}`)).toBeVisible();
+  await findConfirmationButton(page, 'Cancel').click();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   expect((await customers.get(customer.id)).status).toBe(200);
 
   await money.book(customer, 'deposit', 20);
   const requests = [transactionOfAnswer(await money.withdraw(customer, 30))];
   for (const amount of [40, 35.5]) requests.push(transactionOfAnswer(await money.deposit(customer, amount)));
-  await button(page, 'Delete User').click();
+  await findButton(page, 'Delete User').click();
   // A double click confirms the first dialog and not the next one.
-  await confirmationButton(page, 'Continue').dblclick();
-  await expect(confirmationDialog(page).getByRole('button', { name: /^Delete and give up/ })).toBeVisible();
+  await findConfirmationButton(page, 'Continue').dblclick();
+  await expect(findConfirmationDialog(page).getByRole('button', { name: /^Delete and give up/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   expect((await customers.get(customer.id)).status).toBe(200);
 
   await page.reload();
-  await button(page, 'Delete User').click();
-  await confirmationButton(page, 'Continue').press('Enter');
-  await expect(confirmationDialog(page).getByText('of it €30.00 reserved')).toBeVisible();
-  await expect(confirmationDialog(page).getByText('2 deposits of €75.50, not yet booked')).toBeVisible();
-  await expect(confirmationDialog(page).getByText('1 withdrawal of €30.00, not yet paid')).toBeVisible();
-  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
+  await findButton(page, 'Delete User').click();
+  await findConfirmationButton(page, 'Continue').press('Enter');
+  await expect(findConfirmationDialog(page).getByText('of it €30.00 reserved')).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText('2 deposits of €75.50, not yet booked')).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText('1 withdrawal of €30.00, not yet paid')).toBeVisible();
+  await expect(findConfirmationButton(page, 'Cancel')).toBeFocused();
   await expectAccessible(page, 'question before money is lost', DIALOG_ONLY);
-  await confirmationButton(page, 'Delete and give up €120.00').click();
-  await expect(page.getByText(USER_DELETED)).toBeVisible();
+  await findConfirmationButton(page, 'Delete and give up €120.00').click();
+  await expect(page.getByText(USER_DELETED_MESSAGE)).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
   expect((await customers.get(customer.id)).status).toBe(404);
 
@@ -188,52 +188,52 @@ test('an administrator sets password, account number, fee and limit of a custome
   const stored = async () => (await customers.get(customer.id)).result.user;
   const accountNumber = uniqueWord('moor');
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await field(page, 'New password').fill('password1234');
-  await button(page, 'Change Password').click();
+  await findField(page, 'New password').fill('password1234');
+  await findButton(page, 'Change Password').click();
   await expect(page.getByText('This password is on the list of the most common ones.')).toBeVisible();
-  await expect(field(page, 'New password')).toHaveValue('password1234');
-  await field(page, 'New password').fill(NEW_PASSWORD);
-  await button(page, 'Change Password').click();
-  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
-  await expect(field(page, 'New password')).toHaveValue('');
-  expect(await customers.opens(customer.session)).toEqual(REVOKED);
+  await expect(findField(page, 'New password')).toHaveValue('password1234');
+  await findField(page, 'New password').fill(NEW_PASSWORD);
+  await findButton(page, 'Change Password').click();
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
+  await expect(findField(page, 'New password')).toHaveValue('');
+  expect(await customers.opens(customer.session)).toEqual(REVOKED_SESSION_STATE);
   expect((await customers.tryToSignIn({ ...customer, password: NEW_PASSWORD })).status).toBe(200);
 
-  await field(page, 'New account number').fill(' ');
-  await button(page, 'Update Account Number').click();
+  await findField(page, 'New account number').fill(' ');
+  await findButton(page, 'Update Account Number').click();
   await expect(page.getByText('Account number is required')).toBeVisible();
-  await field(page, 'New account number').fill(other.accountNumber);
-  await button(page, 'Update Account Number').click();
+  await findField(page, 'New account number').fill(other.accountNumber);
+  await findButton(page, 'Update Account Number').click();
   await expect(page.getByText('This account number is already taken')).toBeVisible();
-  await expect(field(page, 'New account number')).toHaveAttribute('aria-invalid', 'true');
-  await field(page, 'New account number').fill(accountNumber);
-  await button(page, 'Update Account Number').click();
+  await expect(findField(page, 'New account number')).toHaveAttribute('aria-invalid', 'true');
+  await findField(page, 'New account number').fill(accountNumber);
+  await findButton(page, 'Update Account Number').click();
   await expect(page.getByText('Account number updated')).toBeVisible();
   await expect(information(page).getByText(accountNumber.toUpperCase())).toBeVisible();
 
-  const fee = field(page, 'Withdrawal fee in percent');
+  const fee = findField(page, 'Withdrawal fee in percent');
   await fee.fill('1.005');
-  await button(page, 'Update Withdrawal Fee').click();
+  await findButton(page, 'Update Withdrawal Fee').click();
   await expect(page.getByText('A percentage has at most two decimals', { exact: true })).toBeVisible();
   await expectAccessible(page, 'user profile with an error');
   await fee.fill('2.5');
-  await button(page, 'Update Withdrawal Fee').click();
+  await findButton(page, 'Update Withdrawal Fee').click();
   await expect(page.getByText('Withdrawal fee updated')).toBeVisible();
   expect((await stored()).withdrawalFeePercent).toBe(2.5);
   await expect(information(page).getByText('2.5%')).toBeVisible();
   await fee.fill('');
-  await button(page, 'Update Withdrawal Fee').click();
+  await findButton(page, 'Update Withdrawal Fee').click();
   await expect(information(page).getByText("The method's")).toBeVisible();
   expect((await stored()).withdrawalFeePercent).toBeUndefined();
 
-  const limit = field(page, 'Withdrawal limit in euro');
+  const limit = findField(page, 'Withdrawal limit in euro');
   await expect(information(page).getByText("The bank's")).toBeVisible();
   await limit.fill('250');
-  await button(page, 'Update Withdrawal Limit').click();
+  await findButton(page, 'Update Withdrawal Limit').click();
   await expect(information(page).getByText('€250.00 in 24 hours')).toBeVisible();
   expect((await stored()).withdrawalLimit).toBe(250);
   await limit.fill('');
-  await button(page, 'Update Withdrawal Limit').click();
+  await findButton(page, 'Update Withdrawal Limit').click();
   await expect(information(page).getByText("The bank's")).toBeVisible();
   expect((await stored()).withdrawalLimit).toBeUndefined();
 
@@ -241,9 +241,9 @@ test('an administrator sets password, account number, fee and limit of a custome
   await expect(information(page).getByText('€140.00').first()).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(heading(page, 'Transaction History (1)')).toBeVisible();
+  await expect(findHeading(page, 'Transaction History (1)')).toBeVisible();
   await expect(information(page).getByText('€100.00').first()).toBeVisible();
-  await link(page, 'Create Transaction').click();
+  await findLink(page, 'Create Transaction').click();
   await expect(page).toHaveURL(`/admin/transactions/new?user=${customer.id}`);
 });
 
@@ -251,7 +251,7 @@ test('the form asks before it changes an address', async ({ bank, customer, cust
   const other = await bank.newCustomer();
   const newEmail = `${uniqueWord('henrietta')}@mail.example`;
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  const edit = button(page, 'Edit name and e-mail');
+  const edit = findButton(page, 'Edit name and e-mail');
   const name = dialog(page).getByLabel('Name', { exact: true });
   const email = dialog(page).getByLabel('E-mail', { exact: true });
   const save = dialog(page).getByRole('button', { name: 'Save' });
@@ -268,35 +268,35 @@ test('the form asks before it changes an address', async ({ bank, customer, cust
   await name.fill('Henrietta Vane');
   await save.click();
   await expect(page.getByText('Customer updated')).toBeVisible();
-  await expect(heading(page, 'Henrietta Vane')).toBeVisible();
+  await expect(findHeading(page, 'Henrietta Vane')).toBeVisible();
   expect((await customers.opens(customer.session)).token).toBe(true);
 
   await edit.click();
   await email.fill(other.email);
   await save.click();
-  await expect(confirmationDialog(page).getByText('All sessions of the customer end at once.')).toBeVisible();
-  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
-  await confirmationButton(page, 'Change e-mail').click();
+  await expect(findConfirmationDialog(page).getByText('All sessions of the customer end at once.')).toBeVisible();
+  await expect(findConfirmationButton(page, 'Cancel')).toBeFocused();
+  await findConfirmationButton(page, 'Change e-mail').click();
   await expect(dialog(page).getByText('An account with this e-mail address already exists')).toBeVisible();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await expect(email).toBeFocused();
   await email.fill(newEmail);
   await save.click();
-  await expect(confirmationDialog(page).getByText(newEmail)).toBeVisible();
-  await confirmationButton(page, 'Cancel').click();
+  await expect(findConfirmationDialog(page).getByText(newEmail)).toBeVisible();
+  await findConfirmationButton(page, 'Cancel').click();
   await expect(email).toHaveValue(newEmail);
   await save.click();
-  await confirmationButton(page, 'Change e-mail').dblclick();
+  await findConfirmationButton(page, 'Change e-mail').dblclick();
   await expect(information(page).getByText(newEmail)).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await expect(edit).toBeFocused();
   // One request changed the name, one was refused, and one changed the e-mail address.
   expect(requests.filter((method) => method === 'PATCH')).toHaveLength(3);
-  expect(await customers.opens(customer.session)).toEqual(REVOKED);
+  expect(await customers.opens(customer.session)).toEqual(REVOKED_SESSION_STATE);
   expect((await customers.tryToSignIn(customer)).status).toBe(401);
   expect((await customers.tryToSignIn({ ...customer, email: newEmail })).status).toBe(200);
 
-  await link(page, 'Audit').click();
+  await findLink(page, 'Audit').click();
   await expect(page.getByRole('row', { name: 'Name or e-mail corrected' }).getByText(customer.email)).toBeVisible();
 });
 
@@ -313,27 +313,27 @@ test('an administrator unlocks a customer, turns off two-factor and ends every s
   expect((await customers.tryToSignIn(customer)).status).toBe(429);
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
   await expect(page.getByText('Too many failed sign-ins')).toBeVisible();
-  await button(page, 'Unlock').click();
-  await expect(confirmationDialog(page).getByText('The failed attempts are forgotten')).toBeVisible();
-  await confirmationButton(page, 'Unlock').click();
+  await findButton(page, 'Unlock').click();
+  await expect(findConfirmationDialog(page).getByText('The failed attempts are forgotten')).toBeVisible();
+  await findConfirmationButton(page, 'Unlock').click();
   await expect(page.getByText('Sign-in unlocked')).toBeVisible();
   await expect(page.getByText('Too many failed sign-ins')).toBeHidden();
   expect(await customers.tryToSignIn(customer)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
 
   await expect(page.getByText('2FA', { exact: true })).toBeVisible();
-  await button(page, 'Turn off 2FA').click();
+  await findButton(page, 'Turn off 2FA').click();
   await expect(
-    confirmationDialog(page).getByText(`Be sure that it is ${customer.name} who asks for it.`),
+    findConfirmationDialog(page).getByText(`Be sure that it is ${customer.name} who asks for it.`),
   ).toBeVisible();
-  await confirmationButton(page, 'Turn off 2FA').click();
+  await findConfirmationButton(page, 'Turn off 2FA').click();
   await expect(page.getByText('Two-factor authentication turned off')).toBeVisible();
   await expect(page.getByText('2FA', { exact: true })).toBeHidden();
   const session = await bank.signIn(customer.email, customer.password);
-  expect((await customers.opens(session)).token).toBe(SESSION_VALID.token);
+  expect((await customers.opens(session)).token).toBe(VALID_SESSION_STATE.token);
   // A session that starts in the second in which all sessions end stays valid.
   bank.clock.advance(1000);
-  await button(page, 'Sign out everywhere').click();
-  await confirmationButton(page, 'Sign out everywhere').click();
+  await findButton(page, 'Sign out everywhere').click();
+  await findConfirmationButton(page, 'Sign out everywhere').click();
   await expect(page.getByText('Signed out everywhere')).toBeVisible();
   expect((await customers.opens(session)).token).toBe(false);
 });

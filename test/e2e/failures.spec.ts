@@ -14,7 +14,7 @@ import {
   TICKET_NOT_DELETED,
   TICKET_NOT_UPDATED,
   TICKETS_NOT_FETCHED,
-  TRANSACTION_FAILED,
+  TRANSACTION_FAILED_MESSAGE,
   TRANSACTION_NOT_DELETED,
   TRANSACTION_NOT_UPDATED,
   TRANSACTIONS_NOT_FETCHED,
@@ -31,7 +31,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { failRequests, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, confirmationButton, field, rowOf } from './people.ts';
+import { findButton, findConfirmationButton, findField, findRow } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -54,7 +54,7 @@ async function expectLoadedOnRetry(page: Page, screens: readonly Failing[], isOp
     await (isOpened(path) ? page.goto(address) : navigateWithin(page, address));
     await expect(alert(page, sentence)).toBeVisible();
     await page.context().unrouteAll();
-    await button(page, 'Retry').click();
+    await findButton(page, 'Retry').click();
     // The message is also hidden while Retry loads.
     await expect(alert(page, sentence)).toBeHidden();
     await waitForApiAnswers(page);
@@ -69,8 +69,8 @@ test('the portal says which part cannot be loaded, and loads it on Retry', async
   await expect(alert(page, PROFILE_NOT_FETCHED)).toBeVisible();
   await expectAccessible(page, 'dashboard that failed');
   await page.context().unrouteAll();
-  await button(page, 'Retry').click();
-  await expect(button(page, 'Refresh balance')).toBeVisible();
+  await findButton(page, 'Retry').click();
+  await expect(findButton(page, 'Refresh balance')).toBeVisible();
   const screens = [
     ['/dashboard/deposit', '/user/deposit-settings', DEPOSIT_METHODS_NOT_LOADED],
     ['/dashboard/withdrawals', '/user/transactions', TRANSACTIONS_NOT_FETCHED],
@@ -132,9 +132,9 @@ test('the back-office says which change has failed, and keeps what was typed for
   await bank.drain();
   const profile = `/admin/users/${customer.id}`;
   const ofTicket = `/admin/tickets/${ticket._id}`;
-  const click = (name: string) => (page: Page) => button(page, name).click();
+  const click = (name: string) => (page: Page) => findButton(page, name).click();
   const onRow = (name: string) => (page: Page) =>
-    rowOf(page, deposit.transactionNumber).getByRole('button', { name }).click();
+    findRow(page, deposit.transactionNumber).getByRole('button', { name }).click();
   const password = 'eleven calm walruses';
   const clara = {
     Name: 'Clara Fenn',
@@ -162,7 +162,7 @@ test('the back-office says which change has failed, and keeps what was typed for
       at: profile,
       open: async (page) => {
         await click('Delete User')(page);
-        await confirmationButton(page, 'Continue').click();
+        await findConfirmationButton(page, 'Continue').click();
       },
       press: 'Delete and give up €100.00',
       says: USER_NOT_DELETED,
@@ -184,7 +184,7 @@ test('the back-office says which change has failed, and keeps what was typed for
       loaded: 'Balance before and after',
       typed: { Amount: '9.00' },
       press: 'Make Deposit',
-      says: TRANSACTION_FAILED,
+      says: TRANSACTION_FAILED_MESSAGE,
     },
     {
       at: '/admin/transactions/new',
@@ -229,9 +229,9 @@ test('the back-office says which change has failed, and keeps what was typed for
       await expect(place.getByLabel(label, { exact: true })).toHaveValue(value);
   }
   await page.keyboard.press('Escape');
-  await field(page, `Status of ${ticket.subject}`).selectOption('closed');
+  await findField(page, `Status of ${ticket.subject}`).selectOption('closed');
   await expect(alert(page, TICKET_NOT_UPDATED)).toBeVisible();
-  await expect(field(page, `Status of ${ticket.subject}`)).toHaveValue('open');
+  await expect(findField(page, `Status of ${ticket.subject}`)).toHaveValue('open');
   for (const [kind, name, says] of [
     ['deposit', 'SEPA transfer', DEPOSIT_SETTINGS_NOT_SAVED],
     ['withdraw', 'Bank Sepa', WITHDRAW_SETTINGS_NOT_SAVED],
@@ -239,7 +239,7 @@ test('the back-office says which change has failed, and keeps what was typed for
     await page.goto(`/admin/settings/${kind}`);
     const minimum = page.getByRole('region', { name }).getByLabel('Minimum');
     await minimum.fill('9.00');
-    await button(page, 'Save Changes').click();
+    await findButton(page, 'Save Changes').click();
     await expect(alert(page, says)).toBeVisible();
     await expect(minimum).toHaveValue('9.00');
   }

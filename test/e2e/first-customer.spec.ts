@@ -9,15 +9,15 @@ import {
   ENTER_VERIFICATION_CODE,
   HEADLINE,
   INVALID_VERIFICATION_CODE,
-  LOGGING_IN,
+  LOGGING_IN_MESSAGE,
   LOGIN_FAILED,
   PASSWORDS_DO_NOT_MATCH,
   QR_CODE_NOT_GENERATED,
-  TWO_FACTOR_DISABLED,
+  TWO_FACTOR_DISABLED_MESSAGE,
   TWO_FACTOR_NOT_DISABLED,
   TWO_FACTOR_NOT_ENABLED,
   TWO_FACTOR_NOT_TOGGLED,
-  USER_CREATED,
+  USER_CREATED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, signInWithoutScreen, test } from './fixtures.ts';
@@ -25,12 +25,12 @@ import { answerNextRequest, failNextRequest, recordRequestsTo } from './network.
 import { localStorageOf, navigateWithin } from './pages.ts';
 import {
   beginTwoFactor,
-  button,
   enableTwoFactor,
-  field,
   fillInCustomer,
-  heading,
-  link,
+  findButton,
+  findField,
+  findHeading,
+  findLink,
   nextTotpCode,
   signIn,
   uniqueWord,
@@ -60,35 +60,35 @@ test('an administrator creates the first customer, who signs in to the dashboard
   const eva = { name: 'Eva Marlowe', email: 'eva.marlowe@mail.example', password: PASSWORD };
   const page = await visit('/');
   const requests = recordRequestsTo(page.context(), '/admin/create-user');
-  await expect(heading(page, HEADLINE)).toBeVisible();
-  await link(page, 'Sign in').click();
+  await expect(findHeading(page, HEADLINE)).toBeVisible();
+  await findLink(page, 'Sign in').click();
   await expect(page).toHaveURL('/login');
   await signIn(page, administrator);
   await expect(page).toHaveURL('/admin');
   await expect(page.getByText(`Welcome ${administrator.name}`)).toBeVisible();
-  await link(page, 'All Users').click();
-  await expect(heading(page, 'All Users (0)')).toBeVisible();
+  await findLink(page, 'All Users').click();
+  await expect(findHeading(page, 'All Users (0)')).toBeVisible();
   await expect(page.getByText('No customers yet')).toBeVisible();
 
-  await link(page, 'Create User').first().click();
+  await findLink(page, 'Create User').first().click();
   await expect(page).toHaveURL('/admin/users/new');
   await fillInCustomer(page, eva);
-  await button(page, 'Create User').dblclick();
-  await expect(page.getByText(USER_CREATED)).toBeVisible();
+  await findButton(page, 'Create User').dblclick();
+  await expect(page.getByText(USER_CREATED_MESSAGE)).toBeVisible();
   await expect(page).toHaveURL('/admin/users');
-  await expect(heading(page, 'All Users (1)')).toBeVisible();
+  await expect(findHeading(page, 'All Users (1)')).toBeVisible();
   const row = page.getByRole('row', { name: eva.name });
   await expect(row).toHaveText(/^Eva Marloweeva\.marlowe@mail\.example\w{3} \d{1,2}, \d{14}€0\.00View Profile/);
   expect(requests).toEqual(['POST']);
 
-  await button(page, 'Logout').click();
+  await findButton(page, 'Logout').click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => localStorageOf(page)).toEqual({});
 
-  await link(page, 'Sign in').click();
+  await findLink(page, 'Sign in').click();
   await signIn(page, eva);
   await expect(page).toHaveURL('/dashboard');
-  await expect(heading(page, 'Welcome, Eva Marlowe')).toBeVisible();
+  await expect(findHeading(page, 'Welcome, Eva Marlowe')).toBeVisible();
   await expect(page.getByRole('banner').getByText(eva.email)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toHaveText('Balance€0.00');
   const profile = page.getByRole('region', { name: 'Profile information' });
@@ -105,7 +105,7 @@ test('the back-office says why a customer cannot be created and keeps what was t
   const page = await visitAs(administrator, '/admin/users/new');
   const requests = recordRequestsTo(page.context(), '/admin/create-user');
   const values = () =>
-    Promise.all(['Name', 'E-mail', 'Password', 'Confirm password'].map((label) => field(page, label).inputValue()));
+    Promise.all(['Name', 'E-mail', 'Password', 'Confirm password'].map((label) => findField(page, label).inputValue()));
 
   async function expectRefused(
     password: string,
@@ -115,16 +115,16 @@ test('the back-office says why a customer cannot be created and keeps what was t
   ): Promise<void> {
     const typed = { name: 'Fritz Amsel', email: 'fritz.AMSEL@mail.example', password, confirmPassword };
     await fillInCustomer(page, typed);
-    await button(page, 'Create User').click();
+    await findButton(page, 'Create User').click();
     await expect(page.getByText(sentence)).toBeVisible();
-    await expect(button(page, 'Create User')).toBeVisible();
+    await expect(findButton(page, 'Create User')).toBeVisible();
     await expect.poll(values).toEqual(Object.values(typed));
-    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(sentence));
-    await expect(field(page, label)).toBeFocused();
+    await expect(findField(page, label)).toHaveAttribute('aria-invalid', 'true');
+    await expect(findField(page, label)).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(findField(page, label)).toBeFocused();
   }
 
-  await button(page, 'Create User').click();
+  await findButton(page, 'Create User').click();
   for (const sentence of ['Name is required', 'E-mail is required', 'Password is required'])
     await expect(page.getByText(sentence)).toBeVisible();
   await expectAccessible(page, 'create user with empty fields');
@@ -144,36 +144,36 @@ test('the back-office says why a customer cannot be created and keeps what was t
 test('the bank asks an administrator for a code once two-factor is enabled', async ({ bank, visitAs }) => {
   const admin = await bank.newAdmin({ name: 'Ada Lind' });
   const page = await visitAs(admin, '/admin');
-  await link(page, 'Settings').click();
+  await findLink(page, 'Settings').click();
   await expect(page).toHaveURL('/admin/settings/two-factor');
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   await expectAccessible(page, 'settings');
   await failNextRequest(page, '/admin/generate-2fa-secret');
-  await button(page, 'Enable').click();
+  await findButton(page, 'Enable').click();
   await expect(page.getByRole('alert').getByText(QR_CODE_NOT_GENERATED)).toBeVisible();
   const secret = await beginTwoFactor(page);
-  await button(page, 'Verify & Enable').click();
+  await findButton(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_VERIFICATION_CODE)).toBeVisible();
   await expectAccessible(page, 'two-factor setup without a code');
-  await button(page, 'Cancel').click();
+  await findButton(page, 'Cancel').click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   const secondSecret = await beginTwoFactor(page);
   expect(secondSecret).not.toBe(secret);
   await failNextRequest(page, '/admin/toggle-2fa');
-  await field(page, 'Verification code').fill(nextTotpCode(bank, secondSecret));
-  await button(page, 'Verify & Enable').click();
+  await findField(page, 'Verification code').fill(nextTotpCode(bank, secondSecret));
+  await findButton(page, 'Verify & Enable').click();
   await expect(page.getByText(TWO_FACTOR_NOT_ENABLED)).toBeVisible();
   await enableTwoFactor(page, nextTotpCode(bank, secondSecret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
 
-  await button(page, 'Logout').click();
+  await findButton(page, 'Logout').click();
   await expect(page).toHaveURL('/');
   await page.goto('/login');
   await signIn(page, admin);
-  await field(page, 'Verification code').fill(nextTotpCode(bank, secondSecret));
+  await findField(page, 'Verification code').fill(nextTotpCode(bank, secondSecret));
   await expect(page).toHaveURL('/admin');
   await navigateWithin(page, '/admin/settings');
-  await button(page, 'Disable').click();
+  await findButton(page, 'Disable').click();
   const question = page.getByRole('alertdialog', { name: 'Disable two-factor authentication?' });
   await expect(question).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -181,12 +181,12 @@ test('the bank asks an administrator for a code once two-factor is enabled', asy
   await expect(question).toBeHidden();
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await failNextRequest(page, '/admin/toggle-2fa');
-  await button(page, 'Disable').click();
+  await findButton(page, 'Disable').click();
   await question.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('alert').getByText(TWO_FACTOR_NOT_DISABLED)).toBeVisible();
-  await button(page, 'Disable').click();
+  await findButton(page, 'Disable').click();
   await question.getByRole('button', { name: 'Disable' }).click();
-  await expect(page.getByText(TWO_FACTOR_DISABLED)).toBeVisible();
+  await expect(page.getByText(TWO_FACTOR_DISABLED_MESSAGE)).toBeVisible();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 });
 
@@ -195,52 +195,52 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   const email = `${uniqueWord('wilhelmina.featherstonehaugh-cholmondeley.')}@correspondence.example`;
   const customer = await bank.newCustomer({ name: 'Wilhelmina Featherstonehaugh-Cholmondeley', email });
   const page = await visitAs(customer, '/dashboard');
-  await expect(button(page, 'Refresh balance')).toBeVisible();
+  await expect(findButton(page, 'Refresh balance')).toBeVisible();
   await expectAccessible(page, 'dashboard');
-  await link(page, 'Profile Settings').click();
-  await link(page, '2FA Security').click();
+  await findLink(page, 'Profile Settings').click();
+  await findLink(page, '2FA Security').click();
   await expect(page).toHaveURL('/dashboard/profile/security');
-  await expect(button(page, 'Enable')).toBeVisible();
+  await expect(findButton(page, 'Enable')).toBeVisible();
   await expectAccessible(page, 'two-factor disabled');
   await failNextRequest(page, '/user/generate-2fa-secret');
-  await button(page, 'Enable').click();
+  await findButton(page, 'Enable').click();
   await expect(page.getByRole('alert').getByText(QR_CODE_NOT_GENERATED)).toBeVisible();
   const secret = await beginTwoFactor(page);
   expect(secret).toMatch(/^[A-Z2-7]{32,}$/);
   const qrCode = page.getByRole('img', { name: 'QR code for your authenticator app' });
   await expect(qrCode).toHaveJSProperty('complete', true);
   await expect(qrCode).not.toHaveJSProperty('naturalWidth', 0);
-  await button(page, 'Verify & Enable').click();
+  await findButton(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
-  await field(page, 'Verification code').fill(otherCode(nextTotpCode(bank, secret)));
-  await button(page, 'Verify & Enable').click();
+  await findField(page, 'Verification code').fill(otherCode(nextTotpCode(bank, secret)));
+  await findButton(page, 'Verify & Enable').click();
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
   await enableTwoFactor(page, nextTotpCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
-  await button(page, 'Log out').click();
+  await findButton(page, 'Log out').click();
   await expect(page).toHaveURL('/');
 
   await page.goto('/login');
   await signIn(page, customer);
-  const code = field(page, 'Verification code');
+  const code = findField(page, 'Verification code');
   await expect(code).toBeVisible();
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  for (const label of ['E-mail', 'Password']) await expect(field(page, label)).toHaveAttribute('readonly');
+  for (const label of ['E-mail', 'Password']) await expect(findField(page, label)).toHaveAttribute('readonly');
   await expect.poll(() => localStorageOf(page)).toEqual({});
-  await button(page, 'Verify Code').click();
+  await findButton(page, 'Verify Code').click();
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
   await expectAccessible(page, 'second step without a code');
   // The sixth digit submits the form.
   await code.fill(otherCode(nextTotpCode(bank, secret)));
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
 
-  await button(page, 'Back to Login').click();
+  await findButton(page, 'Back to Login').click();
   await expect(code).toBeHidden();
   await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeHidden();
-  await expect(field(page, 'E-mail')).toHaveValue(customer.email);
-  await expect(field(page, 'E-mail')).toBeEditable();
-  await button(page, 'Login').click();
+  await expect(findField(page, 'E-mail')).toHaveValue(customer.email);
+  await expect(findField(page, 'E-mail')).toBeEditable();
+  await findButton(page, 'Login').click();
   await expect(code).toBeVisible();
   await expect(code).toHaveValue('');
   await code.pressSequentially(nextTotpCode(bank, secret));
@@ -248,12 +248,12 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
 
   await navigateWithin(page, '/dashboard/profile/security');
   await failNextRequest(page, '/user/toggle-2fa');
-  await button(page, 'Disable').click();
+  await findButton(page, 'Disable').click();
   await expect(page.getByRole('alert').getByText(TWO_FACTOR_NOT_TOGGLED)).toBeVisible();
-  await button(page, 'Disable').click();
-  await expect(page.getByText(TWO_FACTOR_DISABLED)).toBeVisible();
-  await expect(button(page, 'Enable')).toBeVisible();
-  await button(page, 'Log out').click();
+  await findButton(page, 'Disable').click();
+  await expect(page.getByText(TWO_FACTOR_DISABLED_MESSAGE)).toBeVisible();
+  await expect(findButton(page, 'Enable')).toBeVisible();
+  await findButton(page, 'Log out').click();
   await expect(page).toHaveURL('/');
   await page.goto('/login');
   await signIn(page, customer);
@@ -265,9 +265,9 @@ test('the sign-in keeps the address and the password when it fails, even without
   visit,
 }) => {
   const page = await visit('/login');
-  await expect(heading(page, 'Sign in')).toBeVisible();
+  await expect(findHeading(page, 'Sign in')).toBeVisible();
   await expectAccessible(page, 'sign-in');
-  await button(page, 'Login').click();
+  await findButton(page, 'Login').click();
   await expect(page.getByText('E-mail is required')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();
   const { promise: asked, resolve: letAnswer } = Promise.withResolvers<void>();
@@ -276,22 +276,22 @@ test('the sign-in keeps the address and the password when it fails, even without
     await route.continue();
   });
   await signIn(page, { email: customer.email, password: 'not the password' });
-  await expect(button(page, LOGGING_IN)).toBeVisible();
+  await expect(findButton(page, LOGGING_IN_MESSAGE)).toBeVisible();
   letAnswer();
   for (const email of [customer.email, 'unknown@mail.example']) {
     if (email !== customer.email) await signIn(page, { email, password: 'not the password' });
     await expect(page.getByRole('alert').getByText('The e-mail address or the password is not right.')).toBeVisible();
-    await expect(field(page, 'E-mail')).toHaveValue(email);
-    await expect(field(page, 'Password')).toHaveValue('not the password');
+    await expect(findField(page, 'E-mail')).toHaveValue(email);
+    await expect(findField(page, 'Password')).toHaveValue('not the password');
   }
   await expectAccessible(page, 'refused sign-in');
   await page.context().setOffline(true);
   await signIn(page, customer);
   await expect(page.getByRole('alert').getByText(LOGIN_FAILED)).toBeVisible();
-  await expect(field(page, 'E-mail')).toHaveValue(customer.email);
-  await expect(field(page, 'Password')).toHaveValue(customer.password);
+  await expect(findField(page, 'E-mail')).toHaveValue(customer.email);
+  await expect(findField(page, 'Password')).toHaveValue(customer.password);
   await page.context().setOffline(false);
-  await button(page, 'Login').click();
+  await findButton(page, 'Login').click();
   await expect(page).toHaveURL('/dashboard');
 });
 
@@ -304,7 +304,7 @@ test('the site redirects from the screens of others to the front page, and from 
   await expect(page).toHaveURL('/');
   await page.goto('/dashboard/profile/security');
   await expect(page).toHaveURL('/');
-  await expect(heading(page, HEADLINE)).toBeVisible();
+  await expect(findHeading(page, HEADLINE)).toBeVisible();
   for (const { person, own, others } of [
     { person: administrator, own: '/admin', others: '/dashboard' },
     { person: customer, own: '/dashboard', others: '/admin/users/new' },
@@ -312,7 +312,7 @@ test('the site redirects from the screens of others to the front page, and from 
     await signInWithoutScreen(page, person);
     await page.goto(others);
     await expect(page).toHaveURL('/');
-    await link(page, 'Dashboard').click();
+    await findLink(page, 'Dashboard').click();
     await expect(page).toHaveURL(own);
     await page.goto('/login');
     await expect(page).toHaveURL(own);

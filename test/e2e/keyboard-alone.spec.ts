@@ -1,9 +1,9 @@
 /** The main journeys need only keys, each of which shows the focus, also at 200 % and at 320 pixels. */
 import type { Locator, Page } from '@playwright/test';
-import { HEADLINE, USER_CREATED } from '#test/support/spec-texts.ts';
+import { HEADLINE, USER_CREATED_MESSAGE } from '#test/support/spec-texts.ts';
 import { expect, test } from './fixtures.ts';
 import { DESKTOP_SIZE, waitUntilSettled } from './pages.ts';
-import { button, field, heading, link, uniqueWord } from './people.ts';
+import { findButton, findField, findHeading, findLink, uniqueWord } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -12,33 +12,33 @@ const ZOOMED = { width: 640, height: 400 };
 
 test('an administrator signs in and opens an account by keyboard alone', async ({ administrator, visit }) => {
   const page = await visit('/', { viewport: DESKTOP_SIZE });
-  await expect(heading(page, HEADLINE)).toBeVisible();
-  await tabTo(page, link(page, 'Skip to content'));
-  await expect(link(page, 'Skip to content')).toBeInViewport({ ratio: 1 });
-  await tabTo(page, link(page, 'Sign in'));
+  await expect(findHeading(page, HEADLINE)).toBeVisible();
+  await tabTo(page, findLink(page, 'Skip to content'));
+  await expect(findLink(page, 'Skip to content')).toBeInViewport({ ratio: 1 });
+  await tabTo(page, findLink(page, 'Sign in'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
-  await expect(heading(page, 'Sign in')).toBeVisible();
-  await tabTo(page, field(page, 'E-mail'));
+  await expect(findHeading(page, 'Sign in')).toBeVisible();
+  await tabTo(page, findField(page, 'E-mail'));
   await page.keyboard.type(administrator.email);
-  await tabTo(page, field(page, 'Password'));
+  await tabTo(page, findField(page, 'Password'));
   await page.keyboard.type(administrator.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin');
-  await expect(heading(page, 'Dashboard')).toBeVisible();
-  await tabTo(page, link(page, 'All Users'));
+  await expect(findHeading(page, 'Dashboard')).toBeVisible();
+  await tabTo(page, findLink(page, 'All Users'));
   await page.keyboard.press('Enter');
-  await expect(heading(page, /^All Users/)).toBeVisible();
+  await expect(findHeading(page, /^All Users/)).toBeVisible();
 
   await page.reload();
-  await expect(heading(page, /^All Users/)).toBeVisible();
-  await tabTo(page, link(page, 'Skip to content'));
+  await expect(findHeading(page, /^All Users/)).toBeVisible();
+  await tabTo(page, findLink(page, 'Skip to content'));
   await page.keyboard.press('Enter');
-  await tabTo(page, link(page, 'Create User').first());
+  await tabTo(page, findLink(page, 'Create User').first());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/users/new');
   // A screen reader reads the heading aloud, and the first Tab leads to the first field.
-  await expect(heading(page, 'Create New User')).toBeFocused();
+  await expect(findHeading(page, 'Create New User')).toBeFocused();
   const email = `${uniqueWord('keyboard.only.')}@mail.example`;
   for (const [label, text] of Object.entries({
     Name: 'Keyboard Only',
@@ -46,34 +46,34 @@ test('an administrator signs in and opens an account by keyboard alone', async (
     Password: 'nine brave herons',
     'Confirm password': 'nine brave herons',
   })) {
-    await tabTo(page, field(page, label));
+    await tabTo(page, findField(page, label));
     await page.keyboard.type(text);
   }
-  await tabTo(page, button(page, 'Create User'));
+  await tabTo(page, findButton(page, 'Create User'));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(USER_CREATED)).toBeVisible();
+  await expect(page.getByText(USER_CREATED_MESSAGE)).toBeVisible();
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });
 
 test('a customer deposits, cancels and opens a ticket by keyboard alone at 200 %', async ({ money, visitAs }) => {
   const customer = await money.customerWith(300);
   const page = await visitAs(customer, '/dashboard', { viewport: ZOOMED });
-  await tabTo(page, link(page, 'Deposit Money'));
+  await tabTo(page, findLink(page, 'Deposit Money'));
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Deposit Money')).toBeFocused();
+  await expect(findHeading(page, 'Deposit Money')).toBeFocused();
   await expect(page.getByRole('radio', { name: 'SEPA transfer' })).toBeVisible();
-  await tabTo(page, field(page, 'Amount'));
+  await tabTo(page, findField(page, 'Amount'));
   await page.keyboard.type('120');
-  await tabTo(page, button(page, 'Confirm Deposit'));
+  await tabTo(page, findButton(page, 'Confirm Deposit'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Payment instructions' })).toBeVisible();
-  await tabTo(page, button(page, 'Pay Now'));
+  await tabTo(page, findButton(page, 'Pay Now'));
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Deposit requested')).toBeFocused();
-  await tabTo(page, link(page, 'View request'));
+  await expect(findHeading(page, 'Deposit requested')).toBeFocused();
+  await tabTo(page, findLink(page, 'View request'));
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Deposit')).toBeFocused();
-  await tabTo(page, button(page, 'Cancel request'));
+  await expect(findHeading(page, 'Deposit')).toBeFocused();
+  await tabTo(page, findButton(page, 'Cancel request'));
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   const answers = question.getByRole('button');
@@ -82,7 +82,7 @@ test('a customer deposits, cancels and opens a ticket by keyboard alone at 200 %
   for (const index of [1, 0, 1]) await tabTo(page, answers.nth(index), 3);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
-  await expect(button(page, 'Cancel request')).toBeFocused();
+  await expect(findButton(page, 'Cancel request')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question.getByRole('button', { name: 'Keep request' })).toBeFocused();
   await tabTo(page, question.getByRole('button', { name: 'Cancel request' }), 1);
@@ -90,14 +90,14 @@ test('a customer deposits, cancels and opens a ticket by keyboard alone at 200 %
   await expect(page.getByText('Request cancelled')).toBeVisible();
   // On a screen this small a message covers fields for as long as it is shown.
   await expect(page.getByText('Request cancelled')).toBeHidden();
-  await tabTo(page, link(page, 'Support Tickets'), 40);
+  await tabTo(page, findLink(page, 'Support Tickets'), 40);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Support Tickets')).toBeFocused();
-  await tabTo(page, field(page, 'Subject'));
+  await expect(findHeading(page, 'Support Tickets')).toBeFocused();
+  await tabTo(page, findField(page, 'Subject'));
   await page.keyboard.type('A deposit that I have cancelled');
-  await tabTo(page, field(page, 'Message'));
+  await tabTo(page, findField(page, 'Message'));
   await page.keyboard.type('May I make it again?');
-  await tabTo(page, button(page, 'Create Ticket'));
+  await tabTo(page, findButton(page, 'Create Ticket'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article', { name: 'A deposit that I have cancelled' })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Person, TestBank } from '#test/support/bank.ts';
 import { test as base, expect } from './fixtures.ts';
 import { DESKTOP_SIZE, PHONE_SIZE } from './pages.ts';
-import { button, field, heading, link } from './people.ts';
+import { findButton, findField, findHeading, findLink } from './people.ts';
 
 const REQUESTS = 30;
 
@@ -64,48 +64,48 @@ test('a list is sorted by its column header, on a phone by a sheet, and stores o
 }) => {
   const page = await visitAs(administrator, '/admin/requests');
   await expect(details(page)).toHaveCount(REQUESTS);
-  await field(page, 'Rows per page').selectOption('25');
+  await findField(page, 'Rows per page').selectOption('25');
   await expect(page.getByText('1–25 of 30')).toBeVisible();
   const header = page.getByRole('columnheader', { name: 'Requested' });
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(firstRow(page)).toContainText('€40.00');
 
-  await button(page, 'Requested').focus();
+  await findButton(page, 'Requested').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/requests?order=oldest');
   await expect(firstRow(page)).toContainText('€11.00');
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
-  await expect(button(page, 'Requested')).toBeFocused();
+  await expect(findButton(page, 'Requested')).toBeFocused();
   // The order does not count as a filter.
-  await expect(button(page, 'Clear filters')).toBeHidden();
+  await expect(findButton(page, 'Clear filters')).toBeHidden();
 
-  await button(page, 'Next').click();
+  await findButton(page, 'Next').click();
   await expect(page.getByText('26–30 of 30')).toBeVisible();
   await expect(firstRow(page)).toContainText('€36.00');
   const secondPage = new URL(page.url());
 
   // A cursor is valid in one order only, so the other order begins at its first page.
-  await button(page, 'Requested').click();
+  await findButton(page, 'Requested').click();
   await expect(page).toHaveURL('/admin/requests');
   await expect(firstRow(page)).toContainText('€40.00');
   secondPage.searchParams.delete('order');
   await page.goto(secondPage.href);
   await expect(page.getByText('This page link is not valid')).toBeVisible();
-  await link(page, 'Show the whole list').click();
+  await findLink(page, 'Show the whole list').click();
   await expect(page).toHaveURL('/admin/requests');
   await expect(firstRow(page)).toContainText('€40.00');
 
-  await field(page, 'Type').selectOption('withdraw');
+  await findField(page, 'Type').selectOption('withdraw');
   await page.setViewportSize(PHONE_SIZE);
-  await button(page, 'Filters (1)').click();
-  await field(page, 'Order').selectOption('Oldest first');
+  await findButton(page, 'Filters (1)').click();
+  await findField(page, 'Order').selectOption('Oldest first');
   await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
-  await button(page, 'Show the list').click();
+  await findButton(page, 'Show the list').click();
   // The sheet has its own button that clears the filters, so it must first have closed.
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(button(page, 'Filters (1)')).toBeVisible();
+  await expect(findButton(page, 'Filters (1)')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()).toContainText('€13.00');
-  await button(page, 'Clear filters').click();
+  await findButton(page, 'Clear filters').click();
   await expect(page).toHaveURL('/admin/requests?order=oldest');
 });
 
@@ -116,13 +116,13 @@ test('the back-office restores filters, order, page and scroll position of a lis
 }) => {
   const address = '/admin/requests?type=withdraw&order=oldest';
   const page = await visitAs(administrator, address, { viewport: DESKTOP_SIZE });
-  await field(page, 'Rows per page').selectOption('25');
+  await findField(page, 'Rows per page').selectOption('25');
   await expect(details(page)).toHaveCount(25);
-  await expect(button(page, 'Clear filters')).toBeVisible();
+  await expect(findButton(page, 'Clear filters')).toBeVisible();
   await scrollTo(page, 600);
 
   await clickMenuItem(page, 'All Users');
-  await expect(heading(page, /^All Users/)).toBeVisible();
+  await expect(findHeading(page, /^All Users/)).toBeVisible();
   await clickMenuItem(page, 'Requests');
   await expect(page).toHaveURL('/admin/requests?type=withdraw&order=oldest');
   await expect(firstRow(page)).toContainText('€13.00');
@@ -131,36 +131,36 @@ test('the back-office restores filters, order, page and scroll position of a lis
   await details(page).nth(12).focus();
   const top = await scrollTop(page);
   await page.keyboard.press('Enter');
-  await expect(heading(page, `Withdrawal of ${requester.name}`)).toBeVisible();
+  await expect(findHeading(page, `Withdrawal of ${requester.name}`)).toBeVisible();
   await expect.poll(() => scrollTop(page)).toBe(0);
   await page.goBack();
   await expect(details(page)).toHaveCount(25);
   await expect.poll(() => scrollTop(page)).toBe(top);
 
-  await button(page, 'Next').click();
+  await findButton(page, 'Next').click();
   await expect(page.getByText(/^26–28 of/)).toBeVisible();
   const { pathname, search } = new URL(page.url());
   await menuItem(page, 'Deposits').click();
-  await expect(heading(page, /^Deposits/)).toBeVisible();
+  await expect(findHeading(page, /^Deposits/)).toBeVisible();
   await expect(details(page)).toHaveCount(3);
   await menuItem(page, 'Requests').click();
   await expect(page).toHaveURL(pathname + search);
   await expect(page.getByText(/^26–28 of/)).toBeVisible();
-  await button(page, 'Previous').click();
+  await findButton(page, 'Previous').click();
   await expect(details(page)).toHaveCount(25);
 
-  await button(page, 'Clear filters').click();
+  await findButton(page, 'Clear filters').click();
   await expect(page).toHaveURL('/admin/requests?order=oldest');
-  await field(page, 'Search requests').fill(requester.email);
+  await findField(page, 'Search requests').fill(requester.email);
   await expect(page).toHaveURL(`/admin/requests?order=oldest&search=${encodeURIComponent(requester.email)}`);
   // On the list itself, its menu item clears the filters.
   await menuItem(page, 'Requests').click();
   await expect(page).toHaveURL('/admin/requests');
-  await expect(field(page, 'Search requests')).toHaveValue('');
-  await field(page, 'Status').selectOption('All');
+  await expect(findField(page, 'Search requests')).toHaveValue('');
+  await findField(page, 'Status').selectOption('All');
   await expect(page).toHaveURL('/admin/requests?status=all');
 
-  await button(page, 'Logout').click();
-  await expect(link(page, 'Sign in').first()).toBeVisible();
+  await findButton(page, 'Logout').click();
+  await expect(findLink(page, 'Sign in').first()).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });

@@ -7,7 +7,7 @@ import { ticketOfAnswer } from '#test/support/tickets.ts';
 import { SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { failRequests, recordRequestsTo, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, field, heading } from './people.ts';
+import { findButton, findField, findHeading } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -74,7 +74,7 @@ test('the back-office shows decisions of others in a list without moving a row, 
   await expect(news).toBeHidden();
 
   await navigateWithin(page, `/admin/deposits/${deposit._id}`);
-  await expect(heading(page, `Deposit of ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Deposit of ${customer.name}`)).toBeVisible();
   await waitForApiAnswers(page);
   await money.setStatus(deposit._id, 'processing');
   await bank.drain();
@@ -93,7 +93,7 @@ test('the back-office shows decisions of others in a list without moving a row, 
   await tickets.create(customer, { subject: 'My new card' });
   await bank.drain();
   await page.clock.runFor(POLL_MS);
-  const newTickets = button(page, '1 new, 1 changed: show');
+  const newTickets = findButton(page, '1 new, 1 changed: show');
   await expect(newTickets).toBeVisible();
   await newTickets.click();
   await expect(ticket('My old card').getByText('I have found it.')).toBeVisible();
@@ -111,7 +111,7 @@ test('the portal tells a customer of a decision on any screen, and adds a reply 
   const deposit = transactionOfAnswer(await money.deposit(customer, 40));
   const page = await visitAs(customer, SCRIPTLESS_PAGE);
   await openWithClock(page, '/dashboard/profile');
-  await expect(heading(page, 'Profile Settings')).toBeVisible();
+  await expect(findHeading(page, 'Profile Settings')).toBeVisible();
   await money.setStatus(withdrawal._id, 'completed');
   await page.clock.runFor(POLL_MS);
   await expect(page.getByText('Your withdrawal of €80.00 is completed')).toBeVisible();
@@ -127,11 +127,11 @@ test('the portal tells a customer of a decision on any screen, and adds a reply 
   await navigateWithin(page, `/dashboard/tickets/${id}`);
   await expect(page.getByRole('article')).toBeVisible();
   await page.getByRole('button', { name: /^Reply to/ }).click();
-  await field(page, 'Your reply').fill('One more thing');
+  await findField(page, 'Your reply').fill('One more thing');
   await tickets.replyAsBank(id, 'Your card is on its way.');
   await page.clock.runFor(POLL_MS);
   await expect(page.getByText('Your card is on its way.')).toBeAttached();
-  await expect(field(page, 'Your reply')).toHaveValue('One more thing');
+  await expect(findField(page, 'Your reply')).toHaveValue('One more thing');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Your card is on its way.')).toBeVisible();
 });
@@ -142,7 +142,7 @@ test('the page polls only while it is visible and shows no message when a poll f
 }) => {
   const page = await visitAs(customer, SCRIPTLESS_PAGE);
   const polls = await openWithClock(page, '/dashboard');
-  await expect(heading(page, /Welcome/)).toBeVisible();
+  await expect(findHeading(page, /Welcome/)).toBeVisible();
   const atFirst = polls.length;
   await page.clock.runFor(POLL_MS);
   await expect.poll(() => polls.length).toBeGreaterThan(atFirst);
@@ -165,5 +165,5 @@ test('the page polls only while it is visible and shows no message when a poll f
   await expect.poll(() => polls.length).toBeGreaterThan(before);
   await waitForApiAnswers(page);
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-  await expect(heading(page, /Welcome/)).toBeVisible();
+  await expect(findHeading(page, /Welcome/)).toBeVisible();
 });

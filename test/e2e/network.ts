@@ -54,7 +54,7 @@ export async function failRequests(context: BrowserContext, path: string, method
 }
 
 /** Answers each address below `path` as at its first request from now on, like an index that lags behind the table. */
-export async function freezeAnswers(context: BrowserContext, path: string): Promise<void> {
+export async function repeatFirstAnswers(context: BrowserContext, path: string): Promise<void> {
   const first = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
   await context.route(isPath(path), async (route) => {
     const url = route.request().url();

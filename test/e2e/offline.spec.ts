@@ -4,16 +4,16 @@ import type { Person } from '#test/support/bank.ts';
 import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 import {
-  NO_TRANSACTIONS,
+  NO_TRANSACTIONS_MESSAGE,
   TRANSACTIONS_NOT_FETCHED,
-  WITHDRAWAL_FAILED,
+  WITHDRAWAL_FAILED_MESSAGE,
   WITHDRAWAL_NOT_UPDATED,
-  WITHDRAWAL_REQUESTED,
+  WITHDRAWAL_REQUESTED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, dropNextResponse, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, field, heading, link, MAYBE_RECEIVED_TEXT } from './people.ts';
+import { findButton, findField, findHeading, findLink, MAYBE_RECEIVED_TEXT } from './people.ts';
 
 interface Fixtures {
   /** A customer with a balance of €300. */
@@ -26,7 +26,7 @@ const test = base.extend<Fixtures>({
   holder: async ({ money }, provide) => provide(await money.customerWith(300)),
   dashboard: async ({ holder, visitAs }, provide) => {
     const page = await visitAs(holder, '/dashboard');
-    await expect(heading(page, 'Recent transactions')).toBeVisible();
+    await expect(findHeading(page, 'Recent transactions')).toBeVisible();
     await waitForApiAnswers(page);
     await provide(page);
   },
@@ -40,10 +40,10 @@ const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays h
 const TICKETS_CODE = '**/assets/tickets-*.js';
 
 async function fillInBankDetails(page: Page): Promise<void> {
-  await field(page, 'Beneficiary name').fill(bankDetails.beneficiaryName);
-  await field(page, 'IBAN').fill(bankDetails.iban);
-  await field(page, 'BIC/SWIFT').fill(bankDetails.swift);
-  await field(page, 'Address').fill(bankDetails.address);
+  await findField(page, 'Beneficiary name').fill(bankDetails.beneficiaryName);
+  await findField(page, 'IBAN').fill(bankDetails.iban);
+  await findField(page, 'BIC/SWIFT').fill(bankDetails.swift);
+  await findField(page, 'Address').fill(bankDetails.address);
 }
 
 test('the portal opens a screen without a network when its link had the focus, and others when it is back online', async ({
@@ -54,24 +54,24 @@ test('the portal opens a screen without a network when its link had the focus, a
   page.on('request', (request) => unfinished.add(request));
   page.on('requestfinished', (request) => unfinished.delete(request));
   const code = page.waitForEvent('requestfinished', (request) => /assets\/tickets-/.test(request.url()));
-  await link(page, 'Support Tickets').focus();
+  await findLink(page, 'Support Tickets').focus();
   await code;
   // The modules that it imports are requested together with it.
   await expect.poll(() => unfinished.size).toBe(0);
   await page.context().setOffline(true);
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'New ticket')).toBeVisible();
+  await expect(findHeading(page, 'New ticket')).toBeVisible();
 
-  await link(page, 'Withdraw Money').click();
-  await expect(heading(page, 'This page could not be shown')).toBeVisible();
-  await link(page, 'Dashboard').click();
-  await expect(heading(page, 'Recent transactions')).toBeVisible();
-  await link(page, 'Withdraw Money').click();
-  await expect(button(page, 'Reload the page')).toBeVisible();
+  await findLink(page, 'Withdraw Money').click();
+  await expect(findHeading(page, 'This page could not be shown')).toBeVisible();
+  await findLink(page, 'Dashboard').click();
+  await expect(findHeading(page, 'Recent transactions')).toBeVisible();
+  await findLink(page, 'Withdraw Money').click();
+  await expect(findButton(page, 'Reload the page')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  await expect(heading(page, 'New withdrawal')).toBeVisible();
+  await expect(findHeading(page, 'New withdrawal')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/withdraw');
 });
 
@@ -80,8 +80,8 @@ test('the portal reloads a list when it is back online, and tells by the answers
   visitAs,
 }) => {
   const page = await visitAs(holder, '/dashboard/transactions');
-  const status = field(page, 'Status');
-  const none = page.getByText(NO_TRANSACTIONS);
+  const status = findField(page, 'Status');
+  const none = page.getByText(NO_TRANSACTIONS_MESSAGE);
   const booked = page.getByRole('main').getByText('+€300.00');
   await expect(booked).toBeVisible();
   await page.context().setOffline(true);
@@ -135,20 +135,20 @@ test('the portal sends a withdrawal once when the connection is lost before it i
   visitAs,
 }) => {
   const page = await visitAs(holder, '/dashboard/withdraw');
-  await expect(button(page, 'Confirm Withdraw')).toBeVisible();
+  await expect(findButton(page, 'Confirm Withdraw')).toBeVisible();
   // The code of the dialog is loaded after the screen.
   await page.waitForLoadState('networkidle');
   const context = page.context();
   const dialog = page.getByRole('dialog');
-  const submit = button(page, 'Submit Withdrawal');
+  const submit = findButton(page, 'Submit Withdrawal');
   await context.setOffline(true);
-  await field(page, 'Amount in euro').fill('120');
-  await button(page, 'Confirm Withdraw').click();
+  await findField(page, 'Amount in euro').fill('120');
+  await findButton(page, 'Confirm Withdraw').click();
   await fillInBankDetails(page);
   await submit.click();
-  await expect(dialog.getByRole('alert').getByText(`${WITHDRAWAL_FAILED}. ${NOT_SENT}`)).toBeVisible();
+  await expect(dialog.getByRole('alert').getByText(`${WITHDRAWAL_FAILED_MESSAGE}. ${NOT_SENT}`)).toBeVisible();
   expect(await money.balances(holder)).toEqual(balancesInEuros(300));
-  await expect(field(page, 'Address')).toHaveValue(bankDetails.address);
+  await expect(findField(page, 'Address')).toHaveValue(bankDetails.address);
 
   await context.setOffline(false);
   await answerNextRequest(
@@ -170,7 +170,7 @@ test('the portal sends a withdrawal once when the connection is lost before it i
   await expect(dialog.getByText(NOT_SENT)).toBeVisible();
   await context.setOffline(false);
   await submit.click();
-  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeVisible();
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
   expect(await money.balances(holder)).toEqual(balancesInEuros(300, 120));
 });
@@ -189,12 +189,12 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   const dialog = page.getByRole('dialog');
   const alert = dialog.getByRole('alert');
   const reason = dialog.getByLabel('Reason for the customer');
-  const confirm = button(page, 'Confirm Failed');
+  const confirm = findButton(page, 'Confirm Failed');
   await expect(page.getByRole('row', { name: /^Balance/ })).toBeVisible();
   // The code of the dialog is loaded after the screen.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
-  await button(page, 'Fail').click();
+  await findButton(page, 'Fail').click();
   await reason.fill('The account is closed.');
   // A decision cannot be confirmed before its effect on the balance is shown.
   await expect(page.getByText(NO_CONNECTION)).toBeVisible();
@@ -232,11 +232,11 @@ test('the portal offers to load the page again when the code of a screen cannot 
   await navigateWithin(page, '/dashboard/tickets');
   // The second request is made by the page that has loaded itself again.
   await expect.poll(() => refusals).toBeGreaterThan(1);
-  await expect(heading(page, 'This page could not be shown')).toBeVisible();
+  await expect(findHeading(page, 'This page could not be shown')).toBeVisible();
   await expect(page.getByText('the bank has been updated in the meantime')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await page.context().unroute(TICKETS_CODE);
-  await button(page, 'Reload the page').click();
-  await expect(heading(page, 'New ticket')).toBeVisible();
+  await findButton(page, 'Reload the page').click();
+  await expect(findHeading(page, 'New ticket')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/tickets');
 });

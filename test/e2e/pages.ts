@@ -40,7 +40,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /** Takes pictures of the page on a phone and on a desktop, light and dark, for people to look at. */
-export async function takePictures(page: Page, name: string): Promise<void> {
+export async function takeScreenshots(page: Page, name: string): Promise<void> {
   for (const size of [PHONE_SIZE, desktopSizeOfProject()]) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {

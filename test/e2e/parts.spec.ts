@@ -9,7 +9,7 @@ import { expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
 import { desktopSizeOfProject, navigateWithin, PHONE_SIZE, waitUntilSettled } from './pages.ts';
-import { button } from './people.ts';
+import { findButton } from './people.ts';
 
 const CONFIG = fileURLToPath(new URL('../gallery/vite.config.ts', import.meta.url));
 
@@ -48,7 +48,7 @@ test('every component and dialog has no accessibility violations, at both widths
   await expectAccessible(page, 'parts', { widths: phoneAndDesktopSizes(), bothThemes: true });
   for (const name of ['Wide dialog', 'Confirmation that failed', 'Confirmation under way']) {
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await button(page, name).click();
+    await findButton(page, name).click();
     await expect(dialog).toBeVisible();
     await expectAccessible(page, name, { within: ':is([role=dialog], [role=alertdialog])' });
     if (name === 'Confirmation under way') break;
@@ -76,7 +76,7 @@ test('the page animates nothing when reduced motion is preferred', async ({ page
   await expect.poll(running).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(running).toBe(0);
-  await button(page, 'Wide dialog').click();
+  await findButton(page, 'Wide dialog').click();
   await expect(replyDialog(page)).toBeVisible();
   const longestSeconds = await page.evaluate(() => {
     const seconds = (element: Element) =>
@@ -91,7 +91,7 @@ test('the page animates nothing when reduced motion is preferred', async ({ page
 test('a dialog focuses its first field, and its opener when it closes, and stays while a request is pending', async ({
   page,
 }) => {
-  const opener = button(page, 'Wide dialog');
+  const opener = findButton(page, 'Wide dialog');
   const dialog = replyDialog(page);
   for (const close of [
     () => page.keyboard.press('Escape'),
@@ -106,7 +106,7 @@ test('a dialog focuses its first field, and its opener when it closes, and stays
     await expect(opener).toBeFocused();
   }
 
-  await button(page, 'Busy dialog').click();
+  await findButton(page, 'Busy dialog').click();
   await expect(dialog).toBeVisible();
   await waitUntilSettled(page);
   await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ test('a dialog focuses its first field, and its opener when it closes, and stays
 
 test('a dialog opens as a sheet on a phone, and scrolls as a whole in a low window', async ({ page }) => {
   await page.setViewportSize(PHONE_SIZE);
-  await button(page, 'Wide dialog').click();
+  await findButton(page, 'Wide dialog').click();
   const dialog = replyDialog(page);
   await expect(dialog).toBeVisible();
   await waitUntilSettled(page);
@@ -145,7 +145,7 @@ test('a dialog shows a message above its buttons on a phone and on a desktop', a
     { viewport: { width: 1280, height: 600 }, name: 'Wide dialog' },
   ]) {
     await page.setViewportSize(viewport);
-    await button(page, name).click();
+    await findButton(page, name).click();
     await expect(dialog).toBeVisible();
     await waitUntilSettled(page);
     const { y: buttonsTop = 0 } = (await dialog.getByRole('button', { name: 'Send Reply' }).boundingBox()) ?? {};

@@ -4,12 +4,12 @@ import type { Download, Page } from '@playwright/test';
 import { getOverview, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
-import { NO_TRANSACTIONS, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';
+import { NO_TRANSACTIONS_MESSAGE, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { failRequests, stopPolling } from './network.ts';
 import { navigateWithin, PHONE_SIZE } from './pages.ts';
-import { button, confirmationButton, confirmationDialog, field, link } from './people.ts';
+import { findButton, findConfirmationButton, findConfirmationDialog, findField, findLink } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -41,27 +41,27 @@ test('the portal pages, sorts and exports transactions and stores page and order
   await expect(rows).toHaveCount(26);
   await expectAccessible(page, 'all transactions');
   await expect(table.getByText('-€25.00')).toBeVisible();
-  await button(page, 'Next').click();
+  await findButton(page, 'Next').click();
   await expect(table.getByText('+€900.00')).toBeVisible();
   await expect(rows).toHaveCount(4);
   await expect(page).toHaveURL(/cursor=/);
   await page.reload();
   await expect(table.getByText('+€900.00')).toBeVisible();
-  await button(page, 'Previous').click();
+  await findButton(page, 'Previous').click();
   await expect(table.getByText('-€25.00')).toBeVisible();
 
-  await button(page, 'Date').click();
+  await findButton(page, 'Date').click();
   await expect(page).toHaveURL(`${LIST}?order=oldest`);
   await expect(rows.nth(1)).toContainText('+€900.00');
   await expect(table.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(button(page, 'Clear filters')).toBeHidden();
-  await button(page, 'Date').click();
+  await expect(findButton(page, 'Clear filters')).toBeHidden();
+  await findButton(page, 'Date').click();
   await expect(rows.nth(1)).toContainText('-€25.00');
 
   await navigateWithin(page, '/dashboard/deposits?status=pending');
   await expect(page.getByRole('table', { name: 'Deposits History' }).getByRole('row').nth(25)).toBeVisible();
   const download = page.waitForEvent('download');
-  await button(page, 'Export CSV').click();
+  await findButton(page, 'Export CSV').click();
   const file = await download;
   expect(file.suggestedFilename()).toBe('deposits.csv');
   const lines = await linesOf(file);
@@ -69,7 +69,7 @@ test('the portal pages, sorts and exports transactions and stores page and order
   expect(lines[0]).toBe('Number,Date,Type,"Amount in EUR","Charge in EUR",Method,Status,Description');
   expect(lines[1]).toMatch(/^TX[\w-]+,\d{4}-[^,]+Z,Deposit,36\.00,0\.54,"SEPA transfer",Pending,$/);
   await failRequests(page.context(), listOwnTransactions.path);
-  await button(page, 'Export CSV').click();
+  await findButton(page, 'Export CSV').click();
   await expect(page.getByText(TRANSACTIONS_NOT_FETCHED).first()).toBeVisible();
 });
 
@@ -81,31 +81,31 @@ test('the portal filters and searches transactions and stores the filters in the
   const page = await visitAs(customer, `${LIST}?status=zzz`);
   const table = transactionTable(page);
   const rows = table.getByRole('row');
-  const none = page.getByText(NO_TRANSACTIONS);
-  const search = field(page, 'Search transactions');
+  const none = page.getByText(NO_TRANSACTIONS_MESSAGE);
+  const search = findField(page, 'Search transactions');
   await expect(page.getByRole('alert').getByText('Please choose one of the statuses')).toBeVisible();
-  await expect(button(page, 'Retry')).toBeHidden();
-  await button(page, 'Clear filters').click();
+  await expect(findButton(page, 'Retry')).toBeHidden();
+  await findButton(page, 'Clear filters').click();
   await expect(rows).toHaveCount(5);
   await navigateWithin(page, `${LIST}?from=yesterday`);
   await expect(page.getByRole('alert').getByText('A date looks like 2026-11-21')).toBeVisible();
-  await link(page, 'Show the whole list').click();
+  await findLink(page, 'Show the whole list').click();
   await expect(rows).toHaveCount(5);
 
-  await field(page, 'Type').selectOption('Withdrawals');
+  await findField(page, 'Type').selectOption('Withdrawals');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(`${LIST}?type=withdraw`);
-  await field(page, 'Type').selectOption('All types');
+  await findField(page, 'Type').selectOption('All types');
   await expect(rows).toHaveCount(5);
-  await field(page, 'Status').selectOption('Completed');
+  await findField(page, 'Status').selectOption('Completed');
   await expect(rows).toHaveCount(2);
   await page.reload();
-  await expect(field(page, 'Status')).toHaveValue('completed');
+  await expect(findField(page, 'Status')).toHaveValue('completed');
   await expect(table.getByText('+€900.00')).toBeVisible();
   await search.fill('nothing of this kind');
   await expect(none).toBeVisible();
   await expectAccessible(page, 'no transactions found');
-  await button(page, 'Clear filters').click();
+  await findButton(page, 'Clear filters').click();
   await expect(page).toHaveURL(LIST);
   await expect(search).toHaveValue('');
   for (const text of ['14.00', deposit.transactionNumber.slice(-6)]) {
@@ -115,13 +115,13 @@ test('the portal filters and searches transactions and stores the filters in the
     await expect(rows).toHaveCount(2);
     await expect(table.getByText('+€14.00')).toBeVisible();
   }
-  await link(page, deposit.transactionNumber).click();
+  await findLink(page, deposit.transactionNumber).click();
   await expect(events(page).getByText('Requested')).toBeVisible();
   await page.goBack();
   await expect(rows).toHaveCount(2);
   await search.fill('');
-  await field(page, 'From').fill('2020-01-01');
-  await field(page, 'To').fill('2020-01-31');
+  await findField(page, 'From').fill('2020-01-01');
+  await findField(page, 'To').fill('2020-01-31');
   await expect(none).toBeVisible();
   // The search waits for more letters; when it ends, it must not undo the dates.
   await expect(page).toHaveURL(`${LIST}?from=2020-01-01&to=2020-01-31`);
@@ -134,34 +134,34 @@ test('a customer cancels a pending request, but no completed one, and prints a r
   const request = transactionOfAnswer(await money.withdraw(customer, 60));
   const { _id, transactionNumber } = transactionOfAnswer(await money.withdraw(customer, 30));
   const page = await visitAs(customer, `${LIST}/${request._id}`);
-  await button(page, 'Cancel request').click();
-  await expect(confirmationDialog(page).getByText('€60.00 is available again at once.')).toBeVisible();
-  await expect(confirmationButton(page, 'Keep request')).toBeFocused();
+  await findButton(page, 'Cancel request').click();
+  await expect(findConfirmationDialog(page).getByText('€60.00 is available again at once.')).toBeVisible();
+  await expect(findConfirmationButton(page, 'Keep request')).toBeFocused();
   await expectAccessible(page, 'question before cancelling', { widths: [PHONE_SIZE] });
   await page.keyboard.press('Enter');
-  await expect(confirmationDialog(page)).toBeHidden();
-  await button(page, 'Cancel request').click();
-  await confirmationButton(page, 'Cancel request').dblclick();
+  await expect(findConfirmationDialog(page)).toBeHidden();
+  await findButton(page, 'Cancel request').click();
+  await findConfirmationButton(page, 'Cancel request').dblclick();
   await expect(page.getByText('Request cancelled')).toBeVisible();
   await expect(facts(page).getByText('Cancelled')).toBeVisible();
-  await expect(button(page, 'Cancel request')).toBeHidden();
+  await expect(findButton(page, 'Cancel request')).toBeHidden();
   await expect(events(page).getByRole('listitem').getByText('Cancelled')).toBeVisible();
   expect(await money.balances(customer)).toMatchObject({ availableBalance: 70 });
 
   await navigateWithin(page, `${LIST}/${_id}`);
-  await button(page, 'Cancel request').click();
+  await findButton(page, 'Cancel request').click();
   await stopPolling(page);
   await money.setStatus(_id, 'completed');
-  await confirmationButton(page, 'Cancel request').click();
+  await findConfirmationButton(page, 'Cancel request').click();
   await expect(
     page.getByRole('alert').getByText('This request is completed and cannot be cancelled any more'),
   ).toBeVisible();
   await expect(facts(page).getByText('Completed', { exact: true })).toBeVisible();
-  await expect(button(page, 'Cancel request')).toBeHidden();
+  await expect(findButton(page, 'Cancel request')).toBeHidden();
 
   await expectAccessible(page, 'one transaction');
   await stubPrint(page);
-  await button(page, 'Print receipt').click();
+  await findButton(page, 'Print receipt').click();
   await expect(page.locator('body[data-printed]')).toBeVisible();
   await expect(page.getByText(customer.name, { exact: true }).filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -194,14 +194,14 @@ test('the portal shows the figures of the dashboard, and loads them again on Ret
   await expect(page.getByRole('region', { name: 'Profile information' }).getByText(customer.email)).toBeVisible();
   const chart = page.getByRole('slider', { name: 'Booked balance, last 90 days' });
   await expect(chart).toHaveAttribute('aria-valuetext', /€640\.00/);
-  await field(page, 'Period').selectOption('365 days');
+  await findField(page, 'Period').selectOption('365 days');
   await expect(page.getByRole('slider', { name: 'Booked balance, last 365 days' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard?days=365');
   await expectAccessible(page, 'dashboard with transactions');
 
   await stopPolling(page);
   await money.book(customer, 'withdraw', 40);
-  await button(page, 'Refresh balance').click();
+  await findButton(page, 'Refresh balance').click();
   await expect(page.getByText('Balance updated')).toBeVisible();
   await expect(balanceOf(page).getByText('€600.00')).toBeVisible();
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /€600\.00/);
@@ -223,7 +223,7 @@ test('the portal shows, prints and exports the statement of a month', async ({ b
   const page = await visitAs(customer, SCRIPTLESS_PAGE);
   await page.context().clock.install({ time: bank.clock.now() });
   await page.goto(LIST);
-  await link(page, 'Monthly statement').click();
+  await findLink(page, 'Monthly statement').click();
   await expect(page).toHaveURL(/\/dashboard\/statement\/\d{4}-\d\d$/);
   const menu = page.getByRole('navigation', { name: 'Your account' });
   await expect(menu.getByRole('link', { name: 'All Transactions' })).toHaveAttribute('aria-current', 'page');
@@ -242,7 +242,7 @@ test('the portal shows, prints and exports the statement of a month', async ({ b
   await expectAccessible(page, 'monthly statement');
 
   const download = page.waitForEvent('download');
-  await button(page, 'Export CSV').click();
+  await findButton(page, 'Export CSV').click();
   const file = await download;
   expect(file.suggestedFilename()).toBe(`statement-${month}.csv`);
   const lines = await linesOf(file);
@@ -253,15 +253,15 @@ test('the portal shows, prints and exports the statement of a month', async ({ b
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('banner')).toBeHidden();
-  await expect(button(page, 'Print or save as PDF')).toBeHidden();
+  await expect(findButton(page, 'Print or save as PDF')).toBeHidden();
   await expect(statement).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await stubPrint(page);
-  await button(page, 'Print or save as PDF').click();
+  await findButton(page, 'Print or save as PDF').click();
   await expect(page.locator('body[data-printed]')).toBeVisible();
 
   const thisMonth = new Date(bank.clock.now()).toISOString().slice(0, 7);
-  await field(page, 'Month').selectOption(thisMonth);
+  await findField(page, 'Month').selectOption(thisMonth);
   await expect(page).toHaveURL(`/dashboard/statement/${thisMonth}`);
   await expect(page.getByRole('article')).toContainText('Closing balance€760.00');
   await navigateWithin(page, '/dashboard/statement/1999-01');

@@ -10,17 +10,17 @@ import { balancesInEuros, depositMethods, type Transaction, withdrawMethods } fr
 import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import {
   DEPOSIT_NOT_CREATED,
-  DEPOSIT_REQUESTED,
+  DEPOSIT_REQUESTED_MESSAGE,
   ENTER_WALLET_ADDRESS,
   FILL_ALL_BANK_DETAILS,
   INSUFFICIENT_BALANCE,
   INVALID_AMOUNT,
-  maximumDeposit,
-  maximumWithdrawal,
-  minimumDeposit,
-  minimumWithdrawal,
-  WITHDRAWAL_FAILED,
-  WITHDRAWAL_REQUESTED,
+  maximumDepositMessage,
+  maximumWithdrawalMessage,
+  minimumDepositMessage,
+  minimumWithdrawalMessage,
+  WITHDRAWAL_FAILED_MESSAGE,
+  WITHDRAWAL_REQUESTED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -34,13 +34,13 @@ import {
 } from './network.ts';
 import { desktopSizeOfProject, navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
-  button,
-  confirmationButton,
-  field,
-  heading,
-  link,
+  findButton,
+  findConfirmationButton,
+  findField,
+  findHeading,
+  findLink,
   MAYBE_RECEIVED_TEXT,
-  SESSION_ENDED,
+  SESSION_ENDED_MESSAGE,
   signIn,
 } from './people.ts';
 import { readQrCode } from './read-qr-code.ts';
@@ -117,25 +117,25 @@ const submitWithdrawal = (page: Page) => buttonIn(dialog(page), 'Submit Withdraw
 
 /** Fills in the amount and confirms the form. */
 async function confirm(page: Page, form: 'Deposit' | 'Withdraw', amount: string): Promise<void> {
-  await field(page, form === 'Deposit' ? 'Amount' : 'Amount in euro').fill(amount);
-  await button(page, `Confirm ${form}`).click();
+  await findField(page, form === 'Deposit' ? 'Amount' : 'Amount in euro').fill(amount);
+  await findButton(page, `Confirm ${form}`).click();
 }
 
 async function fillInAccount(page: Page, details = bankDetails): Promise<void> {
-  await field(page, 'Beneficiary name').fill(details.beneficiaryName);
-  await field(page, 'IBAN').fill(details.iban);
-  await field(page, 'BIC/SWIFT').fill(details.swift);
-  await field(page, 'Address').fill(details.address);
+  await findField(page, 'Beneficiary name').fill(details.beneficiaryName);
+  await findField(page, 'IBAN').fill(details.iban);
+  await findField(page, 'BIC/SWIFT').fill(details.swift);
+  await findField(page, 'Address').fill(details.address);
 }
 
 /** Expects that the field has this error as its description, and that it still has its value. */
 async function expectError(page: Page, label: string, sentence: string, value?: string): Promise<void> {
   const descriptions = () =>
-    field(page, label).evaluate((input) =>
+    findField(page, label).evaluate((input) =>
       (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
     );
   await expect.poll(descriptions, { message: `${label}: ${sentence}` }).toContain(sentence);
-  if (value !== undefined) await expect(field(page, label)).toHaveValue(value);
+  if (value !== undefined) await expect(findField(page, label)).toHaveValue(value);
 }
 
 /**
@@ -174,8 +174,8 @@ test('the portal shows how to pay a deposit and follows it to its completion', a
   const page = await visitAs(customer, '/dashboard', { permissions });
   const sent = recordRequestsTo(page.context(), '/user/deposit');
   await expect(page.getByText('No transactions yet')).toBeVisible();
-  await link(page, 'Deposit Money').first().click();
-  await expect(heading(page, 'Deposit Money')).toBeVisible();
+  await findLink(page, 'Deposit Money').first().click();
+  await expect(findHeading(page, 'Deposit Money')).toBeVisible();
   await expect(method(page, 'SEPA transfer')).toBeChecked();
   await expect(page.getByText('Switched off')).toHaveCount(0);
   await expect(page.getByText('Limit: €10.00 to €5,000.00')).toBeVisible();
@@ -183,19 +183,19 @@ test('the portal shows how to pay a deposit and follows it to its completion', a
   for (const [typed, sentence, shownAs = typed] of [
     ['', INVALID_AMOUNT],
     ['10.005', 'Did you mean €10,005.00 or €10.005? Please write the amount with two decimals.'],
-    ['9.99', minimumDeposit('10.00')],
-    ['5.000,01', maximumDeposit('5,000.00'), '5,000.01'],
+    ['9.99', minimumDepositMessage('10.00')],
+    ['5.000,01', maximumDepositMessage('5,000.00'), '5,000.01'],
   ] as const) {
     await confirm(page, 'Deposit', typed);
     await expectError(page, 'Amount', sentence, shownAs);
-    await expect(field(page, 'Amount')).toBeFocused();
+    await expect(findField(page, 'Amount')).toBeFocused();
   }
   await expectAccessible(page, 'deposit with an error');
-  await field(page, 'Amount').fill('1,200.50');
+  await findField(page, 'Amount').fill('1,200.50');
   await expect(toPay(page).getByText('€18.01 (1.5%)')).toBeVisible();
   await expect(toPay(page).getByText('1 euro = 1.00 euro')).toBeVisible();
   await expect(toPay(page).getByText('€1,218.51')).toBeVisible();
-  await button(page, 'Confirm Deposit').click();
+  await findButton(page, 'Confirm Deposit').click();
 
   const instructions = dialog(page);
   for (const text of ['€1,218.51', 'Aldermoor Bank', IBAN, 'COBADEFFXXX', 'Moor Bank'])
@@ -217,16 +217,16 @@ test('the portal shows how to pay a deposit and follows it to its completion', a
   await expect.poll(clipboard).toBe('1218.51');
   await page.keyboard.press('Escape');
   await expect(instructions).toBeHidden();
-  await expect(button(page, 'Confirm Deposit')).toBeFocused();
-  await button(page, 'Confirm Deposit').click();
+  await expect(findButton(page, 'Confirm Deposit')).toBeFocused();
+  await findButton(page, 'Confirm Deposit').click();
   await payNow(page).dblclick();
-  await expect(page.getByText(DEPOSIT_REQUESTED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_REQUESTED_MESSAGE)).toBeVisible();
   const number = await numberOnReceipt(page);
-  await expect(heading(page, 'Deposit requested')).toBeFocused();
+  await expect(findHeading(page, 'Deposit requested')).toBeFocused();
   await expectAccessible(page, 'receipt of a deposit');
   await expect(qrCode(page, 'banking')).toBeVisible();
 
-  await link(page, 'View request').click();
+  await findLink(page, 'View request').click();
   await expect(page.getByText(number, { exact: true })).toBeVisible();
   const history = page.getByRole('list', { name: 'What has happened' });
   await expect(history.getByText('Requested')).toBeVisible();
@@ -246,7 +246,7 @@ test('the portal shows how to pay a deposit and follows it to its completion', a
   await expect(page.getByText('You paid')).toBeVisible();
   await expect(qrCode(page, 'banking')).toBeHidden();
 
-  await link(page, 'Dashboard').click();
+  await findLink(page, 'Dashboard').click();
   await expect(page.getByRole('region', { name: 'Balance', exact: true })).toHaveText('Balance€1,200.50');
   await expect(page.getByRole('link', { name: 'Transactions 1' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Support tickets 0' })).toBeVisible();
@@ -259,15 +259,15 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
   const customer = await money.customerWith(1200.5);
   const page = await visitAs(customer, '/dashboard/withdraw');
   const sent = recordRequestsTo(page.context(), '/user/withdraw');
-  const amount = field(page, 'Amount in euro');
+  const amount = findField(page, 'Amount in euro');
   await expect(page.getByText('Current balance: €1,200.50')).toBeVisible();
   await amount.focus();
   await amount.press('Tab');
   await expect(amount).toHaveValue('');
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   for (const [typed, sentence, shownAs = typed] of [
-    ['4.99', minimumWithdrawal('5.00')],
-    ['2000.01', maximumWithdrawal('2,000.00'), '2,000.01'],
+    ['4.99', minimumWithdrawalMessage('5.00')],
+    ['2000.01', maximumWithdrawalMessage('2,000.00'), '2,000.01'],
     ['1200.51', INSUFFICIENT_BALANCE, '1,200.51'],
     ['1.250', 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.'],
   ] as const) {
@@ -286,20 +286,20 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expect(amount).toHaveValue('300.50');
-  await button(page, 'Confirm Withdraw').click();
+  await findButton(page, 'Confirm Withdraw').click();
 
   await submitWithdrawal(page).click();
   for (const label of ['Beneficiary name', 'IBAN', 'BIC/SWIFT', 'Address'])
     await expectError(page, label, FILL_ALL_BANK_DETAILS);
-  await expect(field(page, 'Beneficiary name')).toBeFocused();
+  await expect(findField(page, 'Beneficiary name')).toBeFocused();
   await expectAccessible(page, 'details of a withdrawal, missing');
   await fillInAccount(page, { ...bankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
   await expectError(page, 'IBAN', 'This IBAN is not valid. Please check it.');
   await expectError(page, 'BIC/SWIFT', 'This BIC/SWIFT code is not valid. Please check it.');
-  await field(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
-  await field(page, 'BIC/SWIFT').fill('cobadeffxxx');
+  await findField(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
+  await findField(page, 'BIC/SWIFT').fill('cobadeffxxx');
   await submitWithdrawal(page).dblclick();
-  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await linesOf(receipt(page).getByText(IBAN, { exact: true }))).toEqual({
     groups: 6,
@@ -310,10 +310,10 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
   expect(sent).toEqual(['POST']);
   expect(await money.balances(customer)).toEqual(balancesInEuros(1200.5, 300.5));
 
-  await link(page, 'Dashboard').click();
+  await findLink(page, 'Dashboard').click();
   const balance = page.getByRole('region', { name: 'Balance', exact: true });
   await expect(balance).toHaveText('Balance€1,200.50Available €900.00Reserved €300.50');
-  await link(page, 'Withdraw Money').click();
+  await findLink(page, 'Withdraw Money').click();
   await expect(page.getByText('Available: €900.00')).toBeVisible();
   // The form of the first withdrawal is not restored.
   await expect(amount).toHaveValue('');
@@ -356,7 +356,7 @@ test('the portal shows the coins and the wallet of a deposit in Bitcoin, and ask
   await page.keyboard.press('Enter');
   for (const text of [WALLET, '0.00262600', '€202.00']) await expect(receipt(page).getByText(text)).toBeVisible();
   expect(await transactionsOf(customer)).toMatchObject([{ amount: 200, feeAmount: 2 }]);
-  await link(page, 'View request').click();
+  await findLink(page, 'View request').click();
   await expect(page.getByRole('list', { name: 'What has happened' })).toBeVisible();
   await expect(page.getByText('0.00262600', { exact: true })).toBeVisible();
   expect(await readQrCode(qrCode(page, 'wallet'))).toBe(`bitcoin:${WALLET}?amount=0.00262600`);
@@ -370,7 +370,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
   const page = await visitAs(customer, '/dashboard/withdraw');
   await answerNextRequest(page.context(), `**/api${saveBeneficiary.path}`, (route) => route.abort(), 'POST');
   await confirm(page, 'Withdraw', '50');
-  await expect(field(page, 'Use saved details')).toHaveCount(0);
+  await expect(findField(page, 'Use saved details')).toHaveCount(0);
   await fillInAccount(page);
   await saveDetails(page).check();
   await submitWithdrawal(page).click();
@@ -378,60 +378,60 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
   await expect(page.getByText('Your withdrawal is requested, but its details could not be saved')).toBeVisible();
   expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
 
-  await button(page, 'New withdrawal').click();
+  await findButton(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '50');
   await fillInAccount(page);
   await saveDetails(page).check();
   await failNextRequest(page, '/user/withdraw');
   await submitWithdrawal(page).click();
-  await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED)).toBeVisible();
+  await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED_MESSAGE)).toBeVisible();
   expect(await beneficiariesOf(customer)).toEqual([]);
   await page.reload();
-  await button(page, 'Confirm Withdraw').click();
+  await findButton(page, 'Confirm Withdraw').click();
   await expect(saveDetails(page)).toBeChecked();
   await submitWithdrawal(page).click();
   await expect
     .poll(() => beneficiariesOf(customer))
     .toMatchObject([{ method: 'Bank Sepa', paymentDetails: { bankDetails } }]);
 
-  await button(page, 'New withdrawal').click();
+  await findButton(page, 'New withdrawal').click();
   await expect(savedDetails(page).getByText(IBAN)).toBeVisible();
   await method(page, 'Bitcoin').check();
   await confirm(page, 'Withdraw', '20');
-  await expect(field(page, 'Use saved details')).toHaveCount(0);
+  await expect(findField(page, 'Use saved details')).toHaveCount(0);
   await submitWithdrawal(page).click();
   await expectError(page, 'Crypto wallet address', ENTER_WALLET_ADDRESS);
-  await field(page, 'Crypto wallet address').fill(`${WALLET}x`);
+  await findField(page, 'Crypto wallet address').fill(`${WALLET}x`);
   await expectError(page, 'Crypto wallet address', 'This is not a valid Bitcoin address', `${WALLET}x`);
-  await field(page, 'Crypto wallet address').fill(WALLET);
+  await findField(page, 'Crypto wallet address').fill(WALLET);
   await saveDetails(page).check();
   await submitWithdrawal(page).click();
   await expect.poll(async () => (await beneficiariesOf(customer)).length).toBe(2);
-  await button(page, 'New withdrawal').click();
+  await findButton(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '30');
-  await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
-  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await findField(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
+  await expect(findField(page, 'IBAN')).toHaveValue(IBAN);
   await expect(saveDetails(page)).toBeHidden();
   await expectAccessible(page, 'withdrawal by saved details', { widths: [PHONE_SIZE] });
-  await field(page, 'Address').fill('2 Moor Lane');
-  await expect(field(page, 'Use saved details')).toHaveValue('');
+  await findField(page, 'Address').fill('2 Moor Lane');
+  await expect(findField(page, 'Use saved details')).toHaveValue('');
   await expect(saveDetails(page)).toBeVisible();
-  await field(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
+  await findField(page, 'Use saved details').selectOption('Ada Lovelace, DE89 … 3000');
   await submitWithdrawal(page).click();
   // The details used last are listed first.
   await expect
     .poll(async () => (await beneficiariesOf(customer)).map(({ method: by }) => by))
     .toEqual(['Bank Sepa', 'Bitcoin']);
 
-  await button(page, 'New withdrawal').click();
+  await findButton(page, 'New withdrawal').click();
   await expect(savedDetails(page)).toBeVisible();
   await expectAccessible(page, 'saved details', { widths: [PHONE_SIZE] });
-  await button(page, `Remove Bitcoin, ${WALLET.slice(0, 4)} … ${WALLET.slice(-4)}`).click();
-  await confirmationButton(page, 'Remove').click();
+  await findButton(page, `Remove Bitcoin, ${WALLET.slice(0, 4)} … ${WALLET.slice(-4)}`).click();
+  await findConfirmationButton(page, 'Remove').click();
   await expect(page.getByText('Details removed')).toBeVisible();
   await expect(savedDetails(page).getByText(WALLET)).toBeHidden();
   await expect(savedDetails(page).getByText(IBAN)).toBeVisible();
-  await link(page, 'Withdrawal History').first().click();
+  await findLink(page, 'Withdrawal History').first().click();
   // Without a table the rows are in a list for each day.
   const row = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'Bitcoin' }).last();
   await expect(row.getByText('Pending')).toBeVisible();
@@ -473,14 +473,14 @@ test('the portal keeps the form of a deposit after any error, and makes it once 
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expectAccessible(page, 'deposit that was kept');
-  await expect(field(page, 'Amount')).toHaveValue('300.00');
-  await button(page, 'Confirm Deposit').click();
+  await expect(findField(page, 'Amount')).toHaveValue('300.00');
+  await findButton(page, 'Confirm Deposit').click();
   await payNow(page).click();
   expect(await numberOnReceipt(page)).toBe(made?.transactionNumber);
   expect(await transactionsOf(customer)).toHaveLength(1);
 
   // The same amount in a new form is another deposit.
-  await button(page, 'New deposit').click();
+  await findButton(page, 'New deposit').click();
   await confirm(page, 'Deposit', '300');
   await payNow(page).click();
   expect(await numberOnReceipt(page)).not.toBe(made?.transactionNumber);
@@ -501,21 +501,21 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
     const lost = page.waitForEvent('requestfailed');
     await submitWithdrawal(page).click();
     await lost;
-    await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED)).toBeVisible();
+    await expect(dialog(page).getByRole('alert').getByText(WITHDRAWAL_FAILED_MESSAGE)).toBeVisible();
     await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   }
   expect(await transactionsOf(customer)).toHaveLength(2);
   await setOwnFee(administrator, customer, 1);
   await page.reload();
   await expect(page.getByText(RESTORED)).toBeVisible();
-  await button(page, 'Confirm Withdraw').click();
+  await findButton(page, 'Confirm Withdraw').click();
   for (const [label, value] of [
     ['Beneficiary name', bankDetails.beneficiaryName],
     ['IBAN', bankDetails.iban],
     ['BIC/SWIFT', bankDetails.swift],
     ['Address', bankDetails.address],
   ] as const)
-    await expect(field(page, label)).toHaveValue(value);
+    await expect(findField(page, label)).toHaveValue(value);
   await expect(toCheck(page)).toHaveText('Charge €0.50 (1%)You receive €49.50');
   await submitWithdrawal(page).click();
   await expect(receipt(page).getByText('€1.00 (2%)')).toBeVisible();
@@ -525,16 +525,16 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
   expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
 
   await dropNextResponse(page, '/user/withdraw', 'POST');
-  await button(page, 'New withdrawal').click();
+  await findButton(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '60');
   await fillInAccount(page);
   await submitWithdrawal(page).click();
   await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
-  await field(page, 'Address').fill('2 Moor Lane');
+  await findField(page, 'Address').fill('2 Moor Lane');
   await submitWithdrawal(page).click();
   // The message about the first withdrawal may still be visible.
   await expect.poll(() => money.balances(customer)).toEqual(balancesInEuros(500, 170));
-  await expect(page.getByText(WITHDRAWAL_REQUESTED).last()).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE).last()).toBeVisible();
 });
 
 test('the portal restores a form to its own customer only, until a new start or the log-out', async ({
@@ -549,43 +549,43 @@ test('the portal restores a form to its own customer only, until a new start or 
   await customer.call(endOtherSessions);
   await submitWithdrawal(page).click();
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/dashboard/withdraw' })}`);
-  await expect(page.getByText(SESSION_ENDED)).toBeVisible();
+  await expect(page.getByText(SESSION_ENDED_MESSAGE)).toBeVisible();
   await signIn(page, customer);
   await expect(page).toHaveURL('/dashboard/withdraw');
   await expect(page.getByText(RESTORED)).toBeVisible();
-  await expect(field(page, 'Amount in euro')).toHaveValue('70.00');
-  await button(page, 'Confirm Withdraw').click();
-  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await expect(findField(page, 'Amount in euro')).toHaveValue('70.00');
+  await findButton(page, 'Confirm Withdraw').click();
+  await expect(findField(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeVisible();
   expect(await money.balances(customer)).toEqual(balancesInEuros(500, 70));
 
   const other = await money.customerWith(20);
-  await button(page, 'New withdrawal').click();
-  await field(page, 'Amount in euro').fill('33');
+  await findButton(page, 'New withdrawal').click();
+  await findField(page, 'Amount in euro').fill('33');
   await customer.call(endOtherSessions);
   await page.reload();
-  await expect(page.getByText(SESSION_ENDED)).toBeVisible();
+  await expect(page.getByText(SESSION_ENDED_MESSAGE)).toBeVisible();
   await signIn(page, other);
   await expect(page).toHaveURL('/dashboard/withdraw');
   await expect(page.getByText('Current balance: €20.00')).toBeVisible();
-  await expect(field(page, 'Amount in euro')).toHaveValue('');
+  await expect(findField(page, 'Amount in euro')).toHaveValue('');
   const stored = () => page.evaluate(() => ({ ...sessionStorage }));
   await expect.poll(stored).toEqual({});
 
   await method(page, 'Bitcoin').check();
-  await field(page, 'Amount in euro').fill('7');
-  await link(page, 'Dashboard').click();
-  await expect(heading(page, /Welcome/)).toBeVisible();
-  await link(page, 'Withdraw Money').click();
+  await findField(page, 'Amount in euro').fill('7');
+  await findLink(page, 'Dashboard').click();
+  await expect(findHeading(page, /Welcome/)).toBeVisible();
+  await findLink(page, 'Withdraw Money').click();
   await expect(page.getByText(RESTORED)).toBeVisible();
   await expect(method(page, 'Bitcoin')).toBeChecked();
-  await button(page, 'Start over').click();
-  await expect(field(page, 'Amount in euro')).toHaveValue('');
+  await findButton(page, 'Start over').click();
+  await expect(findField(page, 'Amount in euro')).toHaveValue('');
   await expect.poll(stored).toEqual({});
-  await field(page, 'Amount in euro').fill('8');
+  await findField(page, 'Amount in euro').fill('8');
   await expect.poll(stored).not.toEqual({});
-  await button(page, 'Log out').click();
+  await findButton(page, 'Log out').click();
   await expect(page).toHaveURL('/');
   await expect.poll(stored).toEqual({});
 });
@@ -605,7 +605,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   for (const name of ['Bank Sepa', 'Bitcoin']) await expect(method(page, name)).toBeVisible();
   await expect(page.getByText('Limit: €100.00 to €1,000,000.00')).toBeVisible();
   await confirm(page, 'Withdraw', '99');
-  await expectError(page, 'Amount in euro', minimumWithdrawal('100.00'));
+  await expectError(page, 'Amount in euro', minimumWithdrawalMessage('100.00'));
   await confirm(page, 'Withdraw', '150');
   await fillInAccount(page);
   await expect(toCheck(page)).toHaveText('Charge €0.00 (0%)You receive €150.00');
@@ -616,7 +616,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await expect(changedTerms(page)).toHaveText(/Charge: €0\.00 \(0%\) → is now €3\.00 \(2%\)/);
   await expect(changedTerms(page)).toHaveText(/You receive: €150\.00 → is now €147\.00/);
   await expect(toCheck(page)).toHaveText('Charge €3.00 (2%)You receive €147.00');
-  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await expect(findField(page, 'IBAN')).toHaveValue(IBAN);
   expect(await money.balances(customer)).toEqual(balancesInEuros(500));
   await expectAccessible(page, 'a withdrawal at another charge', { bothThemes: true });
 
@@ -628,7 +628,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await stopPolling(page);
   await page.context().unrouteAll();
   await setOwnFee(administrator, customer, 3.5);
-  await button(page, 'Confirm Withdraw').click();
+  await findButton(page, 'Confirm Withdraw').click();
   await submitWithdrawal(page).click();
   await expect(changedTerms(page)).toHaveText(/Charge: €3\.00 \(2%\) → is now €5\.25 \(3\.5%\)/);
   await expect(changedTerms(page)).toBeFocused();
@@ -656,13 +656,13 @@ test('the portal offers other methods when the chosen one is off', async ({ cust
   const group = page.getByRole('group', { name: 'Method' });
   await expect(group.getByText('This method is not available at the moment')).toBeVisible();
   await expect(method(page, 'SEPA transfer')).toBeHidden();
-  await expect(field(page, 'Amount')).toHaveValue('40.00');
+  await expect(findField(page, 'Amount')).toHaveValue('40.00');
   await method(page, 'Bitcoin').check();
   await expect(group.getByText('This method is not available')).toBeHidden();
   await expect(dialog(page)).toHaveCount(0);
-  await button(page, 'Confirm Deposit').click();
+  await findButton(page, 'Confirm Deposit').click();
   await payNow(page).click();
-  await expect(page.getByText(DEPOSIT_REQUESTED)).toBeVisible();
+  await expect(page.getByText(DEPOSIT_REQUESTED_MESSAGE)).toBeVisible();
   expect((await transactionsOf(customer)).map(({ method: by }) => by)).toEqual(['Bitcoin']);
 
   await saveMethods(
@@ -682,11 +682,11 @@ test('the portal shows at the amount why it is refused when a limit or the balan
 }) => {
   const customer = await money.customerWith(1000);
   const page = await visitAs(customer, '/dashboard/withdraw');
-  const amount = field(page, 'Amount in euro');
+  const amount = findField(page, 'Amount in euro');
   await expect(page.getByText('Current balance: €1,000.00')).toBeVisible();
   await expect(page.getByText('Left today')).toHaveCount(0);
   await stopPolling(page);
-  await button(page, 'Withdraw all').click();
+  await findButton(page, 'Withdraw all').click();
   await expect(amount).toHaveValue('1,000.00');
   await expect(toReceive(page).getByText('€980.00')).toBeVisible();
 
@@ -694,14 +694,14 @@ test('the portal shows at the amount why it is refused when a limit or the balan
   await fillInAccount(page);
   await saveMethods('withdraw', changed(withdrawMethods, 'sepa', { minLimit: 60 }));
   await submitWithdrawal(page).click();
-  await expectError(page, 'Amount in euro', minimumWithdrawal('60.00'), '50.00');
+  await expectError(page, 'Amount in euro', minimumWithdrawalMessage('60.00'), '50.00');
   await expect(page.getByText('Limit: €60.00 to €2,000.00')).toBeVisible();
   await confirm(page, 'Withdraw', '51');
-  await expectError(page, 'Amount in euro', minimumWithdrawal('60.00'), '51.00');
+  await expectError(page, 'Amount in euro', minimumWithdrawalMessage('60.00'), '51.00');
   await method(page, 'Bitcoin').check();
   await expect(page.getByText('Minimum withdrawal amount')).toBeHidden();
   await method(page, 'Bank Sepa').check();
-  await expectError(page, 'Amount in euro', minimumWithdrawal('60.00'), '51.00');
+  await expectError(page, 'Amount in euro', minimumWithdrawalMessage('60.00'), '51.00');
 
   await confirm(page, 'Withdraw', '90');
   await expect(page.getByText('Minimum withdrawal amount')).toBeHidden();
@@ -714,9 +714,9 @@ test('the portal shows at the amount why it is refused when a limit or the balan
   await expect(page.getByText('Left today: €80.00 of €180.00')).toBeVisible();
   await confirm(page, 'Withdraw', '80.01');
   await expectError(page, 'Amount in euro', 'You can withdraw €80.00 more today', '80.01');
-  await button(page, 'Withdraw all').click();
+  await findButton(page, 'Withdraw all').click();
   await expect(amount).toHaveValue('80.00');
-  await button(page, 'Confirm Withdraw').click();
+  await findButton(page, 'Confirm Withdraw').click();
   await expect(toCheck(page).getByText('You receive €78.40')).toBeVisible();
 
   // The limit of a customer replaces the one for all customers.
@@ -729,11 +729,11 @@ test('the portal shows at the amount why it is refused when a limit or the balan
   await expect(page.getByText('Available: €70.00')).toBeVisible();
   await expect(page.getByText('Left today: €90.00 of €1,020.00')).toBeVisible();
   await confirm(page, 'Withdraw', '70');
-  await expect(field(page, 'IBAN')).toHaveValue(IBAN);
+  await expect(findField(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
-  await expect(page.getByText(WITHDRAWAL_REQUESTED)).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeVisible();
   expect(await money.balances(customer)).toEqual(balancesInEuros(1000, 1000));
-  await button(page, 'New withdrawal').click();
+  await findButton(page, 'New withdrawal').click();
   await expect(page.getByText('Left today: €20.00 of €1,020.00')).toBeVisible();
-  await expect(button(page, 'Withdraw all')).toBeHidden();
+  await expect(findButton(page, 'Withdraw all')).toBeHidden();
 });

@@ -1,29 +1,29 @@
 /** Customers manage their support tickets, their profile, their password and their sessions. */
 import { listOwnTickets, replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { Person } from '#test/support/bank.ts';
-import { REVOKED } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE } from '#test/support/customers.ts';
 import {
-  PASSWORD_CHANGED,
+  PASSWORD_CHANGED_MESSAGE,
   PASSWORD_NOT_CHANGED,
   PASSWORDS_DO_NOT_MATCH,
   PICTURE_NOT_AN_IMAGE,
   PICTURE_TOO_LARGE,
   PROFILE_NOT_UPDATED,
-  PROFILE_UPDATED,
+  PROFILE_UPDATED_MESSAGE,
   REPLY_NOT_SENT,
-  REPLY_SENT,
+  REPLY_SENT_MESSAGE,
   TICKET_NOT_CREATED,
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, dropNextResponse, failNextRequest, recordRequestsTo, stopPolling } from './network.ts';
 import {
-  button,
-  confirmationButton,
-  confirmationDialog,
-  field,
-  heading,
-  link,
+  findButton,
+  findConfirmationButton,
+  findConfirmationDialog,
+  findField,
+  findHeading,
+  findLink,
   MAYBE_RECEIVED_TEXT,
   signIn,
 } from './people.ts';
@@ -37,15 +37,15 @@ test('a customer creates one ticket, sees its replies and closes it', async ({ c
   const sent = recordRequestsTo(page.context(), '/user/tickets');
   await expect(page.getByText('No tickets yet')).toBeVisible();
   await expectAccessible(page, 'no tickets');
-  await button(page, 'Create Ticket').click();
+  await findButton(page, 'Create Ticket').click();
   await expect(page.getByText('Subject is required')).toBeVisible();
   await expect(page.getByText('Message is required')).toBeVisible();
-  await expect(field(page, 'Priority')).toHaveValue('medium');
+  await expect(findField(page, 'Priority')).toHaveValue('medium');
   expect(sent.filter((method) => method === 'POST')).toEqual([]);
 
-  await field(page, 'Subject').fill('My card');
-  await field(page, 'Message').fill('It has not come.\nWhat can I do?');
-  await field(page, 'Priority').selectOption('High');
+  await findField(page, 'Subject').fill('My card');
+  await findField(page, 'Message').fill('It has not come.\nWhat can I do?');
+  await findField(page, 'Priority').selectOption('High');
   const error = 'Too many tickets. Please try again in 12 minutes.';
   await answerNextRequest(
     page.context(),
@@ -53,31 +53,31 @@ test('a customer creates one ticket, sees its replies and closes it', async ({ c
     (route) => route.fulfill({ status: 429, json: { error, message: '', code: 'too_many', requestId: 'r' } }),
     'POST',
   );
-  await button(page, 'Create Ticket').click();
+  await findButton(page, 'Create Ticket').click();
   await expect(page.getByText(error)).toBeVisible();
   await page.context().setOffline(true);
-  await button(page, 'Create Ticket').click();
+  await findButton(page, 'Create Ticket').click();
   await expect(page.getByText(TICKET_NOT_CREATED)).toBeVisible();
   await page.context().setOffline(false);
   await page.reload();
-  await expect(field(page, 'Message')).toHaveValue('It has not come.\nWhat can I do?');
-  await expect(field(page, 'Priority')).toHaveValue('high');
+  await expect(findField(page, 'Message')).toHaveValue('It has not come.\nWhat can I do?');
+  await expect(findField(page, 'Priority')).toHaveValue('high');
 
   // The first request creates the ticket but its answer is lost, so two more clicks must not create another one.
   await dropNextResponse(page, '/user/tickets', 'POST');
-  await button(page, 'Create Ticket').click();
+  await findButton(page, 'Create Ticket').click();
   await expect(page.getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
-  await button(page, 'Create Ticket').dblclick();
+  await findButton(page, 'Create Ticket').dblclick();
   await expect(page.getByText('Ticket created')).toBeVisible();
   const ticket = page.getByRole('article', { name: 'My card' });
   await expect(ticket.getByText('Nobody has answered yet')).toBeVisible();
   await expect(ticket.getByText('Open', { exact: true })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(field(page, 'Subject')).toHaveValue('');
+  await expect(findField(page, 'Subject')).toHaveValue('');
   const [{ _id: ticketId = '' } = {}, ...others] = (await customer.call(listOwnTickets)).result.tickets;
   expect(others).toEqual([]);
 
-  await link(page, 'My card').click();
+  await findLink(page, 'My card').click();
   // The list shows a heading of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'My card' })).toBeVisible();
   const answered = { ticketId, message: 'It is on its way.' };
@@ -87,32 +87,32 @@ test('a customer creates one ticket, sees its replies and closes it', async ({ c
   await expect(ticket.getByText('Admin', { exact: true })).toBeVisible();
   await expect(page.getByText(administrator.name)).toHaveCount(0);
 
-  await button(page, 'Reply to My card').click();
-  await button(page, 'Send Reply').click();
+  await findButton(page, 'Reply to My card').click();
+  await findButton(page, 'Send Reply').click();
   await expect(page.getByText('Please enter a reply')).toBeVisible();
-  await field(page, 'Your reply').fill('Thank you!');
+  await findField(page, 'Your reply').fill('Thank you!');
   await failNextRequest(page, '/user/tickets/reply');
-  await button(page, 'Send Reply').click();
+  await findButton(page, 'Send Reply').click();
   await expect(page.getByText(REPLY_NOT_SENT)).toBeVisible();
-  await expect(field(page, 'Your reply')).toHaveValue('Thank you!');
-  await button(page, 'Send Reply').click();
-  await expect(page.getByText(REPLY_SENT)).toBeVisible();
+  await expect(findField(page, 'Your reply')).toHaveValue('Thank you!');
+  await findButton(page, 'Send Reply').click();
+  await expect(page.getByText(REPLY_SENT_MESSAGE)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(ticket.getByText('Thank you!')).toBeVisible();
   await expect(ticket.getByText(customer.name)).toBeVisible();
 
-  await button(page, 'Reply to My card').click();
-  await field(page, 'Your reply').fill('One more thing');
+  await findButton(page, 'Reply to My card').click();
+  await findField(page, 'Your reply').fill('One more thing');
   await stopPolling(page);
   await administrator.call(updateTicketStatus, { body: { ticketId, status: 'closed' } });
-  await button(page, 'Send Reply').click();
+  await findButton(page, 'Send Reply').click();
   await expect(page.getByText('This ticket is closed', { exact: true })).toBeVisible();
-  await expect(field(page, 'Your reply')).toHaveValue('One more thing');
+  await expect(findField(page, 'Your reply')).toHaveValue('One more thing');
   await page.goto('/dashboard/tickets?status=open');
   await expect(page.getByText('No tickets match')).toBeVisible();
-  await button(page, 'Show all').click();
+  await findButton(page, 'Show all').click();
   await expect(ticket.getByText('This ticket is closed. Create a new one if you need more help.')).toBeVisible();
-  await expect(button(page, 'Reply to My card')).toHaveCount(0);
+  await expect(findButton(page, 'Reply to My card')).toHaveCount(0);
 });
 
 test('the page of tickets with words that cannot be broken has no accessibility violations', async ({
@@ -126,7 +126,7 @@ test('the page of tickets with words that cannot be broken has no accessibility 
   await expect(page.getByRole('article')).toBeVisible();
   await expectAccessible(page, 'tickets');
   await page.getByRole('button', { name: /^Reply to/ }).click();
-  await expect(field(page, 'Your reply')).toBeVisible();
+  await expect(findField(page, 'Your reply')).toBeVisible();
   await expectAccessible(page, 'reply', DIALOG_ONLY);
 });
 
@@ -136,26 +136,26 @@ test('a customer saves the profile and a picture that is cropped to 350 by 300 p
 }) => {
   const page = await visitAs(customer, '/dashboard/profile');
   await expect(page).toHaveURL('/dashboard/profile/details');
-  await expect(field(page, 'First name')).toHaveValue('Ada');
+  await expect(findField(page, 'First name')).toHaveValue('Ada');
   await expectAccessible(page, 'details');
-  await field(page, 'First name').fill(' ');
-  await field(page, 'Last name').fill('');
-  await button(page, 'Save Profile').click();
+  await findField(page, 'First name').fill(' ');
+  await findField(page, 'Last name').fill('');
+  await findButton(page, 'Save Profile').click();
   await expect(page.getByText('First name is required')).toBeVisible();
   await expect(page.getByText('Last name is required')).toBeVisible();
 
-  await field(page, 'First name').fill('Augusta Ada');
-  await field(page, 'Last name').fill('King');
-  await field(page, 'City').fill('London');
+  await findField(page, 'First name').fill('Augusta Ada');
+  await findField(page, 'Last name').fill('King');
+  await findField(page, 'City').fill('London');
   await failNextRequest(page, '/user/profile');
-  await button(page, 'Save Profile').click();
+  await findButton(page, 'Save Profile').click();
   await expect(page.getByText(PROFILE_NOT_UPDATED)).toBeVisible();
-  await expect(field(page, 'City')).toHaveValue('London');
-  await button(page, 'Save Profile').click();
-  await expect(page.getByText(PROFILE_UPDATED)).toBeVisible();
+  await expect(findField(page, 'City')).toHaveValue('London');
+  await findButton(page, 'Save Profile').click();
+  await expect(page.getByText(PROFILE_UPDATED_MESSAGE)).toBeVisible();
 
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
-  const input = field(page, 'A picture of you');
+  const input = findField(page, 'A picture of you');
   await input.setInputFiles(file('notes.txt', 'text/plain', Buffer.from('no picture')));
   await expect(page.getByText(PICTURE_NOT_AN_IMAGE)).toBeVisible();
   await input.setInputFiles(file('large.png', 'image/png', Buffer.alloc(5 * 1024 * 1024)));
@@ -172,47 +172,47 @@ test('a customer saves the profile and a picture that is cropped to 350 by 300 p
   // A file that was not saved is not shown as chosen.
   await expect(page.getByText('me.png')).toBeHidden();
   await input.setInputFiles(portrait);
-  await field(page, 'Zoom').press('ArrowRight');
-  await button(page, 'Save Picture').click();
+  await findField(page, 'Zoom').press('ArrowRight');
+  await findButton(page, 'Save Picture').click();
   const picture = page.getByRole('img', { name: 'Augusta Ada King' });
   await expect(picture).toBeVisible();
   const size = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(size).toEqual([350, 300]);
 
-  await button(page, 'Remove picture').click();
-  await button(page, 'Remove').click();
+  await findButton(page, 'Remove picture').click();
+  await findButton(page, 'Remove').click();
   await expect(page.getByText('No picture yet')).toBeAttached();
-  await link(page, 'Dashboard').click();
-  await expect(heading(page, 'Welcome, Augusta Ada King')).toBeVisible();
+  await findLink(page, 'Dashboard').click();
+  await expect(findHeading(page, 'Welcome, Augusta Ada King')).toBeVisible();
 });
 
 test('a customer changes the password and ends every other session', async ({ bank, customer, customers, visitAs }) => {
   const page = await visitAs(customer, '/dashboard/profile/password');
   const other = await bank.signIn(customer.email, customer.password);
-  await expect(field(page, 'Current password')).toBeVisible();
+  await expect(findField(page, 'Current password')).toBeVisible();
   await expectAccessible(page, 'password');
-  await field(page, 'Current password').fill('not the right one');
-  await field(page, 'New password').fill('short');
+  await findField(page, 'Current password').fill('not the right one');
+  await findField(page, 'New password').fill('short');
   await expect(page.getByText('Too short')).toBeVisible();
-  await field(page, 'Confirm new password').fill('another');
-  await button(page, 'Change Password').click();
+  await findField(page, 'Confirm new password').fill('another');
+  await findButton(page, 'Change Password').click();
   await expect(page.getByText('The password needs at least 12 characters')).toBeVisible();
   await expect(page.getByText(PASSWORDS_DO_NOT_MATCH)).toBeVisible();
 
   const password = 'seven quiet herons';
-  await field(page, 'New password').fill(password);
-  await field(page, 'Confirm new password').fill(password);
+  await findField(page, 'New password').fill(password);
+  await findField(page, 'Confirm new password').fill(password);
   await expect(page.getByText('Strong')).toBeVisible();
-  await button(page, 'Change Password').click();
+  await findButton(page, 'Change Password').click();
   await expect(page.getByText('The current password is not right')).toBeVisible();
-  await field(page, 'Current password').fill(customer.password);
+  await findField(page, 'Current password').fill(customer.password);
   await failNextRequest(page, '/user/change-password');
-  await button(page, 'Change Password').click();
+  await findButton(page, 'Change Password').click();
   await expect(page.getByText(PASSWORD_NOT_CHANGED)).toBeVisible();
-  await button(page, 'Change Password').click();
-  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
-  await expect(field(page, 'New password')).toHaveValue('');
-  expect(await customers.opens(other)).toEqual(REVOKED);
+  await findButton(page, 'Change Password').click();
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
+  await expect(findField(page, 'New password')).toHaveValue('');
+  expect(await customers.opens(other)).toEqual(REVOKED_SESSION_STATE);
   expect((await customers.tryToSignIn(customer)).status).toBe(401);
   expect((await customers.tryToSignIn({ ...customer, password })).status).toBe(200);
 });
@@ -223,35 +223,35 @@ test('the portal asks for another password when the bank has set it', async ({ c
   await expect(
     page.getByText('Your password was set by the bank. Please choose one that you alone know.'),
   ).toBeVisible();
-  await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Welcome, ${customer.name}`)).toBeVisible();
   await expectAccessible(page, 'a password to choose');
-  await link(page, 'Choose a password').click();
-  await expect(heading(page, 'Profile Settings')).toBeVisible();
+  await findLink(page, 'Choose a password').click();
+  await expect(findHeading(page, 'Profile Settings')).toBeVisible();
   await expect(page.getByText('Your password was set by the bank')).toBeHidden();
-  await link(page, 'Dashboard').click();
-  await button(page, 'Not now').click();
+  await findLink(page, 'Dashboard').click();
+  await findButton(page, 'Not now').click();
   await expect(page.getByText('Your password was set by the bank')).toBeHidden();
-  await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Welcome, ${customer.name}`)).toBeVisible();
 });
 
 test('the portal shows no screen but the change of the password while that is required', async ({ bank, visit }) => {
   const customer = await bank.newCustomer({}, new Person(bank), true);
   const page = await visit('/login');
   await signIn(page, customer);
-  await expect(heading(page, 'Choose your own password')).toBeVisible();
+  await expect(findHeading(page, 'Choose your own password')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Your account' })).toHaveCount(0);
   await page.goto('/dashboard/withdraw');
-  await expect(heading(page, 'Choose your own password')).toBeVisible();
+  await expect(findHeading(page, 'Choose your own password')).toBeVisible();
   await expectAccessible(page, 'a password that must be chosen');
 
-  await field(page, 'Current password').fill(customer.password);
-  await field(page, 'New password').fill('nine brave herons');
-  await field(page, 'Confirm new password').fill('nine brave herons');
-  await button(page, 'Change Password').click();
-  await expect(page.getByText(PASSWORD_CHANGED)).toBeVisible();
-  await expect(heading(page, 'Withdraw Money')).toBeVisible();
-  await link(page, 'Dashboard').click();
-  await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
+  await findField(page, 'Current password').fill(customer.password);
+  await findField(page, 'New password').fill('nine brave herons');
+  await findField(page, 'Confirm new password').fill('nine brave herons');
+  await findButton(page, 'Change Password').click();
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
+  await expect(findHeading(page, 'Withdraw Money')).toBeVisible();
+  await findLink(page, 'Dashboard').click();
+  await expect(findHeading(page, `Welcome, ${customer.name}`)).toBeVisible();
 });
 
 test('the portal lists the sessions and sign-ins of a customer, and ends the chosen session or every other one', async ({
@@ -279,23 +279,23 @@ test('the portal lists the sessions and sign-ins of a customer, and ends the cho
     const sessions = await Promise.all([lost, kept].map((session) => customers.opens(session)));
     return sessions.map(({ token }) => token);
   };
-  await button(page, 'End session on Safari on iPhone').click();
-  await expect(confirmationDialog(page).getByText('End the session on Safari on iPhone?')).toBeVisible();
+  await findButton(page, 'End session on Safari on iPhone').click();
+  await expect(findConfirmationDialog(page).getByText('End the session on Safari on iPhone?')).toBeVisible();
   await failNextRequest(page, '/user/sessions/*');
-  await confirmationButton(page, 'End session').click();
-  await expect(confirmationDialog(page).getByText('Failed to end the session')).toBeVisible();
-  await confirmationButton(page, 'End session').click();
+  await findConfirmationButton(page, 'End session').click();
+  await expect(findConfirmationDialog(page).getByText('Failed to end the session')).toBeVisible();
+  await findConfirmationButton(page, 'End session').click();
   await expect(page.getByText('Session ended')).toBeVisible();
   await expect(page.getByRole('button', { name: /^End session on/ })).toHaveCount(2);
   expect(await open()).toEqual([false, true]);
 
   bank.clock.advance(11 * 60_000);
-  await button(page, 'Sign out everywhere').click();
-  await confirmationButton(page, 'Sign out everywhere').click();
+  await findButton(page, 'Sign out everywhere').click();
+  await findConfirmationButton(page, 'Sign out everywhere').click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await question.getByLabel('Your password', { exact: true }).fill(customer.password);
   await question.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
-  expect(await customers.opens(kept)).toEqual(REVOKED);
+  expect(await customers.opens(kept)).toEqual(REVOKED_SESSION_STATE);
   await expect(list.getByRole('row')).toHaveCount(2);
 });

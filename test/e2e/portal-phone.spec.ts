@@ -3,7 +3,7 @@ import { transactionOfAnswer } from '#test/support/money.ts';
 import { accessibilityViolations, expectAccessible } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { DESKTOP_SIZE, navigateWithin, PHONE_SIZE } from './pages.ts';
-import { button } from './people.ts';
+import { findButton } from './people.ts';
 
 test.use({ paymentMethods: true });
 
@@ -23,7 +23,7 @@ test('the bar leads to every screen and covers no control', async ({ visitAs, mo
   await expect(page).toHaveURL('/dashboard/withdraw');
   await expect(tab('Withdraw Money')).toHaveAttribute('aria-current', 'page');
   await expect(tab('Dashboard')).not.toHaveAttribute('aria-current');
-  const send = button(page, 'Confirm Withdraw');
+  const send = findButton(page, 'Confirm Withdraw');
   await send.focus();
   const above = (await bar.boundingBox())?.y ?? 0;
   const box = await send.boundingBox();
@@ -78,14 +78,14 @@ test('the list groups transactions by day, strikes through those without effect,
   await page.goto(`/dashboard/transactions/${request._id}`);
   const question = page.getByRole('alertdialog');
   for (let time = 0; time < 2; time += 1) {
-    await button(page, 'Cancel request').click();
+    await findButton(page, 'Cancel request').click();
     await expect(question).toBeVisible();
     expect(await back()).toBe(true);
     await expect(question).toBeHidden();
     expect(await back()).toBe(false);
   }
   await expect(page).toHaveURL(`/dashboard/transactions/${request._id}`);
-  await button(page, 'Cancel request').click();
+  await findButton(page, 'Cancel request').click();
   await question.getByRole('button', { name: 'Cancel request' }).click();
   await expect(page.getByText('Request cancelled')).toBeVisible();
 
@@ -98,7 +98,7 @@ test('the list groups transactions by day, strikes through those without effect,
   await expect(list).not.toContainText('Admin');
   const dayOfRow = day('Yesterday').getByRole('time').locator('span').first();
   expect(await dayOfRow.evaluate(({ clientWidth }) => clientWidth)).toBe(1);
-  await button(page, 'Filters').click();
+  await findButton(page, 'Filters').click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await expect(sheet).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);

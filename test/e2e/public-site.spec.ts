@@ -1,12 +1,12 @@
 /** The public pages are rendered when the site is built, have their own script, and are complete without JavaScript. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
-import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT, TESTIMONIALS } from '#test/support/spec-texts.ts';
+import { PUBLIC_PAGE_FILES } from '#shared/contract/public-pages.ts';
+import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT_TEXT, TESTIMONIALS_HEADINGS } from '#test/support/spec-texts.ts';
 import { accessibilityViolations, expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
 import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
 import { DESKTOP_SIZE, desktopSizeOfProject, PHONE_SIZE, waitUntilSettled } from './pages.ts';
-import { button, field, heading, link } from './people.ts';
+import { findButton, findField, findHeading, findLink } from './people.ts';
 
 /** The options of a browser whose person has not asked for less motion. */
 const MOTION = { reducedMotion: 'no-preference' } as const;
@@ -37,7 +37,7 @@ test('the front page shows every section in wide windows, without scrolling, and
     features,
     promises,
     steps,
-    TESTIMONIALS[1],
+    TESTIMONIALS_HEADINGS[1],
     'Asked often, answered plainly',
     'In good company',
     figures,
@@ -45,7 +45,8 @@ test('the front page shows every section in wide windows, without scrolling, and
   await expect(page.getByRole('region')).toHaveCount(regions.length);
   const region = (name: string) => page.getByRole('region', { name });
   for (const name of regions) await expect(region(name)).toHaveCount(1);
-  for (const text of TESTIMONIALS) await expect(region(TESTIMONIALS[1]).getByText(text, { exact: true })).toBeVisible();
+  for (const text of TESTIMONIALS_HEADINGS)
+    await expect(region(TESTIMONIALS_HEADINGS[1]).getByText(text, { exact: true })).toBeVisible();
   await expect(region(features).getByRole('heading', { level: 3 })).toHaveCount(3);
   await expect(region(promises).getByRole('article')).toHaveCount(2);
   await expect(region(steps).getByRole('heading', { level: 3 })).toHaveText([
@@ -56,9 +57,9 @@ test('the front page shows every section in wide windows, without scrolling, and
   ]);
   await expect(region(figures).locator('dd')).toHaveText(['5M', '2.4M', '1.8M', '150+']);
   const footer = page.getByRole('contentinfo');
-  await expect(footer.getByText(ONLINE_SUPPORT)).toBeVisible();
+  await expect(footer.getByText(ONLINE_SUPPORT_TEXT)).toBeVisible();
   await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1);
-  await link(page, 'Open an account').click();
+  await findLink(page, 'Open an account').click();
   await expect(page).toHaveURL('/login');
 });
 
@@ -115,14 +116,14 @@ test('the top bar and its links fit the window and the scroll position', async (
   await expect(bar).toBeHidden();
 
   const menu = page.getByRole('navigation', { name: 'Menu' });
-  await button(page, 'Open the menu').click();
+  await findButton(page, 'Open the menu').click();
   await expect(menu).toBeVisible();
   await page.setViewportSize(PHONE_SIZE);
   expect(await accessibilityViolations(page)).toEqual([]);
   await expect(menu.getByRole('link')).toHaveText(links);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await button(page, 'Open the menu').click();
+  await findButton(page, 'Open the menu').click();
   await menu.getByRole('link', { name: 'FAQ' }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL('/#faq');
@@ -171,7 +172,7 @@ test('the front page shows one of three tabs and at most one of six questions, b
   await expect(questions.nth(5).locator('p')).toHaveCSS('max-height', '200px');
 });
 
-const carousel = (page: Page) => page.getByRole('group', { name: TESTIMONIALS[0] });
+const carousel = (page: Page) => page.getByRole('group', { name: TESTIMONIALS_HEADINGS[0] });
 
 /** Returns the reviewers in view, from left to right. */
 async function reviewersInView(page: Page) {
@@ -276,26 +277,26 @@ test('the front page moves no review for a person who prefers reduced motion unt
 
 test('the contact page opens a mail with what was typed, and copies its e-mail addresses', async ({ visit }) => {
   const page = await visit('/contact', { permissions: ['clipboard-read', 'clipboard-write'] });
-  await button(page, 'Open in your mail program').click();
+  await findButton(page, 'Open in your mail program').click();
   await expect(page.getByText('Please tell us your name')).toBeVisible();
   await expect(page.getByText('Please write your message')).toBeVisible();
-  await expect(field(page, 'Your name')).toBeFocused();
-  await field(page, 'Your name').fill('Ada Example');
-  await field(page, 'What it is about').selectOption('I would like an account');
-  await field(page, 'Message').fill('Hello,\nplease & thank you.');
-  await button(page, 'Open in your mail program').click();
-  await expect(link(page, 'open the message again')).toHaveAttribute(
+  await expect(findField(page, 'Your name')).toBeFocused();
+  await findField(page, 'Your name').fill('Ada Example');
+  await findField(page, 'What it is about').selectOption('I would like an account');
+  await findField(page, 'Message').fill('Hello,\nplease & thank you.');
+  await findButton(page, 'Open in your mail program').click();
+  await expect(findLink(page, 'open the message again')).toHaveAttribute(
     'href',
     'mailto:accounts@aldermoor.example?subject=I%20would%20like%20an%20account&body=Hello%2C%0D%0Aplease%20%26%20thank%20you.%0D%0A%0D%0AAda%20Example',
   );
 
-  await button(page, 'Copy security@aldermoor.example').click();
-  await expect(button(page, 'Copied security@aldermoor.example')).toBeVisible();
+  await findButton(page, 'Copy security@aldermoor.example').click();
+  await expect(findButton(page, 'Copied security@aldermoor.example')).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('security@aldermoor.example');
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not today'));
   });
-  await button(page, 'Copy privacy@aldermoor.example').click();
+  await findButton(page, 'Copy privacy@aldermoor.example').click();
   await expect(page.getByText(NOT_COPIED)).toBeVisible();
 });
 
@@ -305,7 +306,7 @@ test('the legal pages say who opens accounts, who may end them, and for whom the
   await expect(page.getByText('The owner or an administrator may suspend or terminate an account')).toBeVisible();
   await expect(page.getByText('The service is not for children under 13')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(heading(page, 'Privacy Policy')).toBeVisible();
+  await expect(findHeading(page, 'Privacy Policy')).toBeVisible();
   await expect(page.getByText('The service is not for children under 13')).toBeVisible();
   const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
   await expect(contents).not.toHaveCount(0);
@@ -324,7 +325,7 @@ test('every page has the same texts and links without JavaScript, and no accessi
       .evaluateAll((all) => all.map((element) => `${element.textContent} ${element.getAttribute('href')}`).sort());
   const withoutScript = await visit(SCRIPTLESS_PAGE, { javaScriptEnabled: false });
   const page = await visit(SCRIPTLESS_PAGE, MOTION);
-  for (const path of Object.keys(PUBLIC_PAGES)) {
+  for (const path of Object.keys(PUBLIC_PAGE_FILES)) {
     await withoutScript.goto(path);
     const expected = await texts(withoutScript);
     expect(expected.length, path).toBeGreaterThan(25);
@@ -334,9 +335,9 @@ test('every page has the same texts and links without JavaScript, and no accessi
   }
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(heading(page, 'Page not found')).toBeVisible();
+  await expect(findHeading(page, 'Page not found')).toBeVisible();
   await expectAccessible(page, '/no/such/page');
-  await link(page, 'Back to the front page').click();
+  await findLink(page, 'Back to the front page').click();
   await expect(page).toHaveURL('/');
 });
 
@@ -344,7 +345,7 @@ test('the front page shows everything and moves nothing without JavaScript', asy
   const page = await visit('/', { javaScriptEnabled: false, ...MOTION });
   for (const name of ['Our Mission', 'Our Vision', 'Our Goal', ...REVIEWERS])
     await expect(page.getByText(name, { exact: true }).last()).toBeVisible();
-  await expect(button(page, 'Pause')).toHaveCount(0);
+  await expect(findButton(page, 'Pause')).toHaveCount(0);
   await expect(page.locator('.logos')).toHaveCSS('animation-name', 'none');
   await page.locator('#faq summary').nth(1).click();
   await expect(page.getByText('An account costs nothing to keep.')).toBeVisible();
@@ -352,7 +353,7 @@ test('the front page shows everything and moves nothing without JavaScript', asy
 
 test('the policy of each page allows its two scripts, and no other', async ({ request }) => {
   const policies = new Set<string>();
-  for (const path of Object.keys(PUBLIC_PAGES)) {
+  for (const path of Object.keys(PUBLIC_PAGE_FILES)) {
     const answer = await request.get(path);
     const html = await answer.text();
     // A script of another type, such as the data for search engines, is not run.
@@ -374,9 +375,9 @@ test('the site names every page and its address to search engines, and nothing b
   expect(robots).toContain('Disallow: /admin\n');
   const site = /Sitemap: (.*)\/sitemap\.xml/.exec(robots)?.[1];
   const addresses = Array.from((await get('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address);
-  expect(addresses).toEqual(Object.keys(PUBLIC_PAGES).map((path) => `${site}${path}`));
+  expect(addresses).toEqual(Object.keys(PUBLIC_PAGE_FILES).map((path) => `${site}${path}`));
   const titles = new Set<string>();
-  for (const [index, path] of Object.keys(PUBLIC_PAGES).entries()) {
+  for (const [index, path] of Object.keys(PUBLIC_PAGE_FILES).entries()) {
     const html = await get(path);
     expect(html).toContain(`<link rel="canonical" href="${addresses[index]}">`);
     expect(html).toMatch(/<meta name="description" content="[^"]{50,200}">/);
@@ -395,7 +396,7 @@ test('the site names every page and its address to search engines, and nothing b
 
 test('the site shows the reference of the API accessibly', async ({ visit }) => {
   const page = await visit('/api/docs');
-  await expect(heading(page, 'API reference')).toBeVisible();
+  await expect(findHeading(page, 'API reference')).toBeVisible();
   // The page is long, the same at every width, and all calls have the same markup, so a part of it is enough.
   const some = { widths: [desktopSizeOfProject()], within: 'body > header, nav, main > section:nth-of-type(-n + 2)' };
   await expectAccessible(page, 'reference of the API', process.env.SOAK ? { widths: phoneAndDesktopSizes() } : some);

@@ -5,7 +5,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { navigateWithin, PHONE_SIZE } from './pages.ts';
-import { button, enableTwoFactor as enableByCode, field, nextTotpCode, signIn } from './people.ts';
+import { enableTwoFactor as enableByCode, findButton, findField, nextTotpCode, signIn } from './people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace your authenticator app' });
 const password = (page: Page) => dialog(page).getByLabel('Your password', { exact: true });
@@ -23,10 +23,10 @@ test('a customer replaces an authenticator only with the password and a code', a
   const old = await enableTwoFactor(bank, customer.session);
   const page = await visit('/login');
   await signIn(page, customer);
-  await field(page, 'Verification code').fill(old.nextCode());
+  await findField(page, 'Verification code').fill(old.nextCode());
   await expect(page).toHaveURL('/dashboard');
   await navigateWithin(page, '/dashboard/profile/security');
-  await button(page, 'Replace authenticator app').click();
+  await findButton(page, 'Replace authenticator app').click();
   await expect(password(page)).toBeFocused();
   await confirmWith(page, { password: '', code: '' });
   await expect(dialog(page).getByText('Password is required')).toBeVisible();
@@ -41,8 +41,8 @@ test('a customer replaces an authenticator only with the password and a code', a
 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect(button(page, 'Replace authenticator app')).toBeFocused();
-  await button(page, 'Replace authenticator app').click();
+  await expect(findButton(page, 'Replace authenticator app')).toBeFocused();
+  await findButton(page, 'Replace authenticator app').click();
   await expect(password(page)).toHaveValue('');
   await password(page).fill(customer.password);
   await code(page).fill(old.nextCode());

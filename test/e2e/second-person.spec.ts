@@ -10,7 +10,15 @@ import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { failNextRequest } from './network.ts';
 import { navigateWithin, PHONE_SIZE } from './pages.ts';
-import { button, confirmationButton, confirmationDialog, field, heading, link, rowOf } from './people.ts';
+import {
+  findButton,
+  findConfirmationButton,
+  findConfirmationDialog,
+  findField,
+  findHeading,
+  findLink,
+  findRow,
+} from './people.ts';
 
 const waiting = (page: Page) => page.getByRole('dialog', { name: 'Waiting for a second administrator' });
 
@@ -70,21 +78,21 @@ test('the payment methods change only when another administrator approves, and n
 }) => {
   const methods = async () => (await colleague.call(getWithdrawSettings)).result.methods.map(({ name }) => name);
   const page = await visitAs(administrator, '/admin/settings/administrators');
-  await button(page, 'Require two Payment instructions').click();
-  await expect(confirmationButton(page, 'Cancel')).toBeFocused();
-  await confirmationButton(page, 'Require two').click();
-  await expect(button(page, 'Let one be enough Payment instructions')).toBeVisible();
-  await link(page, 'Withdraw Settings').click();
+  await findButton(page, 'Require two Payment instructions').click();
+  await expect(findConfirmationButton(page, 'Cancel')).toBeFocused();
+  await findConfirmationButton(page, 'Require two').click();
+  await expect(findButton(page, 'Let one be enough Payment instructions')).toBeVisible();
+  await findLink(page, 'Withdraw Settings').click();
   const method = page.getByRole('region', { name: 'Bank Sepa' });
   await method.getByLabel('Name', { exact: true }).fill('Changed Sepa');
-  await button(page, 'Save Changes').click();
+  await findButton(page, 'Save Changes').click();
   await expect(waiting(page)).toBeVisible();
   await expectAccessible(page, 'what waits for a second administrator', { widths: [PHONE_SIZE] });
   expect(await methods()).toContain('Bank Sepa');
   await seeWhatWaits(page);
-  await expect(heading(page, 'Withdraw Settings')).toBeVisible();
+  await expect(findHeading(page, 'Withdraw Settings')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
-  await expect(button(page, 'Approve')).toBeHidden();
+  await expect(findButton(page, 'Approve')).toBeHidden();
 
   const other = await visitAs(colleague, '/admin/approvals');
   const inMenu = other.getByRole('link', { name: 'Approvals', includeHidden: true });
@@ -94,23 +102,23 @@ test('the payment methods change only when another administrator approves, and n
   await waitingList(other).getByRole('link', { name: 'Withdraw Settings' }).click();
   await expect(changes(other)).toHaveText(/Name: Bank Sepa.*Changed Sepa/);
   await expectAccessible(other, 'approval');
-  await button(other, 'Approve').click();
-  await expect(confirmationButton(other, 'Cancel')).toBeFocused();
-  await confirmationButton(other, 'Approve').click();
+  await findButton(other, 'Approve').click();
+  await expect(findConfirmationButton(other, 'Cancel')).toBeFocused();
+  await findConfirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   expect(await methods()).toContain('Changed Sepa');
 
   const id = expectProposalId(await administrator.call(saveWithdrawSettings, { body: { methods: withdrawMethods } }));
   await navigateWithin(other, `/admin/approvals/${id}`);
-  await button(other, 'Decline').click();
-  await confirmationButton(other, 'Decline').click();
-  await expect(confirmationDialog(other).getByText('Reason is required')).toBeVisible();
-  await field(other, 'Reason').fill('Not agreed with the board');
-  await confirmationButton(other, 'Decline').click();
+  await findButton(other, 'Decline').click();
+  await findConfirmationButton(other, 'Decline').click();
+  await expect(findConfirmationDialog(other).getByText('Reason is required')).toBeVisible();
+  await findField(other, 'Reason').fill('Not agreed with the board');
+  await findConfirmationButton(other, 'Decline').click();
   await expect(other.getByText('Declined', { exact: true })).toBeVisible();
   await expect(other.getByText('Not agreed with the board')).toBeVisible();
   expect(await methods()).toContain('Changed Sepa');
-  await link(other, 'Approvals').first().click();
+  await findLink(other, 'Approvals').first().click();
   await expect(other.getByText('Nothing waits for an approval')).toBeVisible();
 });
 
@@ -126,14 +134,14 @@ test('the bank moves large sums, and edits or deletes them, only when another ad
   const { transactionNumber } = await money.book(customer, 'deposit', 20);
   await bank.drain();
   const page = await visitAs(administrator, '/admin/settings/administrators');
-  await field(page, 'Two administrators above, in euro').fill('50');
-  await button(page, 'Save Amount').click();
+  await findField(page, 'Two administrators above, in euro').fill('50');
+  await findButton(page, 'Save Amount').click();
   await expect(page.getByText('A second administrator approves what you have chosen')).toBeVisible();
 
   await navigateWithin(page, `/admin/transactions/new?user=${customer.id}&type=deposit`);
   await expect(page.getByText('Balance before and after')).toBeVisible();
-  await field(page, 'Amount').fill('75');
-  await button(page, 'Make Deposit').click();
+  await findField(page, 'Amount').fill('75');
+  await findButton(page, 'Make Deposit').click();
   await expect(waiting(page)).toBeVisible();
   await seeWhatWaits(page);
   await expect(changes(page)).toHaveText(/Balance of.*€50\.00.*€125\.00/);
@@ -143,7 +151,7 @@ test('the bank moves large sums, and edits or deletes them, only when another ad
   expect(await money.balances(customer)).toMatchObject({ balance: 125 });
 
   await navigateWithin(page, '/admin/transactions/new');
-  const row = rowOf(page, transactionNumber);
+  const row = findRow(page, transactionNumber);
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit transaction' });
   await edit.getByLabel('Amount').fill('95');
@@ -171,10 +179,10 @@ test('the bank moves large sums, and edits or deletes them, only when another ad
 
   const { _id: withdrawal } = transactionOfAnswer(await money.withdraw(customer, 100));
   await navigateWithin(page, `/admin/withdrawals/${withdrawal}`);
-  await button(page, 'Complete').click();
+  await findButton(page, 'Complete').click();
   await page.getByRole('button', { name: 'Confirm Completed' }).click();
   await closeWaiting(page);
-  await expect(button(page, 'Complete')).toBeVisible();
+  await expect(findButton(page, 'Complete')).toBeVisible();
   expect(await money.balances(customer)).toMatchObject({ balance: 105, reservedAmount: 100 });
 });
 
@@ -189,13 +197,13 @@ test('the bank deletes a customer with money only when another administrator app
 }) => {
   const customer = await beforeRule(() => money.customerWith(160));
   const page = await visitAs(administrator, `/admin/users/${customer.id}`);
-  await button(page, 'Delete User').click();
-  await confirmationButton(page, 'Continue').click();
-  await confirmationButton(page, 'Delete and give up €160.00').click();
+  await findButton(page, 'Delete User').click();
+  await findConfirmationButton(page, 'Continue').click();
+  await findConfirmationButton(page, 'Delete and give up €160.00').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await seeWhatWaits(page);
-  await expect(heading(page, `Deletion of ${customer.name}`)).toBeVisible();
+  await expect(findHeading(page, `Deletion of ${customer.name}`)).toBeVisible();
   await expect(changes(page)).toHaveText(/€160\.00.*€0\.00.*€160\.00/);
   expect((await customers.get(customer.id)).status).toBe(200);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -241,13 +249,13 @@ test('another administrator approves a restore only after comparing it, and sees
   await customers.delete(leaves.id);
   await bank.drain();
   const page = await visitAs(administrator, '/admin/settings/backup');
-  await button(page, `Restore ${filename}`).click();
+  await findButton(page, `Restore ${filename}`).click();
   await expect(change(page)).toBeVisible();
-  await confirmationButton(page, 'Restore').click();
+  await findConfirmationButton(page, 'Restore').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   await seeWhatWaits(page);
-  await expect(heading(page, 'Restore of a backup')).toBeVisible();
+  await expect(findHeading(page, 'Restore of a backup')).toBeVisible();
   await expect(page.getByText('Another administrator must approve it')).toBeVisible();
   await expect(change(page)).toBeVisible();
   expect(await customers.found(leaves.email)).toEqual([]);
@@ -256,21 +264,21 @@ test('another administrator approves a restore only after comparing it, and sees
   const other = await visitAs(colleague, '/admin/approvals', { viewport: PHONE_SIZE });
   await other.getByRole('link', { name: 'Restore of a backup' }).click();
   await expect(other.getByText(filename)).toBeVisible();
-  await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'true');
+  await expect(findButton(other, 'Approve')).toHaveAttribute('aria-disabled', 'true');
   await failNextRequest(other, '/admin/restore-database*');
-  await button(other, 'Compare with the Bank').click();
+  await findButton(other, 'Compare with the Bank').click();
   await expect(other.getByText('Failed to compare the backup with the bank')).toBeVisible();
-  await button(other, 'Compare with the Bank').click();
+  await findButton(other, 'Compare with the Bank').click();
   await expect(change(other).getByRole('row', { name: 'Customers' })).toContainText('1');
   await other.getByRole('button', { name: 'See what would change' }).click();
   await expect(other.getByRole('dialog', { name: 'What would change' }).getByText(leaves.email).first()).toBeVisible();
   await other.keyboard.press('Escape');
   await expectAccessible(other, 'a restore that waits');
-  await expect(button(other, 'Approve')).toHaveAttribute('aria-disabled', 'false');
-  await button(other, 'Approve').click();
-  await expect(confirmationButton(other, 'Cancel')).toBeFocused();
-  await expect(confirmationDialog(other).getByRole('table', { name: 'What would change' })).toBeVisible();
-  await confirmationButton(other, 'Approve').click();
+  await expect(findButton(other, 'Approve')).toHaveAttribute('aria-disabled', 'false');
+  await findButton(other, 'Approve').click();
+  await expect(findConfirmationButton(other, 'Cancel')).toBeFocused();
+  await expect(findConfirmationDialog(other).getByRole('table', { name: 'What would change' })).toBeVisible();
+  await findConfirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
   await expect(other.getByText('The bank as it was before is kept in')).toBeVisible();
   await other.getByRole('button', { name: 'See what changed' }).click();
@@ -291,11 +299,11 @@ test('the back-office asks the other administrator for the phrase as well when t
   const customer = await money.customerWith(20);
   await bank.drain();
   const page = await visitAs(administrator, '/admin/settings/danger');
-  await field(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
-  await button(page, 'Delete All Data').click();
-  await confirmationButton(page, 'Delete All Data').click();
+  await findField(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
+  await findButton(page, 'Delete All Data').click();
+  await findConfirmationButton(page, 'Delete All Data').click();
   await expect(waiting(page)).toBeVisible();
-  await expect(confirmationDialog(page)).toBeHidden();
+  await expect(findConfirmationDialog(page)).toBeHidden();
   const id = await closeWaiting(page);
   expect(await customers.found(customer.email)).toEqual([customer.id]);
 
@@ -303,13 +311,13 @@ test('the back-office asks the other administrator for the phrase as well when t
   await expect(other.getByRole('region', { name: 'What changes' })).toHaveText(
     /Customers: .*0.*Their balances: .*€0\.00/,
   );
-  await button(other, 'Approve').click();
-  await expect(confirmationDialog(other).getByText('every support ticket are deleted')).toBeVisible();
-  await confirmationButton(other, 'Approve').click();
-  await expect(confirmationDialog(other).getByText(TYPE_DELETE_ALL)).toBeVisible();
-  await field(other, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
-  await confirmationButton(other, 'Approve').click();
+  await findButton(other, 'Approve').click();
+  await expect(findConfirmationDialog(other).getByText('every support ticket are deleted')).toBeVisible();
+  await findConfirmationButton(other, 'Approve').click();
+  await expect(findConfirmationDialog(other).getByText(TYPE_DELETE_ALL)).toBeVisible();
+  await findField(other, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
+  await findConfirmationButton(other, 'Approve').click();
   await expect(other.getByText('Carried out', { exact: true })).toBeVisible();
-  await expect(link(other, 'Approvals').first()).toBeVisible();
+  await expect(findLink(other, 'Approvals').first()).toBeVisible();
   expect(await customers.found(customer.email)).toEqual([]);
 });

@@ -10,7 +10,15 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { test as base, expect, SCRIPTLESS_PAGE, signInWithoutScreen } from './fixtures.ts';
 import { recordRequestsTo, stopPolling, waitForApiAnswers } from './network.ts';
 import { localStorageOf } from './pages.ts';
-import { arriveSignedIn, button, field, heading, link, SESSION_ENDED, signIn } from './people.ts';
+import {
+  arriveSignedIn,
+  findButton,
+  findField,
+  findHeading,
+  findLink,
+  SESSION_ENDED_MESSAGE,
+  signIn,
+} from './people.ts';
 
 interface Fixtures {
   /** The dashboard of the customer, who has signed in, with an answer to each of its requests. */
@@ -22,7 +30,7 @@ interface Fixtures {
 const test = base.extend<Fixtures>({
   dashboard: async ({ customer, visitAs }, provide) => {
     const page = await visitAs(customer, '/dashboard');
-    await expect(button(page, 'Refresh balance')).toBeVisible();
+    await expect(findButton(page, 'Refresh balance')).toBeVisible();
     // The chart is loaded last and has a request of its own.
     await expect(page.getByLabel('Booked balance, last 90 days')).toBeVisible();
     await waitForApiAnswers(page);
@@ -54,7 +62,7 @@ async function refreshBalance(page: Page): Promise<void> {
     page.waitForResponse((response) => response.url().endsWith(`${API_BASE}${getProfile.path}`) && response.ok()),
     // The notice disappears after some seconds.
     expect(page.getByText('Balance updated').first()).toBeVisible(),
-    button(page, 'Refresh balance').click(),
+    findButton(page, 'Refresh balance').click(),
   ]);
 }
 
@@ -77,7 +85,7 @@ test('the site stores token, role, name and balance, and hides the cookies, whic
   await signIn(page, customer);
   await expect(page).toHaveURL('/dashboard');
   const expectStored = async () => {
-    await expect(heading(page, `Welcome, ${customer.name}`)).toBeVisible();
+    await expect(findHeading(page, `Welcome, ${customer.name}`)).toBeVisible();
     expect(await localStorageOf(page)).toEqual({
       token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       role: 'user',
@@ -113,15 +121,15 @@ test('the log-out ends the session in every tab and on the server, and the next 
   dashboard: page,
 }) => {
   const other = await openTab(page.context(), '/dashboard/profile/security');
-  await expect(button(other, 'Enable')).toBeVisible();
+  await expect(findButton(other, 'Enable')).toBeVisible();
   const token = await tokenOf(page);
   const cookies = await sessionCookies(page);
   expect(await statusFor(bank, token)).toBe(200);
 
-  await button(page, 'Log out').click();
+  await findButton(page, 'Log out').click();
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL(/\/login\?/);
-  await expect(other.getByText(SESSION_ENDED)).toBeVisible();
+  await expect(other.getByText(SESSION_ENDED_MESSAGE)).toBeVisible();
   await expect.poll(() => localStorageOf(other)).toEqual({});
   // The cookie that makes this a known device remains.
   expect(await sessionCookies(page)).toEqual([expect.objectContaining({ name: expect.stringMatching(/^device-/) })]);
@@ -133,7 +141,7 @@ test('the log-out ends the session in every tab and on the server, and the next 
 
   const next = await bank.newCustomer();
   await arriveSignedIn(page, next, '/dashboard');
-  await expect(heading(page, `Welcome, ${next.name}`)).toBeVisible();
+  await expect(findHeading(page, `Welcome, ${next.name}`)).toBeVisible();
   await expect(other).toHaveURL('/dashboard/profile/security');
   for (const tab of [page, other]) {
     await expect(tab.getByRole('banner').getByText(next.email)).toBeVisible();
@@ -171,7 +179,7 @@ test('the site renews a token once for two tabs when the browser’s clock is wr
   dashboard: page,
 }) => {
   const other = await openTab(page.context(), '/dashboard');
-  await expect(button(other, 'Refresh balance')).toBeVisible();
+  await expect(findButton(other, 'Refresh balance')).toBeVisible();
   const renewals = recordRequestsTo(page.context(), refresh.path);
   bank.clock.advance(16 * MINUTE_MS);
   await Promise.all([refreshBalance(page), refreshBalance(other)]);
@@ -183,14 +191,14 @@ test('the site renews a token once for two tabs when the browser’s clock is wr
   // A session whose token has expired when a page is opened is renewed as well.
   bank.clock.advance(16 * MINUTE_MS);
   await page.goto('/dashboard/profile/security');
-  await expect(button(page, 'Enable')).toBeVisible();
+  await expect(findButton(page, 'Enable')).toBeVisible();
   await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
 });
 
 test('the site keeps a session whose token expires while there is no network', async ({ bank, dashboard: page }) => {
   bank.clock.advance(16 * MINUTE_MS);
   await page.context().setOffline(true);
-  await button(page, 'Refresh balance').click();
+  await findButton(page, 'Refresh balance').click();
   await expect(page.getByText(PROFILE_NOT_FETCHED)).toBeVisible();
   await page.context().setOffline(false);
   // The button moves up when the banner disappears.
@@ -199,14 +207,14 @@ test('the site keeps a session whose token expires while there is no network', a
   await expect(page).toHaveURL('/dashboard');
 
   await page.context().setOffline(true);
-  await button(page, 'Log out').click();
+  await findButton(page, 'Log out').click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => localStorageOf(page)).toEqual({});
   // The front page has not been loaded yet.
-  await expect(heading(page, 'This page could not be shown')).toBeVisible();
+  await expect(findHeading(page, 'This page could not be shown')).toBeVisible();
   await page.context().setOffline(false);
-  await button(page, 'Reload the page').click();
-  await expect(heading(page, HEADLINE)).toBeVisible();
+  await findButton(page, 'Reload the page').click();
+  await expect(findHeading(page, HEADLINE)).toBeVisible();
 });
 
 test('the site leads back to the chosen screen when the session had ended', async ({ bank, visitAs }) => {
@@ -220,12 +228,12 @@ test('the site leads back to the chosen screen when the session had ended', asyn
   await stopPolling(page);
   // Setting up two-factor in another browser ends all other sessions.
   const device = await enableTwoFactor(bank, admin.session, 'admin');
-  await link(page, 'Settings').click();
+  await findLink(page, 'Settings').click();
   await expect(page).toHaveURL(signInAddress('/admin/settings/two-factor'));
-  await expect(page.getByText(SESSION_ENDED)).toBeVisible();
+  await expect(page.getByText(SESSION_ENDED_MESSAGE)).toBeVisible();
   await expect.poll(() => localStorageOf(page)).toEqual({});
   await signIn(page, admin);
-  await field(page, 'Verification code').fill(device.nextCode());
+  await findField(page, 'Verification code').fill(device.nextCode());
   await expect(page).toHaveURL('/admin/settings/two-factor');
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
 });
@@ -282,7 +290,7 @@ test('the site signs a tab out when the browser has the cookie of another custom
   await page.context().addCookies(ownCookies.map((cookie) => ({ ...cookie, value })));
   await stopPolling(page);
   bank.clock.advance(16 * MINUTE_MS);
-  await button(page, 'Refresh balance').click();
+  await findButton(page, 'Refresh balance').click();
   await expect(page).toHaveURL(signInAddress('/dashboard'));
   await expect(
     page.getByText('This browser was signed in as another person meanwhile. Please sign in again.'),

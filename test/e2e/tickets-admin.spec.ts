@@ -1,10 +1,10 @@
 /** Administrators find, answer, close and delete the tickets of customers. */
-import { REPLY_SENT, TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
+import { REPLY_SENT_MESSAGE, TICKET_STATUS_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordRequestsTo, stopPolling } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, confirmationButton, confirmationDialog, field, uniqueWord } from './people.ts';
+import { findButton, findConfirmationButton, findConfirmationDialog, findField, uniqueWord } from './people.ts';
 
 test('an administrator sorts, finds, answers, closes and deletes tickets', async ({
   bank,
@@ -27,12 +27,12 @@ test('an administrator sorts, finds, answers, closes and deletes tickets', async
   await expectAccessible(page, 'tickets of the bank');
   const first = page.getByRole('article').first();
   await expect(first).toContainText(other.subject);
-  await field(page, 'Order').selectOption('Oldest first');
+  await findField(page, 'Order').selectOption('Oldest first');
   await expect(page).toHaveURL('/admin/tickets?order=oldest');
   await expect(first).toContainText(ticket.subject);
-  await expect(button(page, 'Clear filters')).toBeHidden();
-  await field(page, 'Order').selectOption('Newest first');
-  await field(page, 'Priority').selectOption('high');
+  await expect(findButton(page, 'Clear filters')).toBeHidden();
+  await findField(page, 'Order').selectOption('Newest first');
+  await findField(page, 'Priority').selectOption('high');
   await expect(page).toHaveURL('/admin/tickets?priority=high');
   await expect(page.getByRole('article', { name: other.subject })).toBeHidden();
   await page.getByLabel('Search tickets').fill(word);
@@ -40,17 +40,17 @@ test('an administrator sorts, finds, answers, closes and deletes tickets', async
 
   const requests = recordRequestsTo(page.context(), '/admin/tickets/reply');
   await card.getByRole('button', { name: 'Reply' }).click();
-  await button(page, 'Send Reply').click();
+  await findButton(page, 'Send Reply').click();
   await expect(dialog.getByText('Please enter a reply')).toBeVisible();
   await expectAccessible(page, 'empty reply', DIALOG_ONLY);
-  await field(page, 'Your reply').fill('We have blocked it.');
+  await findField(page, 'Your reply').fill('We have blocked it.');
   // A click outside the dialog closes it and keeps what was typed.
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
   await card.getByRole('button', { name: 'Reply' }).click();
-  await expect(field(page, 'Your reply')).toHaveValue('We have blocked it.');
-  await button(page, 'Send Reply').dblclick();
-  await expect(page.getByText(REPLY_SENT)).toBeVisible();
+  await expect(findField(page, 'Your reply')).toHaveValue('We have blocked it.');
+  await findButton(page, 'Send Reply').dblclick();
+  await expect(page.getByText(REPLY_SENT_MESSAGE)).toBeVisible();
   await expect(dialog).toBeHidden();
   expect(requests).toEqual(['POST']);
   await expect(card.getByText('Replies (1)')).toBeVisible();
@@ -60,16 +60,16 @@ test('an administrator sorts, finds, answers, closes and deletes tickets', async
   await expect(status.locator('option')).toHaveText(['Open', 'In Progress', 'Resolved', 'Closed']);
   await expect(status).toHaveValue('in-progress');
   await status.selectOption('closed');
-  await expect(page.getByText(TICKET_STATUS_UPDATED)).toBeVisible();
+  await expect(page.getByText(TICKET_STATUS_UPDATED_MESSAGE)).toBeVisible();
   expect((await tickets.reply(customer, ticket._id)).status).toBe(409);
 
   await card.getByRole('link', { name: ticket.subject }).click();
   // The card in the list has a heading and a button of the same names.
   await expect(page.getByRole('heading', { level: 1, name: ticket.subject })).toBeVisible();
   await expect(page).toHaveURL(`/admin/tickets/${ticket._id}`);
-  await button(page, `Delete ${ticket.subject}`).click();
-  await expect(confirmationDialog(page).getByText('with its reply is removed, for the customer too')).toBeVisible();
-  await confirmationButton(page, 'Delete').click();
+  await findButton(page, `Delete ${ticket.subject}`).click();
+  await expect(findConfirmationDialog(page).getByText('with its reply is removed, for the customer too')).toBeVisible();
+  await findConfirmationButton(page, 'Delete').click();
   await expect(page).toHaveURL('/admin/tickets');
   expect((await tickets.setStatus(ticket._id, 'open')).status).toBe(404);
   await navigateWithin(page, '/admin/tickets?search=nothing-like-this');
@@ -90,8 +90,8 @@ test('the back-office shows the earlier replies page by page, and asks before it
     bank.clock.advance(1);
   }
   const page = await visitAs(administrator, `/admin/tickets/${ticket._id}`);
-  await button(page, 'Show earlier replies (22)').click();
-  await button(page, 'Show earlier replies (5)').click();
+  await findButton(page, 'Show earlier replies (22)').click();
+  await findButton(page, 'Show earlier replies (5)').click();
   await expect(page.getByText('Reply number 1.')).toBeVisible();
   await expect(page.getByRole('article').getByRole('listitem')).toHaveText(
     messages.map((_, index) => new RegExp(`Reply number ${index + 1}\\.`)),
@@ -110,8 +110,8 @@ test('the back-office shows the earlier replies page by page, and asks before it
   await expect(page.getByText('One more thing')).toBeVisible();
   await expectAccessible(page, 'ticket that a colleague has changed');
   await expect(status).toHaveValue('resolved');
-  await button(page, 'Set to Closed all the same').click();
-  await expect(page.getByText(TICKET_STATUS_UPDATED)).toBeVisible();
+  await findButton(page, 'Set to Closed all the same').click();
+  await expect(page.getByText(TICKET_STATUS_UPDATED_MESSAGE)).toBeVisible();
   await expect(notice).toBeHidden();
   await expect(status).toHaveValue('closed');
 });

@@ -2,17 +2,17 @@
 import type { Page } from '@playwright/test';
 import { adminScreens } from '../../web/src/app/admin/screens.ts';
 import { customerScreens as portalScreens } from '../../web/src/app/customer/screens.ts';
-import type { Screens } from '../../web/src/components/ui/screen.ts';
+import type { ScreenDefinitions } from '../../web/src/components/ui/screen.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { button, link } from './people.ts';
+import { findButton, findLink } from './people.ts';
 
 test.use({ paymentMethods: true });
 
 /** Returns an unknown id on each screen of one item, and an unknown address below each other screen. */
-const unknownAddresses = (area: string, screens: Screens) =>
+const unknownAddresses = (area: string, screens: ScreenDefinitions) =>
   screens
     .filter(({ path }) => path.includes(':id') || !path.includes(':'))
     .map(({ path }) => {
@@ -35,7 +35,7 @@ async function expectNothingAt(page: Page, address: string, form: string): Promi
   await expect(nothing(page)).toHaveCount(0);
   await navigateWithin(page, address);
   await expect(nothing(page).last(), address).toBeVisible();
-  await expect(button(page, 'Retry'), address).toHaveCount(0);
+  await expect(findButton(page, 'Retry'), address).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link'), address).not.toHaveCount(0);
 }
 
@@ -44,8 +44,8 @@ test('the back-office says that an address does not exist and links back', async
   const addresses = [...unknownAddresses('/admin', adminScreens), '/admin/settings/danger-zone'];
   expect(addresses.length).toBeGreaterThan(12);
   for (const address of addresses) await expectNothingAt(page, address, '/admin/users/new');
-  await link(page, 'Back to the settings').click();
-  await expect(button(page, 'Enable')).toBeVisible();
+  await findLink(page, 'Back to the settings').click();
+  await expect(findButton(page, 'Enable')).toBeVisible();
 });
 
 test('a list appears without unknown filters, and links to the whole list when its page does not exist', async ({
@@ -65,14 +65,14 @@ test('a list appears without unknown filters, and links to the whole list when i
       page.getByText(`This address asks for what is not known: ${filters}. The list is shown without it.`),
     ).toBeVisible();
     await waitForApiAnswers(page);
-    await expect(button(page, 'Retry')).toBeHidden();
+    await expect(findButton(page, 'Retry')).toBeHidden();
   }
   for (const list of ['requests', 'users', 'transactions', 'tickets']) {
     await navigateWithin(page, `/admin/${list}?cursor=zzz`);
-    await link(page, 'Show the whole list').click();
+    await findLink(page, 'Show the whole list').click();
     await expect(page).toHaveURL(`/admin/${list}`);
     await expect(page.getByRole('alert')).toBeHidden();
-    await expect(button(page, 'Retry')).toBeHidden();
+    await expect(findButton(page, 'Retry')).toBeHidden();
   }
 });
 

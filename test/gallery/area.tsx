@@ -3,12 +3,12 @@ import { ConnectionBanner } from '../../web/src/components/ui/connection-banner.
 import { lazyWithPreload } from '../../web/src/components/ui/lazy-with-preload.tsx';
 import { Menu } from '../../web/src/components/ui/menu.tsx';
 import { PageHeading } from '../../web/src/components/ui/page-heading.tsx';
-import type { Screens } from '../../web/src/components/ui/screen.ts';
+import type { ScreenDefinitions } from '../../web/src/components/ui/screen.ts';
 import { ScreenOutlet } from '../../web/src/components/ui/screen-outlet.tsx';
 import { MAIN_ELEMENT_ID, SkipLink } from '../../web/src/components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../web/src/components/ui/theme-switch.tsx';
 
-const screens: Screens = [
+const screens: ScreenDefinitions = [
   { path: '', label: 'Shown', icon: LayoutDashboard, screen: lazyWithPreload(async () => ({ default: Shown })) },
   {
     path: 'failed',

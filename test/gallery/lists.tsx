@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { Money } from '../../web/src/components/bank/money.tsx';
+import { FormattedMoney } from '../../web/src/components/bank/money.tsx';
 import { TransactionStatusBadge, transactionStatusLabels } from '../../web/src/components/bank/status-badge.tsx';
 import { type CsvColumn, toCsv } from '../../web/src/components/ui/csv.ts';
 import type { Column, Columns } from '../../web/src/components/ui/data-table.tsx';
@@ -21,7 +21,7 @@ type Transaction = (typeof TRANSACTIONS)[number] & { readonly status: Transactio
 
 const AMOUNT: Column<Transaction> = {
   header: 'Amount',
-  cell: ({ amount }) => <Money amount={amount} />,
+  cell: ({ amount }) => <FormattedMoney amount={amount} />,
   numeric: true,
   phone: 'figure',
 };

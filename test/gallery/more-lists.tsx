@@ -1,11 +1,11 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { Money } from '../../web/src/components/bank/money.tsx';
+import { FormattedMoney } from '../../web/src/components/bank/money.tsx';
 import { signInColumns } from '../../web/src/components/bank/sign-in-columns.tsx';
 import { SignedAmount } from '../../web/src/components/bank/signed-amount.tsx';
 import { TransactionStatusBadge } from '../../web/src/components/bank/status-badge.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { type Columns, DataTable } from '../../web/src/components/ui/data-table.tsx';
-import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
+import { DateTime, FormattedDay } from '../../web/src/components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../web/src/components/ui/text-with-tooltip.tsx';
 import { BOOKINGS, SIGN_INS, TRANSACTIONS } from './samples.ts';
 
@@ -20,8 +20,8 @@ const BOOKED: Columns<Booking> = [
 
 const SHORT: Columns<(typeof TRANSACTIONS)[number]> = [
   { header: 'Number', cell: ({ number }) => number },
-  { header: 'Day', cell: ({ at }) => <Day at={at} /> },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+  { header: 'Day', cell: ({ at }) => <FormattedDay at={at} /> },
+  { header: 'Amount', cell: ({ amount }) => <FormattedMoney amount={amount} />, numeric: true },
 ];
 
 export function LiveListGallery() {

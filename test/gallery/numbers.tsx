@@ -1,18 +1,18 @@
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { BeforeAfterTable } from '../../web/src/components/bank/before-after-table.tsx';
 import { GroupedDigits } from '../../web/src/components/bank/grouped-digits.tsx';
-import { Money } from '../../web/src/components/bank/money.tsx';
-import { PaymentDetails } from '../../web/src/components/bank/payment-details.tsx';
+import { FormattedMoney } from '../../web/src/components/bank/money.tsx';
+import { PaymentDetailsList } from '../../web/src/components/bank/payment-details.tsx';
 import { Badge } from '../../web/src/components/ui/badge.tsx';
 import { BarChart } from '../../web/src/components/ui/bar-chart.tsx';
 import { Button } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
-import { DateTime, Day } from '../../web/src/components/ui/date-time.tsx';
+import { DateTime, FormattedDay } from '../../web/src/components/ui/date-time.tsx';
 import { DescriptionList } from '../../web/src/components/ui/description-list.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../web/src/components/ui/key-figure.tsx';
 import { LineChart } from '../../web/src/components/ui/line-chart.tsx';
 import { MissingValue } from '../../web/src/components/ui/missing-value.tsx';
-import { ReservedChartHeight } from '../../web/src/components/ui/reserved-chart-height.tsx';
+import { ChartHeightContainer } from '../../web/src/components/ui/reserved-chart-height.tsx';
 import { StatCard } from '../../web/src/components/ui/stat-card.tsx';
 import { TextWithCopyButton } from '../../web/src/components/ui/text-with-copy-button.tsx';
 import { BALANCES, MOVEMENTS } from './samples.ts';
@@ -26,17 +26,17 @@ export function NumberGallery() {
     <>
       <Card title="Charts" hint="Point at them, or move the marker with the arrow keys.">
         <div className="grid gap-10">
-          <ReservedChartHeight>
+          <ChartHeightContainer>
             <LineChart label="Balance" points={BALANCES} format={euros} />
-          </ReservedChartHeight>
-          <ReservedChartHeight legend>
+          </ChartHeightContainer>
+          <ChartHeightContainer legend>
             <BarChart
               label="Deposits and withdrawals"
               names={['Deposits', 'Withdrawals']}
               days={MOVEMENTS}
               format={euros}
             />
-          </ReservedChartHeight>
+          </ChartHeightContainer>
         </div>
       </Card>
       <Card title="Figures" aside={<Badge tone="info">Of today</Badge>}>
@@ -58,19 +58,19 @@ export function NumberGallery() {
           />
           <div className="grid content-start gap-6">
             <StatCard label="Balance" value={<MissingValue />} />
-            <StatCard label="Available" value={<Money amount={cents(462_345)} />}>
-              Reserved for requests: <Money amount={cents(50_000)} />
+            <StatCard label="Available" value={<FormattedMoney amount={cents(462_345)} />}>
+              Reserved for requests: <FormattedMoney amount={cents(50_000)} />
             </StatCard>
             <DescriptionList
               facts={[
-                { label: 'Opened', value: <Day at="2026-03-04" /> },
+                { label: 'Opened', value: <FormattedDay at="2026-03-04" /> },
                 { label: 'Last sign-in', value: <DateTime at="2026-03-04T13:05:00.000Z" /> },
               ]}
             />
             <DescriptionList
               compact
               facts={[
-                { label: 'Fee', value: <Money amount={cents(250)} /> },
+                { label: 'Fee', value: <FormattedMoney amount={cents(250)} /> },
                 { label: 'Arrives', value: 'The next working day' },
               ]}
             />
@@ -82,7 +82,7 @@ export function NumberGallery() {
       </Card>
       <Card title="Payment details">
         <div className="grid gap-8">
-          <PaymentDetails
+          <PaymentDetailsList
             details={{
               bankDetails: {
                 beneficiaryName: 'Amelie Thornbury',
@@ -94,15 +94,15 @@ export function NumberGallery() {
               },
             }}
           />
-          <PaymentDetails details={{ bankDetails: { iban: IBAN, referenceInstruction: 'Your account number' } }} />
-          <PaymentDetails details={{ bitcoinWallet: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }} />
-          <PaymentDetails
+          <PaymentDetailsList details={{ bankDetails: { iban: IBAN, referenceInstruction: 'Your account number' } }} />
+          <PaymentDetailsList details={{ bitcoinWallet: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }} />
+          <PaymentDetailsList
             details={{
               cardDetails: { cardName: 'A THORNBURY', cardNumber: '**** **** **** 4242', cardExpiry: '09/28' },
             }}
           />
-          <PaymentDetails details={{ paypalEmail: 'amelie@mail.example' }} />
-          <PaymentDetails details={undefined} />
+          <PaymentDetailsList details={{ paypalEmail: 'amelie@mail.example' }} />
+          <PaymentDetailsList details={undefined} />
         </div>
       </Card>
     </>

@@ -3,14 +3,14 @@ import { Logo } from '../../web/src/components/bank/logo.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { lazyWithPreload } from '../../web/src/components/ui/lazy-with-preload.tsx';
 import { Menu } from '../../web/src/components/ui/menu.tsx';
-import type { Screens } from '../../web/src/components/ui/screen.ts';
+import type { ScreenDefinitions } from '../../web/src/components/ui/screen.ts';
 import { type MenuSection, SectionMenu } from '../../web/src/components/ui/section-menu.tsx';
 import { Tabs } from '../../web/src/components/ui/tabs.tsx';
 import { ThemeSwitch } from '../../web/src/components/ui/theme-switch.tsx';
 
 const screen = lazyWithPreload(async () => ({ default: () => null }));
 
-const SCREENS: Screens = [
+const SCREENS: ScreenDefinitions = [
   { path: '', label: 'Dashboard', icon: LayoutDashboard, screen },
   { path: 'requests', label: 'Requests', icon: Inbox, screen },
   { path: 'deposits', label: 'Deposits', icon: ArrowDownToLine, screen },

@@ -2,9 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgedFindings } from '#infra/cdk/acknowledgements.ts';
-import { calledWorkers, streamWorkers, UNKNOWN_ADDRESS_FUNCTION, workers } from '#infra/cdk/workers.ts';
+import { scheduledWorkers, streamWorkers, UNKNOWN_ROUTE_FUNCTION, workers } from '#infra/cdk/workers.ts';
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
-import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
+import { AUDIT_CHANGED_LOG_MESSAGE } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';
 import { synthesize } from './synthesize.ts';
@@ -273,7 +273,7 @@ describe('the functions', () => {
     ] as const) {
       const all = (['api', 'jobs'] as const).flatMap((part) => bank.resources(part, 'AWS::Lambda::Function'));
       for (const { properties } of all) {
-        if (properties.FunctionName.endsWith(UNKNOWN_ADDRESS_FUNCTION.key.replace('.', '-'))) continue;
+        if (properties.FunctionName.endsWith(UNKNOWN_ROUTE_FUNCTION.key.replace('.', '-'))) continue;
         expect(properties.ReservedConcurrentExecutions, properties.FunctionName).toBe(count);
       }
     }
@@ -314,7 +314,7 @@ describe.each(streamWorkers)('the worker $name', ({ name, only, tumblingWindow }
   });
 });
 
-describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSeconds = 60 }) => {
+describe.each(scheduledWorkers)('the worker $name', ({ name, schedule, timeoutSeconds = 60 }) => {
   const fn = functionIn(prod, 'jobs', name);
   const ofIt = (type: string) =>
     prod.resources('jobs', type).find(({ properties }) => JSON.stringify(properties).includes(`"${fn.id}"`)) ??
@@ -334,7 +334,7 @@ describe.each(calledWorkers)('the worker $name', ({ name, schedule, timeoutSecon
       Principal: 'events.amazonaws.com',
       SourceArn: { 'Fn::GetAtt': [rule.id, 'Arn'] },
     });
-    expect(prod.resources('jobs', 'AWS::Lambda::Permission')).toHaveLength(calledWorkers.length);
+    expect(prod.resources('jobs', 'AWS::Lambda::Permission')).toHaveLength(scheduledWorkers.length);
   });
 
   it(`the worker ${name} has its time, slows down where AWS throttles, and sends a call that failed three times to a queue`, async () => {
@@ -366,7 +366,7 @@ describe('the alarms', () => {
   it('the alarms watch every function for errors and for the end of its time', () => {
     const all = [
       ...namedRoutes.map(({ key }) => key),
-      UNKNOWN_ADDRESS_FUNCTION.key,
+      UNKNOWN_ROUTE_FUNCTION.key,
       ...workers.map(({ name }) => `workers.${name}`),
     ];
     // Long work is left out, because it continues in another call.
@@ -420,7 +420,7 @@ describe('the alarms', () => {
   });
 
   it('the alarms count what the worker on every change of the table reports about the audit trail (ASVS 16.4.2)', () => {
-    expect(metricOf('ChangedAuditRecords')?.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED_MESSAGE}" }`);
+    expect(metricOf('ChangedAuditRecords')?.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED_LOG_MESSAGE}" }`);
     expect(streamWorkers.find(({ name }) => name === 'allChanges')).not.toHaveProperty('only');
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#infra/cdk/workers.ts';
-import { PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+import { PUBLIC_PAGE_FILES } from '#shared/contract/public-pages.ts';
 import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
-import { INLINE_SCRIPTS, type Resource, synthesize } from './synthesize.ts';
+import { INLINE_SCRIPT_HASHES, type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
 const { DistributionConfig: distribution } = only('edge', 'AWS::CloudFront::Distribution').properties;
@@ -62,7 +62,9 @@ const POLICY = 'content-security-policy';
 describe('CloudFront', () => {
   it('CloudFront sends the security headers of the contract with pages and answers of the API (ASVS 3.4, 14.3.2)', () => {
     const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
-    expect(headersOf(pages)).toEqual(pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPTS }));
+    expect(headersOf(pages)).toEqual(
+      pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPT_HASHES }),
+    );
     expect(headersOf(pictures)).toEqual(headersOf(pages));
     expect(headersOf(api)).toEqual(apiHeaders);
   });
@@ -80,7 +82,7 @@ describe('CloudFront', () => {
 
   it.each([
     ...['/login', '/admin', '/admin/users/17', '/dashboard/profile'].map((uri) => [uri, '/index.html', 200] as const),
-    ...Object.entries(PUBLIC_PAGES).map(([uri, file]) => [uri, `/${file}`, 200] as const),
+    ...Object.entries(PUBLIC_PAGE_FILES).map(([uri, file]) => [uri, `/${file}`, 200] as const),
     ...['/portal', '/administrator', '/contact/us', '/constructor'].map((uri) => [uri, '/404.html', 404] as const),
     // A missing file and a missing endpoint stay 404 by themselves.
     ...['/assets/app-1a2b.js', '/no-such-file.css', '/api', '/api/nothing'].map((uri) => [uri, uri, 200] as const),

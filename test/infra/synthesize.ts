@@ -22,7 +22,7 @@ export interface Resource {
 type Part = 'data' | 'api' | 'jobs' | 'routes' | 'watch' | 'firewall' | 'edge';
 
 /** A placeholder for the hash of a built page's script. */
-export const INLINE_SCRIPTS = [
+export const INLINE_SCRIPT_HASHES = [
   'c2NyaXB0IG9mIHRoZSBwdWJsaWMgcGFnZXMgaXRzZWxmIQ=',
   'YW5vdGhlciBzY3JpcHQgb2YgdGhlIHB1YmxpYyBwYWdlcyE=',
 ];
@@ -75,7 +75,7 @@ function build(settings: Partial<DeploymentSettings>): BankStacks {
       ...settings,
     },
     code: placeholderCode,
-    inlineScripts: INLINE_SCRIPTS,
+    inlineScripts: INLINE_SCRIPT_HASHES,
   });
   acknowledgeFindings(bank);
   return bank;

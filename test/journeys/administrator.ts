@@ -5,7 +5,7 @@ import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Answer, BankClient, SessionCredentials } from './running-bank.ts';
 
-export interface AdministratorSignIn {
+export interface AdministratorCredentials {
   readonly email: string;
   readonly password: string;
   /** The secret of the authenticator app in base32. */
@@ -17,7 +17,7 @@ export interface AdministratorSignIn {
 /** Milliseconds after which the session is renewed: a token lasts 15 minutes, and dangerous calls need a recent sign-in. */
 const RENEW_AFTER_MS = 8 * 60_000;
 
-export class Administrator {
+export class AdministratorSession {
   readonly email: string;
   readonly password: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export class Administrator {
 
   private constructor(
     bank: BankClient,
-    { email, password }: AdministratorSignIn,
+    { email, password }: AdministratorCredentials,
     { name, needsCode, session }: Entered,
     authenticator: Authenticator | undefined,
   ) {
@@ -44,14 +44,14 @@ export class Administrator {
   }
 
   /** Signs in. @throws OperatorError */
-  static async signIn(bank: BankClient, wanted: AdministratorSignIn): Promise<Administrator> {
+  static async signIn(bank: BankClient, wanted: AdministratorCredentials): Promise<AdministratorSession> {
     const { totpSecret, code } = wanted;
     const authenticator = totpSecret === undefined ? undefined : new Authenticator(totpSecret);
     const entered = await enter(bank, wanted, authenticator, code);
     const { status, body } = await bank.call(getAdminProfile, {}, { as: entered.session });
     if (status === 403) throw new OperatorError(`${wanted.email} is a customer of this bank, not an administrator.`);
     if (status !== 200) throw new OperatorError(`The bank does not say who ${wanted.email} is: ${sentence(body)}`);
-    return new Administrator(bank, wanted, entered, authenticator);
+    return new AdministratorSession(bank, wanted, entered, authenticator);
   }
 
   /** Returns a session whose token is valid for some more minutes. */
@@ -88,7 +88,7 @@ interface Entered {
 
 async function enter(
   bank: BankClient,
-  { email, password }: Pick<AdministratorSignIn, 'email' | 'password'>,
+  { email, password }: Pick<AdministratorCredentials, 'email' | 'password'>,
   authenticator?: Authenticator,
   code?: string,
 ): Promise<Entered> {

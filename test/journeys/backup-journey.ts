@@ -1,7 +1,7 @@
 /** Makes, checks and deletes a backup. It needs a bank without another running job. */
 import assert from 'node:assert/strict';
 import { routes } from '#shared/contract/routes.ts';
-import type { Administrator } from './administrator.ts';
+import type { AdministratorSession } from './administrator.ts';
 import { type BankClient, eventually } from './running-bank.ts';
 import type { SmokeContext } from './smoke-context.ts';
 
@@ -36,7 +36,7 @@ export async function backupJourney({ bank, admin, report, surroundings }: Smoke
   });
 }
 
-async function ended(bank: BankClient, admin: Administrator, filename: string) {
+async function ended(bank: BankClient, admin: AdministratorSession, filename: string) {
   const work = await eventually(async () => {
     const { job } = await bank.ask(listBackups, {}, { as: await admin.signedIn() });
     assert.ok(job?.status !== 'running', 'It still runs');

@@ -4,7 +4,7 @@ import { listAudit } from '#shared/contract/audit.ts';
 import { getReconciliation, getStats } from '#shared/contract/reports.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
-import type { Administrator } from './administrator.ts';
+import type { AdministratorSession } from './administrator.ts';
 import type { OwnCustomers } from './own-customers.ts';
 import { type BankClient, eventually } from './running-bank.ts';
 
@@ -16,7 +16,7 @@ const COUNTED = /^(transaction|ticket|user|database)\./;
 export type BankFigures = Awaited<ReturnType<typeof readBankFigures>>;
 
 /** Reads the figures. @throws when the books do not balance */
-export async function readBankFigures(bank: BankClient, admin: Administrator) {
+export async function readBankFigures(bank: BankClient, admin: AdministratorSession) {
   const as = await admin.signedIn();
   const { accounts, sum, tiesOut, differences } = await bank.ask(getReconciliation, {}, { as });
   assert.ok(tiesOut, `The books do not tie out: ${JSON.stringify({ sum, differences })}`);
@@ -38,7 +38,7 @@ interface After {
  */
 export async function compareFigures(
   bank: BankClient,
-  admin: Administrator,
+  admin: AdministratorSession,
   { before, began, customers }: After,
 ): Promise<string | undefined> {
   try {
@@ -56,7 +56,7 @@ export async function compareFigures(
 /** Returns what others did, without what concerns the run's own customers. */
 async function doneByOthers(
   bank: BankClient,
-  admin: Administrator,
+  admin: AdministratorSession,
   { ids }: OwnCustomers,
   since: number,
 ): Promise<string | undefined> {

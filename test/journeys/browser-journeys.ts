@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
-import { button, field, heading, link, signIn } from '#test/e2e/people.ts';
+import { findButton, findField, findHeading, findLink, signIn } from '#test/e2e/people.ts';
 import { launchBrowser } from '#test/support/browser.ts';
 import { collectBrowserErrors } from '#test/support/collect-browser-errors.ts';
-import { DEPOSIT_REQUESTED, DEPOSIT_STATUS_UPDATED, HEADLINE } from '#test/support/spec-texts.ts';
+import { DEPOSIT_REQUESTED_MESSAGE, DEPOSIT_STATUS_UPDATED_MESSAGE, HEADLINE } from '#test/support/spec-texts.ts';
 import { chooseMethods, type MethodChoice, noMethodMessage } from './methods.ts';
 import { creditCustomer, SPARE_EUROS } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
@@ -90,7 +90,7 @@ class Visitors {
     await this.check(page, 'the front page is shown, with the security headers of the contract', async () => {
       const response = await page.goto('/');
       assert.equal(response?.status(), 200);
-      await heading(page, HEADLINE).waitFor();
+      await findHeading(page, HEADLINE).waitFor();
       const headers = response.headers();
       const policy = headers['content-security-policy'] ?? '';
       // The name of the bucket and the hashes of the scripts are known only after a deployment.
@@ -103,13 +103,13 @@ class Visitors {
 
   private async signIn(page: Page): Promise<void> {
     await page.goto('/');
-    await link(page, 'Sign in').first().click();
+    await findLink(page, 'Sign in').first().click();
     await arriveAt(page, '/login');
     await signIn(page, { ...this.customer, password: 'not the password' });
     await page.getByRole('alert').getByText('The e-mail address or the password is not right.').waitFor();
     await signIn(page, this.customer);
     await arriveAt(page, '/dashboard');
-    await heading(page, `Welcome, ${this.customer.name}`).waitFor();
+    await findHeading(page, `Welcome, ${this.customer.name}`).waitFor();
   }
 
   private async money(portal: Page): Promise<void> {
@@ -122,7 +122,7 @@ class Visitors {
     if (deposit) await this.deposit(portal, deposit);
     else report.missing('a deposit requested and decided in the browser', noMethodMessage('deposit'));
     await this.check(portal, 'logging out leads to the front page, and the portal is closed', async () => {
-      await button(portal, 'Log out').click();
+      await findButton(portal, 'Log out').click();
       await arriveAt(portal, '/');
       await portal.goto('/dashboard');
       await arriveAt(portal, '/');
@@ -135,10 +135,10 @@ class Visitors {
     await this.check(portal, 'the customer requests a deposit, and is told where to pay', async () => {
       await portal.goto('/dashboard/deposit');
       await portal.getByRole('radio', { name, exact: true }).check();
-      await field(portal, 'Amount').fill(String(amount));
-      await button(portal, 'Confirm Deposit').click();
+      await findField(portal, 'Amount').fill(String(amount));
+      await findButton(portal, 'Confirm Deposit').click();
       await portal.getByRole('dialog').getByRole('button', { name: 'Pay Now', exact: true }).click();
-      await portal.getByText(DEPOSIT_REQUESTED).waitFor();
+      await portal.getByText(DEPOSIT_REQUESTED_MESSAGE).waitFor();
       const receipt = portal.getByRole('region', { name: 'Receipt' });
       number = (await receipt.getByText(/^TX\d{8}-/).textContent()) ?? '';
     });
@@ -151,8 +151,8 @@ class Visitors {
       await office.goto('/login');
       await signIn(office, admin);
       if (admin.authenticator) {
-        await field(office, 'Verification code').waitFor();
-        await field(office, 'Verification code').fill(await admin.authenticator.nextCode());
+        await findField(office, 'Verification code').waitFor();
+        await findField(office, 'Verification code').fill(await admin.authenticator.nextCode());
       }
       await arriveAt(office, '/admin');
       const query = new URLSearchParams({ status: 'pending', search: this.customer.email });
@@ -161,19 +161,19 @@ class Visitors {
       await seen(office, row);
       await row.getByRole('link', { name: 'View Details' }).click();
       // The list has a field Status, too.
-      await button(office, 'Update Deposit').waitFor();
-      await field(office, 'Status').selectOption('completed');
-      await field(office, 'Reason for the customer').fill('Your money has arrived');
-      await button(office, 'Update Deposit').click();
-      await office.getByText(DEPOSIT_STATUS_UPDATED).waitFor();
-      await button(office, 'Logout').click();
+      await findButton(office, 'Update Deposit').waitFor();
+      await findField(office, 'Status').selectOption('completed');
+      await findField(office, 'Reason for the customer').fill('Your money has arrived');
+      await findButton(office, 'Update Deposit').click();
+      await office.getByText(DEPOSIT_STATUS_UPDATED_MESSAGE).waitFor();
+      await findButton(office, 'Logout').click();
       await arriveAt(office, '/');
     });
     await this.check(portal, 'the customer sees the result: the balance, and what has happened', async () => {
       await seesBalance(portal, SPARE_EUROS + amount);
       await portal.goto('/dashboard/transactions');
-      await seen(portal, link(portal, number));
-      await link(portal, number).click();
+      await seen(portal, findLink(portal, number));
+      await findLink(portal, number).click();
       await portal.getByRole('list', { name: 'What has happened' }).getByText('Completed').waitFor();
     });
   }

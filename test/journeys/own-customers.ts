@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { createUser, deleteUser, listUsers } from '#shared/contract/customers.ts';
 import { deleteTicket, listTickets } from '#shared/contract/tickets.ts';
 import { deleteTransaction, listTransactions } from '#shared/contract/transactions/transactions.ts';
-import type { Administrator } from './administrator.ts';
+import type { AdministratorSession } from './administrator.ts';
 import { type BankClient, eventually } from './running-bank.ts';
 
 export interface Customer {
@@ -21,11 +21,11 @@ export class OwnCustomers {
   /** The name of the run, which is in every address and name. */
   readonly run = randomBytes(6).toString('hex');
   private readonly bank: BankClient;
-  private readonly admin: Administrator;
+  private readonly admin: AdministratorSession;
   /** The ids of the customers by address; an id is known only from the bank's answer. */
   private readonly opened = new Map<string, string | undefined>();
 
-  constructor(bank: BankClient, admin: Administrator) {
+  constructor(bank: BankClient, admin: AdministratorSession) {
     this.bank = bank;
     this.admin = admin;
   }

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { Administrator, type AdministratorSignIn } from './administrator.ts';
+import { type AdministratorCredentials, AdministratorSession } from './administrator.ts';
 import { backupJourney } from './backup-journey.ts';
 import { type BankFigures, compareFigures, readBankFigures } from './bank-figures.ts';
 import { browserJourneys } from './browser-journeys.ts';
@@ -14,17 +14,17 @@ import { auditJourney, moneyJourneys, ticketJourney } from './money-journeys.ts'
 import { type Customer, OwnCustomers } from './own-customers.ts';
 import { JourneysStoppedError, type Report } from './report.ts';
 import { assertRefused, type BankClient, eventually } from './running-bank.ts';
-import { endOfSession, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
+import { endOfSessionJourney, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { SmokeContext, SmokeEnvironment } from './smoke-context.ts';
 
 /** Runs all journeys. @throws OperatorError when the administrator cannot sign in */
 export async function runSmokeTests(
   bank: BankClient,
-  signInAs: AdministratorSignIn,
+  signInAs: AdministratorCredentials,
   report: Report,
   surroundings: SmokeEnvironment,
 ): Promise<void> {
-  const admin = await Administrator.signIn(bank, signInAs);
+  const admin = await AdministratorSession.signIn(bank, signInAs);
   const trial: SmokeContext = { bank, admin, customers: new OwnCustomers(bank, admin), report, surroundings };
   const began = Date.now();
   let before: BankFigures | undefined;
@@ -75,7 +75,7 @@ async function journeys(trial: SmokeContext, before: BankFigures | undefined): P
     await moneyJourneys(trial, cara, session, await signIn(bank, bruno));
     await ticketJourney(trial, session);
     await auditJourney(trial, cara);
-    await endOfSession(trial, cara, session);
+    await endOfSessionJourney(trial, cara, session);
   } else report.missing("the customer's money, tickets and audit trail", 'the customer could not sign in');
   if (authenticator) await twoFactorJourneys(trial, tova, authenticator);
   else report.missing('a sign-in with a code', 'two-factor could not be turned on');

@@ -86,7 +86,7 @@ async function tokenJourneys(trial: SmokeContext, customer: Customer, session: S
   await surroundings.moreTokens?.(customer, session);
 }
 
-export async function endOfSession(
+export async function endOfSessionJourney(
   { bank, report, surroundings }: SmokeContext,
   customer: Customer,
   session: SessionCredentials,

@@ -1,4 +1,4 @@
-import type { Administrator } from './administrator.ts';
+import type { AdministratorSession } from './administrator.ts';
 import type { Customer, OwnCustomers } from './own-customers.ts';
 import type { Report } from './report.ts';
 import type { BankClient, SessionCredentials } from './running-bank.ts';
@@ -19,7 +19,7 @@ export interface SmokeEnvironment {
 
 export interface SmokeContext {
   readonly bank: BankClient;
-  readonly admin: Administrator;
+  readonly admin: AdministratorSession;
   readonly customers: OwnCustomers;
   readonly report: Report;
   readonly surroundings: SmokeEnvironment;

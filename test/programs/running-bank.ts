@@ -76,7 +76,7 @@ export const stopProgram = (bank: RunningBank, signal: NodeJS.Signals): Promise<
   killChild(bank.process, signal);
 
 /** Returns processes that have the directory among their arguments, except the one started here. */
-export async function childrenOn(dataDir: string): Promise<number[]> {
+export async function findChildProcessIds(dataDir: string): Promise<number[]> {
   const found: number[] = [];
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     // The process may just have ended.

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OperatorError } from '#infra/cli/operator-error.ts';
-import { freePort } from '#infra/local/free-port.ts';
+import { findFreePort } from '#infra/local/free-port.ts';
 import type { SiteListener } from '#infra/local/gateway/built-site.ts';
 import { startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { createUser } from '#shared/contract/customers.ts';
@@ -144,7 +144,7 @@ describe('a run does not begin', () => {
 
   it('a smoke run does not begin at an address that is not the bank’s, or does not answer', async () => {
     // Nothing listens on a port that was free a moment ago.
-    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const nowhere = `http://127.0.0.1:${await findFreePort()}`;
     const answers = [await smoke(['--url', nowhere]), await smoke(['--url', bank.stack.endpoints.cognito])];
     expect(answers.map(({ code }) => code)).toEqual([1, 1]);
     expect(answers[0]?.said).toBe(`There is no bank at ${nowhere}: /api/health got no answer (ECONNREFUSED).\n`);

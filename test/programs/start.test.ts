@@ -7,8 +7,8 @@ import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-d
 import { createTempFolder } from '#test/support/temp-folder.ts';
 import {
   callBank,
-  childrenOn,
   expectStartupFailure,
+  findChildProcessIds,
   type RunningBank,
   startBank,
   stopProgram,
@@ -37,13 +37,14 @@ async function start(env: Record<string, string> = administrator): Promise<Runni
 
 /** Ends a bank, which must not complain or leave a process. */
 async function endBy(signal: NodeJS.Signals, bank: RunningBank): Promise<void> {
-  expect(await childrenOn(directory)).not.toEqual([]);
+  expect(await findChildProcessIds(directory)).not.toEqual([]);
   await stopProgram(bank, signal);
   expect(bank.process.exitCode).toBe(0);
   await nothingLeft();
 }
 
-const nothingLeft = () => vi.waitFor(async () => expect(await childrenOn(directory)).toEqual([]), { timeout: 30_000 });
+const nothingLeft = () =>
+  vi.waitFor(async () => expect(await findChildProcessIds(directory)).toEqual([]), { timeout: 30_000 });
 
 async function signIn(bank: RunningBank, { email, password }: { email: string; password: string }): Promise<string> {
   const { status, body } = await callBank(bank, 'POST', '/user/login', { email, password });
@@ -84,7 +85,7 @@ test('a kill -9 of every process and a new start lose nothing', async () => {
   const token = await signInAsAdministrator(before);
   const made = await callBank(before, 'POST', '/admin/create-user', customer, token);
   expect(made.status).toBe(201);
-  for (const child of await childrenOn(directory)) process.kill(child, 'SIGKILL');
+  for (const child of await findChildProcessIds(directory)) process.kill(child, 'SIGKILL');
   await stopProgram(before, 'SIGKILL');
 
   const after = await start();

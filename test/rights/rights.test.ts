@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOfRoute } from '#infra/cdk/permissions.ts';
-import { UNKNOWN_ADDRESS_FUNCTION, workers } from '#infra/cdk/workers.ts';
+import { UNKNOWN_ROUTE_FUNCTION, workers } from '#infra/cdk/workers.ts';
 import { LOCAL_ACCOUNT_ID } from '#infra/local/iam-simulator/arns.ts';
 import {
   type IamRight,
@@ -26,7 +26,7 @@ import { auditActionsOf } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { roleWithoutRight } from '#test/support/role-without-right.ts';
 import { readUsedRights } from '#test/support/used-rights.ts';
-import { exceptions, unusedRights } from './unused-rights.ts';
+import { unusedRightExceptions, unusedRights } from './unused-rights.ts';
 
 const functions = [
   ...namedRoutes.map(({ key, route }) => ({ key, permissions: permissionsOfRoute(route) })),
@@ -63,7 +63,7 @@ describe('the tests of the API', () => {
 
   it.each(functions)('the tests of the API use what each word of the needs of $key says', ({ key, permissions }) => {
     const words = new Set(usedBy(key).map(toPermission));
-    const excepted = exceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
+    const excepted = unusedRightExceptions.flatMap(({ of, right }) => (of === key ? [right] : []));
     // A token proves this right without a call, and some items are read along with the caller.
     const unused = permissions.filter(
       (permission) => permission !== 'identity:tokens' && !words.has(permission) && !excepted.includes(permission),
@@ -76,7 +76,7 @@ describe('the tests of the API', () => {
   });
 
   // The local stack gives a function no other variables, so no function needs another secret.
-  it.each([...functions, UNKNOWN_ADDRESS_FUNCTION])(
+  it.each([...functions, UNKNOWN_ROUTE_FUNCTION])(
     'the tests of the API use every secret that $key is given (13.3.2)',
     ({ key }) => {
       const read = new Set(used.variables.get(key));
@@ -96,17 +96,20 @@ describe('the tests of the API', () => {
 });
 
 describe('an exception', () => {
-  it.each(exceptions)('an exception has a reason, and a role that it applies to: $right', ({ of, right, why }) => {
-    expect(why.length).toBeGreaterThan(30);
-    const having = functions.filter(
-      ({ key }) =>
-        (of ?? key) === key &&
-        iamRightsOf(roleOf(key)).some((one) =>
-          typeof right === 'string' ? toPermission(one) === right : right.test(one.action),
-        ),
-    );
-    expect(having.length).toBeGreaterThan(0);
-  });
+  it.each(unusedRightExceptions)(
+    'an exception has a reason, and a role that it applies to: $right',
+    ({ of, right, why }) => {
+      expect(why.length).toBeGreaterThan(30);
+      const having = functions.filter(
+        ({ key }) =>
+          (of ?? key) === key &&
+          iamRightsOf(roleOf(key)).some((one) =>
+            typeof right === 'string' ? toPermission(one) === right : right.test(one.action),
+          ),
+      );
+      expect(having.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 const keysIn = (partition: string | undefined) => (partition === undefined ? undefined : [partition.replace('*', 'x')]);

@@ -2,7 +2,7 @@ import { type IamRight, type IamStatement, iamRightsOf, iamRightText } from '#in
 import { toPermission } from '#infra/local/iam-simulator/to-permission.ts';
 
 /** What a role allows for a reason other than a call that the function makes in the tests of the API. */
-export interface Exception {
+export interface UnusedRightException {
   /** The name of the function; every function when absent. */
   readonly of?: string;
   /** The name of the right among the function's needs, or actions that have no name there. */
@@ -10,7 +10,7 @@ export interface Exception {
   readonly why: string;
 }
 
-export const exceptions: readonly Exception[] = [
+export const unusedRightExceptions: readonly UnusedRightException[] = [
   { right: /^logs:/, why: 'Lambda itself writes the log of a function with its role' },
   { right: /^sqs:SendMessage$/, why: 'Lambda itself puts what a worker gave up into its queue' },
   {
@@ -67,7 +67,7 @@ export function unusedRights(key: string, role: readonly IamStatement[], used: r
 }
 
 function isException(key: string, right: IamRight): boolean {
-  return exceptions.some(
+  return unusedRightExceptions.some(
     ({ of = key, right: excepted }) =>
       of === key && (typeof excepted === 'string' ? excepted === toPermission(right) : excepted.test(right.action)),
   );

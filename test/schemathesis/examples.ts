@@ -7,7 +7,7 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
-import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
+import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { createMoneyActions, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails } from '#test/support/payment-details.ts';
 
@@ -51,7 +51,7 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
       const { sessions } = (await dora.call(listSessions)).result;
       return sessions.find(({ current }) => !current)?._id ?? '';
     },
-    proposals: () => waitingProposal(dora),
+    proposals: () => createWaitingProposal(dora),
     backups: async () => (await bank.admin.call(createBackup)).result.filename,
     'restore-changes': async () => {
       const filename = await things.backups?.();

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { endChild, spawnGuarded } from '#infra/local/spawn-guarded.ts';
-import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
+import type { AdministratorCredentials } from '#test/journeys/administrator.ts';
 
 const MAIN = join(import.meta.dirname, '../../infra/local/main.ts');
 
 export interface LocalBank {
   readonly url: string;
-  readonly administrator: AdministratorSignIn;
+  readonly administrator: AdministratorCredentials;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /** Reads flags, and the environment for what must not be in a command line. */
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { parseArguments } from '#infra/cli/run-command.ts';
-import type { AdministratorSignIn } from '#test/journeys/administrator.ts';
+import type { AdministratorCredentials } from '#test/journeys/administrator.ts';
 
 export const USAGE = `npm run smoke -- --url https://bank.example.com
 
@@ -17,7 +17,7 @@ An administrator's sign-in stands in the environment, but for --local:
 
 export interface SmokeSettings {
   /** The bank to test; undefined for one that the command starts itself. */
-  readonly running: { readonly url: string; readonly administrator: AdministratorSignIn } | undefined;
+  readonly running: { readonly url: string; readonly administrator: AdministratorCredentials } | undefined;
   readonly withBackup: boolean;
 }
 
@@ -57,7 +57,7 @@ function addressOf(text: string): string {
   return url.origin;
 }
 
-function administratorIn(env: NodeJS.ProcessEnv): AdministratorSignIn {
+function administratorIn(env: NodeJS.ProcessEnv): AdministratorCredentials {
   const { BANK_ADMIN_EMAIL, BANK_ADMIN_PASSWORD, BANK_ADMIN_TOTP_SECRET, BANK_ADMIN_CODE } = env;
   if (!BANK_ADMIN_EMAIL || !BANK_ADMIN_PASSWORD) {
     throw new OperatorError(

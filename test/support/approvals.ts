@@ -1,5 +1,5 @@
 import { getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
-import { ProposedView } from '#shared/contract/proposed.ts';
+import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { assertDocumented, matchesSchema } from './assert-documented.ts';
 import type { Answer, CallInput, Person, TestBank } from './bank.ts';
@@ -11,7 +11,7 @@ export interface ApprovalAnswer {
 
 /** Returns the id of the proposal. @throws when the call was not answered 202 */
 export function expectProposalId({ status, body }: Answer): string {
-  if (status !== 202 || !matchesSchema(ProposedView, body))
+  if (status !== 202 || !matchesSchema(ProposalCreatedView, body))
     throw new Error(`Not proposed: ${status} ${JSON.stringify(body)}`);
   return body.proposal._id;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { ProposedView } from '#shared/contract/proposed.ts';
+import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 
@@ -22,7 +22,7 @@ export function assertDocumented(route: Route, { status, body, cookies = [] }: A
     const word = cookie.includes('Max-Age=0') ? 'clear' : 'set';
     if (!route.sessionCookie?.includes(word)) throw new Error(`${call} answered ${cookie}: its row lacks '${word}'`);
   }
-  const success = status === 202 && route.dualApproval ? ProposedView : route.response;
+  const success = status === 202 && route.dualApproval ? ProposalCreatedView : route.response;
   const schema = status < 400 ? success : ErrorView;
   const { error } = schema.safeParse(body);
   if (error) throw new Error(`${call} answered ${status} with what the contract does not: ${error.message}`);

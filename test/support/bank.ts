@@ -20,7 +20,7 @@ import { findSecretsInLog } from './log-scan.ts';
 import { sharedSigningKey } from './signing-key.ts';
 import { readTableFile } from './table-file.ts';
 import { createTempFolder } from './temp-folder.ts';
-import { keepUsedRights } from './used-rights.ts';
+import { storeUsedRights } from './used-rights.ts';
 
 /** What a browser holds after signing in: the token, and the cookies as they were set. */
 export interface Session {
@@ -403,7 +403,7 @@ export class TestBank {
     const { logFile, rights, variables } = this.stack;
     this.#unfollow?.();
     await this.stack.close();
-    await keepUsedRights({ rights: rights.used(), records: rights.recorded(), variables: variables.used() });
+    await storeUsedRights({ rights: rights.used(), records: rights.recorded(), variables: variables.used() });
     const log = await readFile(logFile, 'utf8');
     await rm(this.dataDir, { recursive: true, force: true });
     const found = findSecretsInLog(log, { 'the password of everybody': PASSWORD });

@@ -60,5 +60,5 @@ export function createCustomerActions(bank: TestBank) {
   };
 }
 
-export const SESSION_VALID = { token: true, refresh: true };
-export const REVOKED = { token: false, refresh: false };
+export const VALID_SESSION_STATE = { token: true, refresh: true };
+export const REVOKED_SESSION_STATE = { token: false, refresh: false };

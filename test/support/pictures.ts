@@ -110,7 +110,7 @@ export const insertJpegSegment = (jpeg: Buffer, added: Buffer): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), added, jpeg.subarray(2)]);
 
 /** Creates EXIF data with the orientation of a camera and a word that the bank must remove. */
-export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
+export function exifJpegSegment(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
   const tiff = Buffer.alloc(26);
   const short = (value: number, at: number) =>
     order === 'II' ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { createTable } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { loadLocalAccount, localClientConfig } from '#infra/local/local-account.ts';
+import { loadLocalAwsAccount, localClientConfig } from '#infra/local/local-account.ts';
 import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
 import { localTemplates } from '#infra/local/template.ts';
 import { EXTERNAL_DYNAMODB_URL } from './external-dynamodb.ts';
@@ -23,7 +23,7 @@ export async function prepareBank(dataDir: string, items: Iterable<Item>): Promi
 const BATCH = 25;
 
 async function fillByCalls(url: string, dataDir: string, items: Iterable<Item>): Promise<void> {
-  const account = await loadLocalAccount(join(dataDir, 'account.json'));
+  const account = await loadLocalAwsAccount(join(dataDir, 'account.json'));
   await createTable((await localTemplates()).data, LOCAL_TABLE_NAME, url, account);
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(localClientConfig(url, account)), {
     marshallOptions: { removeUndefinedValues: true },

@@ -6,7 +6,7 @@ import { iterationCount } from './iterations.ts';
 const AT_ONCE = iterationCount(200, 10);
 const LATER = iterationCount(50, 2);
 
-export const REPEATED_DESCRIPTION = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
+export const REPEATED_SENDING_DESCRIPTION = `${AT_ONCE + LATER} times, ${AT_ONCE} of them at once`;
 
 /** Expects one effect and one answer: the first is 201, each other a replay of it. */
 export async function sendRepeatedly(send: () => Promise<Answer>): Promise<void> {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { createTable, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { loadLocalAccount } from '#infra/local/local-account.ts';
+import { loadLocalAwsAccount } from '#infra/local/local-account.ts';
 import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
 import { localTemplates } from '#infra/local/template.ts';
 import type { Item } from './faults/many-customers.ts';
@@ -27,7 +27,7 @@ interface Index {
 /** Fills the table of a bank that is then started on this directory. */
 export async function fillTableFile(dataDir: string, items: Iterable<Item>): Promise<void> {
   const file = join(dataDir, 'table.db');
-  const account = await loadLocalAccount(join(dataDir, 'account.json'));
+  const account = await loadLocalAwsAccount(join(dataDir, 'account.json'));
   const dynamodb = await startDynamoDb(file);
   await createTable((await localTemplates()).data, LOCAL_TABLE_NAME, dynamodb.url, account);
   await dynamodb.close();

@@ -20,7 +20,7 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
 }
 
 /** Stores what a bank has used. Without `USED_RIGHTS` nothing is stored. */
-export async function keepUsedRights(used: Used): Promise<void> {
+export async function storeUsedRights(used: Used): Promise<void> {
   const directory = process.env.USED_RIGHTS;
   if (directory) await writeFile(join(directory, `${randomUUID()}.json`), JSON.stringify(used));
 }

@@ -5,7 +5,7 @@ import type { TabCoordinator } from '../../web/src/lib/session/tab-coordinator.t
 
 export const NOW = Date.UTC(2026, 10, 21, 12);
 
-export class Browser {
+export class FakeBrowser {
   readonly storage = new MemoryStorage();
   readonly #tabs: Session[] = [];
   readonly #renewed = new Set<string>();

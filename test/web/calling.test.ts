@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Browser, sessionOf, tokenFor } from './browser-fakes.ts';
+import { FakeBrowser, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const SIGNED_IN = { requiresTwoFactor: false, role: 'user', name: 'Eva Moor', balance: 12.5 };
 const PROFILE = {
@@ -38,7 +38,7 @@ async function tab(
   answer: (request: Seen) => Response | Promise<Response>,
   configured: () => Response | Promise<Response> = CONFIG,
 ) {
-  const { storage } = new Browser();
+  const { storage } = new FakeBrowser();
   const seen: Seen[] = [];
   vi.resetModules();
   vi.stubGlobal('localStorage', storage);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDraft, deleteDraftsOfOthers } from '../../web/src/lib/api/draft.ts';
-import { Browser } from './browser-fakes.ts';
+import { FakeBrowser } from './browser-fakes.ts';
 
 const EMPTY = { method: '', amount: '' };
 const EVA = 'user eva';
 
 let storage: Storage;
 beforeEach(() => {
-  storage = new Browser().storage;
+  storage = new FakeBrowser().storage;
 });
 
 const draft = (identity = EVA, form = 'deposit') => createDraft(storage, identity, form, EMPTY);

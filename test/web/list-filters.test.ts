@@ -3,9 +3,9 @@ import { titleWithCount } from '../../web/src/components/ui/count-text.ts';
 import {
   ageOptions,
   clearFilters,
+  defaultTransactionListFilters,
   hasActiveFilters,
   ignoredFilters,
-  listDefaults,
   parseTransactionFilter,
   transactionListPath,
 } from '../../web/src/features/transactions/admin/list-filters.ts';
@@ -30,7 +30,7 @@ describe('the filters of an address', () => {
   it('the filters of an address exclude the order', () => {
     expect(parseTransactionFilter({ order: 'oldest' })).toEqual({ order: 'oldest' });
     expect(parseTransactionFilter({ order: 'newest' })).toEqual({});
-    const turned = { ...listDefaults.requests, order: 'oldest' };
+    const turned = { ...defaultTransactionListFilters.requests, order: 'oldest' };
     expect(hasActiveFilters('requests', turned)).toBe(false);
     expect(transactionListPath('requests', turned)).toBe('/admin/requests?order=oldest');
     expect(clearFilters('requests')).not.toHaveProperty('order');
@@ -38,18 +38,31 @@ describe('the filters of an address', () => {
   });
 
   it('the filters of an address are compared with the default filters of the list', () => {
-    expect(hasActiveFilters('requests', listDefaults.requests)).toBe(false);
-    expect(hasActiveFilters('requests', { ...listDefaults.requests, status: 'all' })).toBe(true);
-    expect(hasActiveFilters('deposits', { ...listDefaults.deposits, olderThanHours: '72' })).toBe(true);
-    expect(transactionListPath('deposits', { ...listDefaults.deposits, olderThanHours: '72', to: '2026-11-30' })).toBe(
-      '/admin/deposits?to=2026-11-30&olderThanHours=72',
+    expect(hasActiveFilters('requests', defaultTransactionListFilters.requests)).toBe(false);
+    expect(hasActiveFilters('requests', { ...defaultTransactionListFilters.requests, status: 'all' })).toBe(true);
+    expect(hasActiveFilters('deposits', { ...defaultTransactionListFilters.deposits, olderThanHours: '72' })).toBe(
+      true,
     );
+    expect(
+      transactionListPath('deposits', {
+        ...defaultTransactionListFilters.deposits,
+        olderThanHours: '72',
+        to: '2026-11-30',
+      }),
+    ).toBe('/admin/deposits?to=2026-11-30&olderThanHours=72');
   });
 
   it('the filters of an address that the list does not have are reported', () => {
-    expect(ignoredFilters('requests', { ...listDefaults.requests, status: 'all', search: 'ada' })).toEqual([]);
     expect(
-      ignoredFilters('deposits', { ...listDefaults.deposits, status: 'zzz', from: 'soon', to: '2026-11-30' }),
+      ignoredFilters('requests', { ...defaultTransactionListFilters.requests, status: 'all', search: 'ada' }),
+    ).toEqual([]);
+    expect(
+      ignoredFilters('deposits', {
+        ...defaultTransactionListFilters.deposits,
+        status: 'zzz',
+        from: 'soon',
+        to: '2026-11-30',
+      }),
     ).toEqual([
       ['status', 'zzz'],
       ['first day', 'soon'],

@@ -6,58 +6,58 @@ import {
   RENEWAL_MARGIN_SECONDS,
   type TokenRefresherOptions,
 } from '../../web/src/lib/session/token-refresher.ts';
-import { Browser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
+import { FakeBrowser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const fresh = sessionOf(tokenFor('eva', 900));
 const stale = sessionOf(tokenFor('eva', RENEWAL_MARGIN_SECONDS - 1));
 const renewed = sessionOf(tokenFor('eva', 900, 'renewed'), { name: 'Eva M. Moor' });
 
-function tabWith(browser: Browser, stored = stale, renew: TokenRefresherOptions['renew'] = async () => renewed) {
+function tabWith(browser: FakeBrowser, stored = stale, renew: TokenRefresherOptions['renew'] = async () => renewed) {
   const session = browser.openTab();
   session.store(stored);
   return { session, token: renewalIn(browser, session, renew) };
 }
 
-function renewalIn(browser: Browser, session: Session, renew: TokenRefresherOptions['renew']) {
+function renewalIn(browser: FakeBrowser, session: Session, renew: TokenRefresherOptions['renew']) {
   return createTokenRefresher({ session, tabs: browser.tabs, now: () => NOW, renew });
 }
 
 describe('the renewal of the access token', () => {
   it('the renewal returns a valid token without asking the server', async () => {
     const renew = vi.fn(async () => renewed);
-    const { token } = tabWith(new Browser(), fresh, renew);
+    const { token } = tabWith(new FakeBrowser(), fresh, renew);
     expect(await token()).toBe(fresh.token);
     expect(renew).not.toHaveBeenCalled();
   });
 
   it('the renewal returns nothing when no one is signed in', async () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const renew = vi.fn(async () => renewed);
     expect(await renewalIn(browser, browser.openTab(), renew)({ forceRefresh: true })).toBeUndefined();
     expect(renew).not.toHaveBeenCalled();
   });
 
   it('the renewal replaces a token that is about to expire, and keeps everything the server sends', async () => {
-    const { session, token } = tabWith(new Browser());
+    const { session, token } = tabWith(new FakeBrowser());
     expect(await token()).toBe(renewed.token);
     expect(session.state().signedIn).toEqual(renewed);
   });
 
   it('the renewal replaces an unreadable token, and a valid one that the server has refused', async () => {
-    expect(await tabWith(new Browser(), sessionOf('not a token')).token()).toBe(renewed.token);
-    expect(await tabWith(new Browser(), fresh).token({ forceRefresh: true })).toBe(renewed.token);
+    expect(await tabWith(new FakeBrowser(), sessionOf('not a token')).token()).toBe(renewed.token);
+    expect(await tabWith(new FakeBrowser(), fresh).token({ forceRefresh: true })).toBe(renewed.token);
   });
 
   it('the renewal asks the server once for 50 callers at a time', async () => {
     const renew = vi.fn(async () => renewed);
-    const { token } = tabWith(new Browser(), stale, renew);
+    const { token } = tabWith(new FakeBrowser(), stale, renew);
     const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
     expect(new Set(tokens)).toEqual(new Set([renewed.token]));
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
   it('the renewal asks the server once for two tabs', async () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const renew = vi.fn(async () => renewed);
     const here = tabWith(browser, stale, renew);
     const there = tabWith(browser, stale, renew);
@@ -67,7 +67,7 @@ describe('the renewal of the access token', () => {
   });
 
   it('the renewal asks the server once for two tabs, even when one sees the other’s token only later', async () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const renew = vi.fn(async () => renewed);
     const here = tabWith(browser, stale, renew);
     const distant = browser.openDistantTab();
@@ -82,7 +82,7 @@ describe('the renewal of the access token', () => {
   it('the renewal does not wait forever for a token that another tab announces', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const renew = vi.fn(async () => renewed);
     await tabWith(browser, stale, renew).token();
     const { session } = browser.openDistantTab();
@@ -94,7 +94,7 @@ describe('the renewal of the access token', () => {
   });
 
   it('the renewal ends the session in all tabs when the server says that it is over', async () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const { session, token } = tabWith(browser, stale, async () => undefined);
     const other = browser.openTab();
     expect(await token()).toBeUndefined();
@@ -105,7 +105,7 @@ describe('the renewal of the access token', () => {
   });
 
   it('the renewal accepts no token of another person, and ends the session with its own reason', async () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const ada = sessionOf(tokenFor('ada', 900), { name: 'Ada Lind' });
     const { session, token } = tabWith(browser, stale, async () => ada);
     const other = browser.openTab();
@@ -121,14 +121,14 @@ describe('the renewal of the access token', () => {
       .fn<TokenRefresherOptions['renew']>()
       .mockRejectedValueOnce(new Error('offline'))
       .mockResolvedValueOnce(renewed);
-    const { session, token } = tabWith(new Browser(), stale, renew);
+    const { session, token } = tabWith(new FakeBrowser(), stale, renew);
     await expect(token()).rejects.toThrow('offline');
     expect(session.state().signedIn).toEqual(stale);
     expect(await token()).toBe(renewed.token);
   });
 
   it('the renewal does not restore a session that was left while the server was asked', async () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const { session, token } = tabWith(browser, stale, async () => {
       session.end('left');
       return renewed;
@@ -138,7 +138,7 @@ describe('the renewal of the access token', () => {
   });
 
   it('the renewal leaves alone a user who signed in while the server was asked', async () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
     const { session, token } = tabWith(browser, stale, async () => {
       browser.openTab().store(ada);

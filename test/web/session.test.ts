@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../shared/domain/money.ts';
-import { Browser, sessionOf, tokenFor } from './browser-fakes.ts';
+import { FakeBrowser, sessionOf, tokenFor } from './browser-fakes.ts';
 
 const eva = sessionOf(tokenFor('eva', 900));
 const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
 
 describe('the session of a tab', () => {
   it('the session of a tab keeps exactly token, role, name and balance, the balance in euros', () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     browser.openTab().store(eva);
     const { storage } = browser;
     const kept = Object.fromEntries(
@@ -24,21 +24,21 @@ describe('the session of a tab', () => {
     { token: eva.token, role: '' },
     { token: eva.token, role: 'owner' },
   ])('the session of a tab does not exist without a token and a known role: $role', ({ token, role }) => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     browser.storage.setItem('token', token);
     browser.storage.setItem('role', role);
     expect(browser.openTab().state().signedIn).toBeUndefined();
   });
 
   it('the session of a tab tolerates a damaged balance', () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     browser.openTab().store(eva);
     browser.storage.setItem('balance', 'much');
     expect(browser.openTab().state().signedIn?.balance).toBe(0);
   });
 
   it('the log-out clears all four keys, and this tab is not asked to sign in again', () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const tab = browser.openTab();
     tab.store(eva);
     tab.end('left');
@@ -47,7 +47,7 @@ describe('the session of a tab', () => {
   });
 
   it('the log-out in one tab ends the session in all tabs', () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const [here, there] = [browser.openTab(), browser.openTab()];
     here.store(eva);
     browser.tellOthers(here);
@@ -57,7 +57,7 @@ describe('the session of a tab', () => {
   });
 
   it('a tab follows another tab in which another person signs in', () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const [here, there] = [browser.openTab(), browser.openTab()];
     here.store(eva);
     browser.tellOthers(here);
@@ -69,7 +69,7 @@ describe('the session of a tab', () => {
   });
 
   it('the session of a tab belongs to the same person after a renewal of the token', () => {
-    const tab = new Browser().openTab();
+    const tab = new FakeBrowser().openTab();
     tab.store(eva);
     const before = tab.state().identity;
     tab.store({ ...eva, token: tokenFor('eva', 900, 'second') });
@@ -77,7 +77,7 @@ describe('the session of a tab', () => {
   });
 
   it('an update of the balance does not restore a session that has ended', () => {
-    const browser = new Browser();
+    const browser = new FakeBrowser();
     const tab = browser.openTab();
     tab.updateBalance(cents(100));
     expect(browser.storage.length).toBe(0);

@@ -1,5 +1,5 @@
 import { endAdministratorSessions } from '#shared/contract/administrators.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { revokeAllPoolTokens } from '../../sign-in/sign-ins.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(endAdministratorSessions, async ({ params, body,
     principal,
     request,
     action: 'administrator.sessions-ended',
-    change: () => rulesEndingOtherSessions(now()),
+    change: () => revocationOfOtherSessions(now()),
     record: () => (body.reason ? { after: { reason: body.reason } } : {}),
   });
   await revokeAllPoolTokens(params.id);

@@ -1,5 +1,5 @@
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -36,7 +36,7 @@ export const handler = endpoint(
         request,
         action: 'two-factor.disabled',
         change: (before) =>
-          before.twoFactorEnabled ? { twoFactorEnabled: false, ...rulesEndingOtherSessions(now()) } : 'nothing',
+          before.twoFactorEnabled ? { twoFactorEnabled: false, ...revocationOfOtherSessions(now()) } : 'nothing',
         record: (before) => ({
           before: { twoFactorEnabled: before.twoFactorEnabled },
           after: { twoFactorEnabled: false, ...(body.reason && { reason: body.reason }) },

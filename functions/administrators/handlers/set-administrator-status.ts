@@ -1,5 +1,5 @@
 import { setAdministratorStatus } from '#shared/contract/administrators.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -33,7 +33,7 @@ export const handler = endpoint(
         action: suspended ? 'administrator.suspended' : 'administrator.reactivated',
         change: (before) => {
           if (before.suspended === suspended) return 'nothing';
-          return suspended ? { suspended, ...rulesEndingOtherSessions(now()) } : { suspended };
+          return suspended ? { suspended, ...revocationOfOtherSessions(now()) } : { suspended };
         },
         record: (before) => ({
           before: { suspended: before.suspended },

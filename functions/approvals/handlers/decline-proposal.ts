@@ -1,5 +1,5 @@
 import { declineProposal } from '#shared/contract/approvals.ts';
-import { decidedProposalSentences, PROPOSAL_ALREADY_DECIDED } from '#shared/domain/approvals.ts';
+import { decidedProposalSentences, PROPOSAL_ALREADY_DECIDED_MESSAGE } from '#shared/domain/approvals.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { conflictError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(declineProposal, async ({ params, body, request 
     { from: 'waiting', to, by, reason },
     { action: `proposal.${to}`, ...auditActor(principal, request), resourceId: params.id, after: { subject, reason } },
   );
-  if (!declined) throw conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED);
+  if (!declined) throw conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED_MESSAGE);
   const message = to === 'withdrawn' ? 'Proposal taken back' : 'Proposal declined';
   return { message, proposal: toProposalView(declined, principal.userId) };
 });

@@ -1,11 +1,11 @@
 import { getProposal } from '#shared/contract/approvals.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { toProposalView } from '../proposal-view.ts';
-import { isExecutionOverdue, type Proposal, readProposal, wasProposalCarriedOut } from '../proposals.ts';
+import { isProposalExecutionOverdue, type Proposal, readProposal, wasProposalCarriedOut } from '../proposals.ts';
 
 export const handler = endpoint(getProposal, async ({ params }, { userId }) => {
   const found = await readProposal(params.id);
-  const proposal = isExecutionOverdue(found) ? await asItEnded(found) : found;
+  const proposal = isProposalExecutionOverdue(found) ? await asItEnded(found) : found;
   const { changes, call, preview, result } = proposal;
   return { proposal: { ...toProposalView(proposal, userId), changes: [...changes], call, preview, result } };
 });

@@ -1,8 +1,8 @@
 import { saveApprovalRules } from '#shared/contract/approvals.ts';
 import {
-  type ApprovalRule,
+  type ApprovalRuleName,
   type ApprovalRules,
-  approvalRules,
+  approvalRuleNames,
   assertEnoughAdministrators,
   isAnyApprovalRuleOn,
   strengthensApprovalRules,
@@ -49,7 +49,7 @@ export const handler = endpoint(
   ),
 );
 
-type Wanted = { readonly [Rule in ApprovalRule]?: boolean | undefined } & {
+type Wanted = { readonly [Rule in ApprovalRuleName]?: boolean | undefined } & {
   readonly moneyAbove?: Cents | null | undefined;
   readonly version?: number | undefined;
 };
@@ -83,11 +83,11 @@ const LABELS = {
   administrators: 'Letting administrators in again',
   restore: 'Restore of a backup',
   deleteAll: 'Deletion of all data',
-} as const satisfies Record<ApprovalRule, string>;
+} as const satisfies Record<ApprovalRuleName, string>;
 
 function differences(before: ApprovalRules, after: ApprovalRules) {
   const shown = (on: boolean) => (on ? 'two administrators' : 'one administrator');
-  const switches = approvalRules
+  const switches = approvalRuleNames
     .filter((rule) => before[rule] !== after[rule])
     .map((rule) => ({
       key: rule,

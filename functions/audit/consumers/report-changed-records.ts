@@ -1,4 +1,4 @@
-import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
+import { AUDIT_CHANGED_LOG_MESSAGE } from '#shared/contract/log-lines.ts';
 import { isAuditBlockPartition, isAuditPartition } from '../../core/dynamodb/keys.ts';
 import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
 import { logger } from '../../core/logger.ts';
@@ -10,6 +10,6 @@ import { logger } from '../../core/logger.ts';
 export const reportChangedRecords: StreamConsumer = async ({ changes }) => {
   for (const { before } of changes) {
     if (!before || !(isAuditPartition(String(before.pk)) || isAuditBlockPartition(String(before.pk)))) continue;
-    logger.error(AUDIT_CHANGED_MESSAGE, { path: `${before.pk} ${before.sk}` });
+    logger.error(AUDIT_CHANGED_LOG_MESSAGE, { path: `${before.pk} ${before.sk}` });
   }
 };

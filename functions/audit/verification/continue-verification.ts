@@ -9,7 +9,7 @@ import {
   type SealsSummary,
   type TrailReport,
   verificationParts,
-  verifyLists,
+  verifyTrailLists,
 } from './verify-trail.ts';
 
 export interface TrailVerificationState {
@@ -37,7 +37,7 @@ export async function continueTrailVerification(lease: Lease): Promise<void> {
   const lists = parts[verified];
   const report = before ?? initialTrailReport(sealed);
   if (lists === undefined) return end(lease, report);
-  const found = mergeFindings(report, await verifyLists(lists, source, sealed, now()));
+  const found = mergeFindings(report, await verifyTrailLists(lists, source, sealed, now()));
   await lease.save({
     progress: lease.progress(0, 1000, (verified + 1) / (parts.length + 1)),
     state: { parts, verified: verified + 1, report: found },

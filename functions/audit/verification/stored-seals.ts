@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
-import { listVersions, readObject } from '../../core/aws/s3.ts';
+import { listObjectVersions, readObject } from '../../core/aws/s3.ts';
 import { env } from '../../core/env.ts';
 import type { NamedSeal, TrailSeal } from './seal.ts';
 
@@ -23,7 +23,7 @@ const AT_ONCE = 16;
 
 /** All versions, so that neither a newer object nor a delete marker hides a seal. */
 export async function* readNamedSeals(): AsyncGenerator<NamedSeal> {
-  const versions = await listVersions(env.sealsBucket, SEALS_FOLDER);
+  const versions = await listObjectVersions(env.sealsBucket, SEALS_FOLDER);
   for (let at = 0; at < versions.length; at += AT_ONCE) {
     const some = versions.slice(at, at + AT_ONCE).map(async (version) => {
       return { name: version.Key, seal: sealIn((await readObject(version)).toString()) };

@@ -7,7 +7,7 @@ export interface VerifiedCounts {
   readonly links: number;
 }
 
-export const NO_VERIFIED_COUNTS: VerifiedCounts = { records: 0, older: 0, waiting: 0, links: 0 };
+export const ZERO_VERIFIED_COUNTS: VerifiedCounts = { records: 0, older: 0, waiting: 0, links: 0 };
 
 export const addVerifiedCounts = (one: VerifiedCounts, other: VerifiedCounts): VerifiedCounts => ({
   records: one.records + other.records,

@@ -1,4 +1,4 @@
-import { TRANSACTION_PREFIX } from '../../core/dynamodb/keys.ts';
+import { TRANSACTION_KEY_PREFIX } from '../../core/dynamodb/keys.ts';
 import type { StoredTransaction } from '../../transactions/transaction.ts';
 import { transactionFromItem } from '../../transactions/transaction-item.ts';
 import {
@@ -8,7 +8,7 @@ import {
   transactionChangeDigest,
   transactionTrailKey,
 } from '../audit-block.ts';
-import { journalListOfCustomer } from '../trail-lists.ts';
+import { journalListNameForCustomer } from '../trail-lists.ts';
 import type { TrailProblems } from './problems.ts';
 import {
   CHAINED_WITHIN_MS,
@@ -104,13 +104,13 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
       if (item.kind !== 'transaction') continue;
       const transaction = transactionIn(item);
       if (!transaction) {
-        const key = `${String(item.pk).slice('USER#'.length)} ${String(item.sk).slice(TRANSACTION_PREFIX.length)}`;
-        const list = journalListOfCustomer(customerOf(key));
+        const key = `${String(item.pk).slice('USER#'.length)} ${String(item.sk).slice(TRANSACTION_KEY_PREFIX.length)}`;
+        const list = journalListNameForCustomer(customerOf(key));
         if (lists.has(list)) problems.add({ what: 'changed', list, key, at: 0, why: 'changed: it cannot be read' });
         transactions.delete(key);
         continue;
       }
-      const list = journalListOfCustomer(transaction.customerId);
+      const list = journalListNameForCustomer(transaction.customerId);
       const about = lists.get(list);
       if (!about) continue;
       const key = transactionTrailKey(transaction);
@@ -143,7 +143,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
     const first = lines.findIndex((line) => line !== undefined);
     if (first < 0) continue;
     const { link, at } = lines[first] ?? {};
-    const list = journalListOfCustomer(customerOf(key));
+    const list = journalListNameForCustomer(customerOf(key));
     problems.add({ what: 'removed', list, link, key, at, why: 'removed with its transaction' });
   }
   const walked = [...lists.values()].reduce((sum, about) => sum + about.links, 0);

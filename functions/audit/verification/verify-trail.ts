@@ -4,7 +4,7 @@ import { journalListNames } from '../trail-lists.ts';
 import { type TrailProblem, TrailProblems } from './problems.ts';
 import { allTrailListNames, checkpointsFromSeals, type NamedSeal } from './seal.ts';
 import { SealedChainHeads } from './sealed-chain-heads.ts';
-import { addVerifiedCounts, NO_VERIFIED_COUNTS, type VerifiedCounts } from './verified.ts';
+import { addVerifiedCounts, type VerifiedCounts, ZERO_VERIFIED_COUNTS } from './verified.ts';
 import { verifyAuditList } from './verify-audit-list.ts';
 import { verifyJournals } from './verify-journals.ts';
 import { walkAuditChain } from './walk-chain.ts';
@@ -62,7 +62,7 @@ export async function readSealsSummary(source: Pick<TrailSource, 'seals'>): Prom
 }
 
 export const initialTrailReport = ({ count, sealedAt, problems }: SealsSummary): TrailReport => ({
-  ...NO_VERIFIED_COUNTS,
+  ...ZERO_VERIFIED_COUNTS,
   seals: count,
   sealedAt,
   problemCount: problems.count,
@@ -70,7 +70,7 @@ export const initialTrailReport = ({ count, sealedAt, problems }: SealsSummary):
 });
 
 /** @param lists one part of `verificationParts` @param now epoch milliseconds */
-export async function verifyLists(
+export async function verifyTrailLists(
   lists: readonly string[],
   source: TrailSource,
   { points }: SealsSummary,
@@ -112,6 +112,6 @@ export async function verifyTrail(source: TrailSource, now: number): Promise<Tra
   const sealed = await readSealsSummary(source);
   let report = initialTrailReport(sealed);
   for (const lists of await verificationParts(source))
-    report = mergeFindings(report, await verifyLists(lists, source, sealed, now));
+    report = mergeFindings(report, await verifyTrailLists(lists, source, sealed, now));
   return report;
 }

@@ -31,18 +31,18 @@ const HeaderLine = z.strictObject({
   signedBy: KeyId,
 });
 /** Bytes. The bank never writes a longer line. */
-export const MAX_LINE_BYTES = 1024 * 1024;
+export const MAX_BACKUP_LINE_BYTES = 1024 * 1024;
 
 const LAST_LINE = /^"sha256":"([0-9a-f]{64})","signature":"([A-Za-z0-9+/]{43}=)"}$/;
 
 const firstLine = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`;
 
-export const headerText = ({ createdAt, stats, signedBy }: BackupHeader): string =>
+export const backupHeaderText = ({ createdAt, stats, signedBy }: BackupHeader): string =>
   firstLine({ schemaVersion: SCHEMA_VERSION, createdAt, stats, signedBy });
-export const RECORD_SEPARATOR = ',\n';
-export const sectionStart = (section: BackupSection): string => `\n"${section}":[\n`;
-export const sectionEnd = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
-export const footerText = (sha256: string, signature: string): string =>
+export const BACKUP_RECORD_SEPARATOR = ',\n';
+export const backupSectionStart = (section: BackupSection): string => `\n"${section}":[\n`;
+export const backupSectionEnd = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
+export const backupFooterText = (sha256: string, signature: string): string =>
   `\n"sha256":"${sha256}","signature":"${signature}"}\n`;
 
 export function* backupText(backup: Readonly<Record<string, unknown>>): Generator<string> {
@@ -53,14 +53,14 @@ export function* backupText(backup: Readonly<Record<string, unknown>>): Generato
   for (const section of backupSections) {
     const records: unknown = parts[section];
     if (!Array.isArray(records)) throw invalidBackupError(`it has no list of ${section}`);
-    yield sectionStart(section);
+    yield backupSectionStart(section);
     for (const [index, record] of records.entries()) {
       if (!isPlain(record)) throw invalidBackupError(`${section}[${index}] is not valid`);
-      yield (index > 0 ? RECORD_SEPARATOR : '') + JSON.stringify(record);
+      yield (index > 0 ? BACKUP_RECORD_SEPARATOR : '') + JSON.stringify(record);
     }
-    yield sectionEnd(records.length === 0);
+    yield backupSectionEnd(records.length === 0);
   }
-  yield footerText(String(sha256), String(signature));
+  yield backupFooterText(String(sha256), String(signature));
 }
 
 interface Signing {
@@ -71,7 +71,7 @@ interface Signing {
 }
 
 /** Writes a backup in the current version with a new signature. @throws DomainError 400 for another file */
-export async function* resignBackup(
+export async function* signBackupAgain(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,
 ): AsyncGenerator<string> {
@@ -79,7 +79,7 @@ export async function* resignBackup(
   let isFirst = true;
   for await (const line of linesOf(text)) {
     if (LAST_LINE.test(line)) break;
-    const written = isFirst ? headerText({ ...headerIn(line), signedBy }) : `\n${line}`;
+    const written = isFirst ? backupHeaderText({ ...headerIn(line), signedBy }) : `\n${line}`;
     before.update(isFirst ? line : written);
     after.update(written);
     isFirst = false;
@@ -87,15 +87,15 @@ export async function* resignBackup(
   }
   if (before.digest('hex') !== sha256) throw invalidBackupError('it is not the file that was looked at');
   const digest = after.digest('hex');
-  yield footerText(digest, await sign(digest));
+  yield backupFooterText(digest, await sign(digest));
 }
 
 export type BackupPart =
-  | { readonly parseBackup: 'header'; readonly header: BackupHeader }
-  | { readonly parseBackup: 'seal'; readonly seal: BackupSeal }
+  | { readonly kind: 'header'; readonly header: BackupHeader }
+  | { readonly kind: 'seal'; readonly seal: BackupSeal }
   | {
       readonly [S in BackupSection]: {
-        parseBackup: 'record';
+        kind: 'record';
         section: S;
         index: number;
         record: z.output<(typeof recordSchemas)[S]>;
@@ -132,7 +132,7 @@ async function* partsIn(lines: AsyncGenerator<string, void>): AsyncGenerator<Bac
   const first = await next();
   hash.update(first);
   const header = headerIn(first);
-  yield { parseBackup: 'header', header };
+  yield { kind: 'header', header };
   for (const section of backupSections) {
     if ((await nextHashed()) !== `"${section}":[`)
       throw invalidBackupError(`its part ${section} is missing, or the file is not laid out as the bank writes it`);
@@ -150,14 +150,14 @@ async function* partsIn(lines: AsyncGenerator<string, void>): AsyncGenerator<Bac
   if (signature === undefined) throw invalidBackupError('it has no checksum with a signature at its end');
   if (sha256 !== hash.digest('hex'))
     throw invalidBackupError('its checksum does not fit: it was changed, or damaged on its way');
-  yield { parseBackup: 'seal', seal: { sha256, signedBy: header.signedBy, signature } };
+  yield { kind: 'seal', seal: { sha256, signedBy: header.signedBy, signature } };
   for await (const line of lines) if (line !== '') throw invalidBackupError('it goes on after its end');
 }
 
 function recordIn(line: string, section: BackupSection, index: number): BackupPart {
   const where = `${section}[${index}]`;
   const result = recordSchemas[section].safeParse(parse(line, where));
-  if (result.success) return { parseBackup: 'record', section, index, record: result.data } as BackupPart;
+  if (result.success) return { kind: 'record', section, index, record: result.data } as BackupPart;
   const [issue] = result.error.issues;
   throw invalidBackupError(`${[where, ...(issue?.path ?? [])].join('.')} is not valid`);
 }
@@ -217,7 +217,7 @@ async function* linesOf(text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>):
     if (from === piece.length) continue;
     rest.push(piece.subarray(from));
     held += piece.length - from;
-    if (held > MAX_LINE_BYTES) throw invalidBackupError('the file is not laid out as the bank writes it');
+    if (held > MAX_BACKUP_LINE_BYTES) throw invalidBackupError('the file is not laid out as the bank writes it');
   }
   if (rest.length > 0) yield decode(Buffer.concat(rest));
 }

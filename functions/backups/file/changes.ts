@@ -4,7 +4,7 @@ import { ibanOrWalletOf } from '#shared/domain/beneficiaries.ts';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, cents, eurosFromCents } from '#shared/domain/money.ts';
-import { forEachDetail, personalDetailFields } from '#shared/domain/personal-details.ts';
+import { mapPersonalDetails, personalDetailFields } from '#shared/domain/personal-details.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { canonicalJson } from '../../core/canonical.ts';
 import type { JournalRecord, MethodsRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
@@ -39,7 +39,7 @@ const ofCustomer: readonly Field<UserRecord>[] = [
     'euros',
   ],
   ...Object.values(
-    forEachDetail((detail) => [personalDetailFields[detail].label, (user: UserRecord) => user[detail]] as const),
+    mapPersonalDetails((detail) => [personalDetailFields[detail].label, (user: UserRecord) => user[detail]] as const),
   ),
   ['Saved withdrawal details', ({ beneficiaries }) => beneficiaries?.map(savedText).join(', ')],
   ['Picture', ({ profilePicture }) => profilePicture],
@@ -113,13 +113,13 @@ function recordsThatDiffer<T extends object>(
   before: T,
   after: T,
 ): RestoreDiffEntry[] {
-  if (comparedText(before) === comparedText(after)) return [];
+  if (jsonIgnoringVersion(before) === jsonIgnoringVersion(after)) return [];
   const rows = fieldsThatDiffer(whose, fields, before, after);
   return rows.length > 0 ? rows : [row(whose, 'changed', [OTHER], undefined, undefined)];
 }
 
 /** Returns a text that is the same for records that differ in their versions only. */
-export const comparedText = (record: object): string => canonicalJson({ ...record, version: 0 });
+export const jsonIgnoringVersion = (record: object): string => canonicalJson({ ...record, version: 0 });
 
 /** Pairs the things with the same key. */
 function pairsOf<T>(
@@ -144,7 +144,7 @@ const whoIs = (user: UserRecord): Whose => ({
 });
 
 /** Lists the differences of a customer; of an added, a removed or a deleted one only the balance. */
-export function userChanges(is: UserRecord | undefined, wanted: UserRecord | undefined): RestoreDiffEntry[] {
+export function userRestoreDiff(is: UserRecord | undefined, wanted: UserRecord | undefined): RestoreDiffEntry[] {
   if (isLive(is) && isLive(wanted)) return recordsThatDiffer(whoIs(is), ofCustomer, is, wanted);
   if (isLive(is)) return [row(whoIs(is), 'removed', ['Balance', 'euros'], euros(is.balance), undefined)];
   if (isLive(wanted)) return [row(whoIs(wanted), 'added', ['Balance', 'euros'], undefined, euros(wanted.balance))];
@@ -154,7 +154,7 @@ export function userChanges(is: UserRecord | undefined, wanted: UserRecord | und
 }
 
 /** Lists the differences of a customer's transactions and tickets, if the customer is there before and after. */
-export function entityChanges(
+export function entityRestoreDiff(
   [is, before]: readonly [UserRecord | undefined, CustomerEntities],
   [wanted, after]: readonly [UserRecord | undefined, CustomerEntities],
 ): RestoreDiffEntry[] {
@@ -221,7 +221,7 @@ const ofMethod: readonly Field<Method>[] = [
   ),
 ];
 
-export function settingsChanges({ kind, is, wanted }: SettingsComparison): RestoreDiffEntry[] {
+export function methodSettingsRestoreDiff({ kind, is, wanted }: SettingsComparison): RestoreDiffEntry[] {
   const list = kind === 'DEPOSIT' ? 'Deposit method' : 'Withdraw method';
   const ofMethods = pairsOf(is.methods, wanted.methods, ({ code }) => code).flatMap(([was, now]) => {
     const about: Whose = { kind: 'settings', name: (was ?? now)?.name ?? '', thing: list };
@@ -240,7 +240,7 @@ const ofSessions: readonly Field<SessionLimits>[] = [
   ['Hours at most', ({ longestHours }) => longestHours],
 ];
 
-export function sessionLimitChanges(is: SessionLimits, wanted: SessionLimits): RestoreDiffEntry[] {
+export function sessionLimitsRestoreDiff(is: SessionLimits, wanted: SessionLimits): RestoreDiffEntry[] {
   return fieldsThatDiffer({ kind: 'settings', name: 'Sessions' }, ofSessions, is, wanted);
 }
 
@@ -249,7 +249,7 @@ const ofAdministrators: readonly Field<AdministratorRules>[] = [
   ['Recent sign-in for credits above', ({ recentSignInAbove }) => euros(recentSignInAbove), 'euros'],
 ];
 
-export function administratorRuleChanges(is: AdministratorRules, wanted: AdministratorRules): RestoreDiffEntry[] {
+export function administratorRulesRestoreDiff(is: AdministratorRules, wanted: AdministratorRules): RestoreDiffEntry[] {
   return fieldsThatDiffer({ kind: 'settings', name: 'Administrators' }, ofAdministrators, is, wanted);
 }
 

@@ -13,12 +13,12 @@ import { findInconsistency } from './find-inconsistency.ts';
 import { invalidBackupError } from './invalid-backup-error.ts';
 import { isMethodsRecord, type MethodsRecord, type SettingsRecord, type UserRecord } from './records.ts';
 import {
-  addToShare,
-  type CustomerInShares,
+  addToEntityChunk,
+  CHUNKS_PER_LARGE_CUSTOMER,
+  type ChunkedCustomer,
+  customerEntityChunks,
   customerInMemory,
   type EntityEntry,
-  entitiesOf,
-  SHARES,
   spilledCustomer,
 } from './shares.ts';
 
@@ -48,7 +48,10 @@ export async function addPartitionEntry(partitions: BufferedPartitions, entry: E
   await partitions.add(crc32(name) % partitions.count, JSON.stringify(entry));
 }
 
-export function uniqueNamesOfUser({ email, accountNumber }: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
+export function uniqueIdentifiersOfUser({
+  email,
+  accountNumber,
+}: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
   return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
 }
 
@@ -59,7 +62,7 @@ export interface PartitionedBackup {
 }
 
 /** @throws DomainError 400 */
-export async function partitionRecords(
+export async function partitionBackupRecords(
   parts: AsyncIterable<BackupPart>,
   partitions: BufferedPartitions,
 ): Promise<PartitionedBackup> {
@@ -68,11 +71,11 @@ export async function partitionRecords(
   const settings: SettingsRecord[] = [];
   const stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
   for await (const part of parts) {
-    if (part.parseBackup === 'header') {
+    if (part.kind === 'header') {
       header = part.header;
       continue;
     }
-    if (part.parseBackup === 'seal') {
+    if (part.kind === 'seal') {
       seal = part.seal;
       continue;
     }
@@ -81,7 +84,7 @@ export async function partitionRecords(
         await addPartitionEntry(partitions, ['user', part.record]);
         if (part.record.deletedAt !== undefined) break;
         stats.totalUsers += 1;
-        for (const name of uniqueNamesOfUser(part.record))
+        for (const name of uniqueIdentifiersOfUser(part.record))
           await addPartitionEntry(partitions, ['name', name, part.record.id]);
         break;
       case 'transactions':
@@ -132,8 +135,8 @@ function assertCounts(said: BackupStats, counted: BackupStats): void {
 /** Reads the lines of a partition; may be called repeatedly. */
 export type LineSource = () => AsyncIterable<string>;
 
-export interface Partition {
-  readonly customers: ReadonlyMap<string, CustomerInShares>;
+export interface CustomerPartition {
+  readonly customers: ReadonlyMap<string, ChunkedCustomer>;
   /** Customers of the current bank. */
   readonly present: ReadonlySet<string>;
   /** Times of deletion of customers whose sign-in is still kept (ISO 8601). */
@@ -148,13 +151,13 @@ const isEntity = (entry: Entry): entry is EntityEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
 /** @param shelf makes storage for customers who are too large for memory @throws DomainError 400 */
-export async function openPartition(lines: LineSource, shelf: SpillStoreFactory): Promise<Partition> {
-  const spilled = new Map((await largestIn(lines)).map((id) => [id, shelf(SHARES)]));
+export async function openCustomerPartition(lines: LineSource, shelf: SpillStoreFactory): Promise<CustomerPartition> {
+  const spilled = new Map((await largestIn(lines)).map((id) => [id, shelf(CHUNKS_PER_LARGE_CUSTOMER)]));
   const entries: Entry[] = [];
   for await (const line of lines()) {
     const entry: Entry = JSON.parse(line);
     const large = isEntity(entry) ? spilled.get(entry[1].userId) : undefined;
-    if (large && isEntity(entry)) await addToShare(large, entry);
+    if (large && isEntity(entry)) await addToEntityChunk(large, entry);
     else entries.push(entry);
   }
   for (const each of spilled.values()) await each.close();
@@ -168,11 +171,11 @@ export async function openPartition(lines: LineSource, shelf: SpillStoreFactory)
   const inMemory = Map.groupBy(entries.filter(isEntity), ([, { userId }]) => userId);
   const stray = [...spilled.keys(), ...inMemory.keys()].find((id) => !users.has(id));
   if (stray !== undefined) throw invalidBackupError(`it has no customer ${stray}, but things of theirs`);
-  const customers = new Map<string, CustomerInShares>();
+  const customers = new Map<string, ChunkedCustomer>();
   for (const [id, user] of users) {
     const large = spilled.get(id);
     const customer = large ? spilledCustomer(user, large) : customerInMemory(user, inMemory.get(id) ?? []);
-    const problem = await findInconsistency(user, entitiesOf(customer));
+    const problem = await findInconsistency(user, customerEntityChunks(customer));
     if (problem !== undefined) throw invalidBackupError(problem);
     customers.set(id, customer);
   }

@@ -12,8 +12,8 @@ import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlementKinds } from '#shared/domain/ledger.ts';
 import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { MAX_CENTS } from '#shared/domain/money.ts';
-import { forEachDetail, personalDetailFields } from '#shared/domain/personal-details.ts';
-import { sessionBounds } from '#shared/domain/sessions.ts';
+import { mapPersonalDetails, personalDetailFields } from '#shared/domain/personal-details.ts';
+import { sessionLimitBounds } from '#shared/domain/sessions.ts';
 import { sanitizeText, toMultiline, toSingleLine } from '#shared/domain/text.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
@@ -72,7 +72,7 @@ const AnyUserRecord = z.strictObject({
   suspended: z.boolean(),
   firstName: z.optional(lineOf(60)),
   lastName: z.optional(lineOf(60)),
-  ...forEachDetail((detail) => z.optional(lineOf(personalDetailFields[detail].max))),
+  ...mapPersonalDetails((detail) => z.optional(lineOf(personalDetailFields[detail].max))),
   profilePicture: z.optional(z.string().check(z.regex(PICTURE_PATH_PATTERN))),
   withdrawalFee: z.optional(BasisPoints),
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
@@ -203,8 +203,8 @@ const minutesOrHours = ([min, max]: readonly [number, number]) => z.int().check(
 
 const SessionLimitsRecord = z.strictObject({
   kind: z.literal('SESSIONS'),
-  idleMinutes: minutesOrHours(sessionBounds.idleMinutes),
-  longestHours: minutesOrHours(sessionBounds.longestHours),
+  idleMinutes: minutesOrHours(sessionLimitBounds.idleMinutes),
+  longestHours: minutesOrHours(sessionLimitBounds.longestHours),
 });
 
 const AdministratorRulesRecord = z.strictObject({

@@ -12,24 +12,24 @@ export interface CustomerEntities extends Omit<CustomerRecords, 'user'> {
   readonly numbers?: readonly string[];
 }
 
-export const NO_ENTITIES: CustomerEntities = { transactions: [], tickets: [], journal: [] };
+export const EMPTY_CUSTOMER_ENTITIES: CustomerEntities = { transactions: [], tickets: [], journal: [] };
 
-export interface CustomerInShares {
+export interface ChunkedCustomer {
   readonly user: UserRecord;
-  /** 1, or `SHARES` for a customer who is too large for memory. */
+  /** 1, or `CHUNKS_PER_LARGE_CUSTOMER` for a customer who is too large for memory. */
   readonly shares: number;
-  /** @param shares `SHARES`, or as many as the customer has */
+  /** @param shares `CHUNKS_PER_LARGE_CUSTOMER`, or as many as the customer has */
   share(number: number, shares: number): Promise<CustomerEntities>;
 }
 
 /** Returns the shares of a customer, one after the other. */
-export async function* entitiesOf({ shares, share }: CustomerInShares): AsyncGenerator<CustomerEntities> {
+export async function* customerEntityChunks({ shares, share }: ChunkedCustomer): AsyncGenerator<CustomerEntities> {
   for (let number = 0; number < shares; number += 1) yield share(number, shares);
 }
 
-export const SHARES = 32;
+export const CHUNKS_PER_LARGE_CUSTOMER = 32;
 
-export const shareIndexOf = (id: string, shares: number): number => crc32(id) % shares;
+export const entityChunkIndex = (id: string, shares: number): number => crc32(id) % shares;
 
 export type EntityEntry =
   | readonly ['transaction', TransactionRecord]
@@ -39,22 +39,22 @@ export type EntityEntry =
 type ShareEntry = EntityEntry | readonly ['number', string];
 
 /** Adds a record to its share. A transaction's number goes to the share of its own hash, where an equal one would be. */
-export async function addToShare(shares: BufferedPartitions, entry: EntityEntry): Promise<void> {
-  const put = (id: string, line: ShareEntry) => shares.add(shareIndexOf(id, shares.count), JSON.stringify(line));
+export async function addToEntityChunk(shares: BufferedPartitions, entry: EntityEntry): Promise<void> {
+  const put = (id: string, line: ShareEntry) => shares.add(entityChunkIndex(id, shares.count), JSON.stringify(line));
   const [kind, record] = entry;
   await put(kind === 'journal' ? record.transactionId : record.id, entry);
   if (kind === 'transaction') await put(record.number, ['number', record.number]);
 }
 
 /** @throws DomainError 400 */
-export function customerInMemory(user: UserRecord, entries: readonly EntityEntry[]): CustomerInShares {
+export function customerInMemory(user: UserRecord, entries: readonly EntityEntry[]): ChunkedCustomer {
   const all = toEntities(entries);
   return {
     user,
     shares: 1,
     async share(number, shares) {
       if (shares === 1) return all;
-      const isHere = (id: string) => shareIndexOf(id, shares) === number;
+      const isHere = (id: string) => entityChunkIndex(id, shares) === number;
       return {
         transactions: all.transactions.filter(({ id }) => isHere(id)),
         tickets: all.tickets.filter(({ id }) => isHere(id)),
@@ -65,7 +65,7 @@ export function customerInMemory(user: UserRecord, entries: readonly EntityEntry
 }
 
 /** Returns a customer whose records are in storage. */
-export const spilledCustomer = (user: UserRecord, partitions: BufferedPartitions): CustomerInShares => ({
+export const spilledCustomer = (user: UserRecord, partitions: BufferedPartitions): ChunkedCustomer => ({
   user,
   shares: partitions.count,
   async share(number) {

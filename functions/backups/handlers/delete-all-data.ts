@@ -1,4 +1,4 @@
-import { DELETE_PHRASE, deleteAllData, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
+import { DELETE_PHRASE, deleteAllData, PHRASE_NOT_TYPED_MESSAGE } from '#shared/contract/backups.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { withDualApprovalOfJob } from '../../approvals/dual-approval.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
@@ -60,6 +60,6 @@ const deleteAll = withDualApprovalOfJob(
 
 export const handler = endpoint(deleteAllData, async (input, principal) => {
   if (input.body.phrase === undefined && input.request.fromPage)
-    throw invalidRequestError({ phrase: PHRASE_NOT_TYPED });
+    throw invalidRequestError({ phrase: PHRASE_NOT_TYPED_MESSAGE });
   return deleteAll(input, principal);
 });

@@ -1,7 +1,7 @@
 import { listRestoreChanges, RestoreDiffEntry } from '#shared/contract/backups.ts';
 import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
 import { readObjectRange } from '../../core/aws/s3.ts';
-import { fromCursor, toCursor } from '../../core/dynamodb/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../core/dynamodb/cursor.ts';
 import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeListObjectKey } from '../backup-objects.ts';
@@ -21,7 +21,7 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
   const matches = (change: RestoreDiffEntry): boolean =>
     (kind === undefined || change.kind === kind) && (wanted === '' || textOf(change).includes(wanted));
   const changes: RestoreDiffEntry[] = [];
-  let from = cursor ? Number(fromCursor(list, cursor)[0]) : 0;
+  let from = cursor ? Number(decodeCursor(list, cursor)[0]) : 0;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {
     const part = await readObjectRange(backupsBucketObject(changeListObjectKey(id)), { from, bytes: PART_BYTES });
     if (!part) throw notFoundError('List');
@@ -29,7 +29,7 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
     for (let end = part.indexOf(NEWLINE); end >= 0; end = part.indexOf(NEWLINE, begin)) {
       const change = RestoreDiffEntry.parse(JSON.parse(part.toString('utf8', begin, end)));
       if (matches(change)) {
-        if (changes.length === limit) return { changes, nextCursor: toCursor(list, [String(from + begin)]) };
+        if (changes.length === limit) return { changes, nextCursor: encodeCursor(list, [String(from + begin)]) };
         changes.push(change);
       }
       begin = end + 1;
@@ -37,7 +37,7 @@ export const handler = endpoint(listRestoreChanges, async ({ params: { id }, que
     if (part.length < PART_BYTES) return { changes };
     from += begin;
   }
-  return { changes, nextCursor: toCursor(list, [String(from)]) };
+  return { changes, nextCursor: encodeCursor(list, [String(from)]) };
 });
 
 const textOf = ({ name, email, thing, field, before, after }: RestoreDiffEntry): string =>

@@ -2,7 +2,7 @@ import { isoTime } from '#functions/core/clock.ts';
 import { createdAtOfId, newId } from '#functions/core/ids.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
 import { auditKey, userAuditIndexKey, userSignInsIndexKey } from '../dynamodb/keys.ts';
-import { conditionalWrite, ifItemIsNew, type TableWrite, transactWrite } from '../dynamodb/transact.ts';
+import { conditionalWrite, itemIsNewCondition, type TableWrite, transactWrite } from '../dynamodb/transact.ts';
 
 export interface AuditEntry {
   readonly action: string;
@@ -33,7 +33,7 @@ export async function recordAuditEvent(entry: AuditEntry): Promise<void> {
  * earlier try has succeeded.
  */
 export function auditPut(entry: AuditEntry, id: string = newId()) {
-  return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...ifItemIsNew } };
+  return { Put: { Item: toAuditItem(entry, entry.recordId ?? id), ...itemIsNewCondition } };
 }
 
 /** @returns false when the condition of the write fails */

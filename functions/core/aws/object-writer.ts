@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
-import { type ObjectName, type ObjectProperties, putObject, s3Client } from './s3.ts';
+import { type ObjectProperties, putObject, type S3ObjectLocation, s3Client } from './s3.ts';
 
 /** S3's minimum is 5 MB for all parts but the last. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -11,7 +11,7 @@ const PART_BYTES = 8 * 1024 * 1024;
  * end, as S3 requires (https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html).
  */
 export class ObjectWriter {
-  readonly #name: ObjectName;
+  readonly #name: S3ObjectLocation;
   readonly #properties: ObjectProperties;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
@@ -19,7 +19,7 @@ export class ObjectWriter {
   #parts: { ETag: string | undefined; PartNumber: number; ChecksumCRC32: string }[] = [];
   bytes = 0;
 
-  constructor(name: ObjectName, properties: ObjectProperties) {
+  constructor(name: S3ObjectLocation, properties: ObjectProperties) {
     this.#name = name;
     this.#properties = properties;
   }

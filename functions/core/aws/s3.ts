@@ -27,7 +27,7 @@ export const s3Client = lazyClient(
   () => new S3Client({ ...awsClientDefaults({ answerMs: ANSWER_MS }), forcePathStyle: env.s3Endpoint !== undefined }),
 );
 
-export interface ObjectName {
+export interface S3ObjectLocation {
   readonly Bucket: string;
   readonly Key: string;
 }
@@ -43,20 +43,20 @@ export interface ObjectProperties {
 
 /** The client adds the checksum that an object with a lock needs. */
 export async function putObject(
-  object: ObjectName & ObjectProperties & { readonly Body: Uint8Array | string },
+  object: S3ObjectLocation & ObjectProperties & { readonly Body: Uint8Array | string },
 ): Promise<void> {
   await s3Client().send(new PutObjectCommand(object));
 }
 
 /** @throws NoSuchKey */
-export async function readObject(object: ObjectName & { VersionId?: string; Range?: string }): Promise<Buffer> {
+export async function readObject(object: S3ObjectLocation & { VersionId?: string; Range?: string }): Promise<Buffer> {
   const { Body } = await s3Client().send(new GetObjectCommand(object));
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
 /** Reads a part of an object: empty beyond its end, undefined if there is no such object. */
 export async function readObjectRange(
-  name: ObjectName,
+  name: S3ObjectLocation,
   { from, bytes }: { readonly from: number; readonly bytes: number },
 ): Promise<Buffer | undefined> {
   try {
@@ -68,7 +68,7 @@ export async function readObjectRange(
 }
 
 /** Its content as a stream, and its size; undefined when there is no such object. */
-export async function openObject(name: ObjectName): Promise<{ content: Readable; bytes: number } | undefined> {
+export async function openObject(name: S3ObjectLocation): Promise<{ content: Readable; bytes: number } | undefined> {
   try {
     const { Body, ContentLength = 0 } = await s3Client().send(new GetObjectCommand(name));
     if (!(Body instanceof Readable)) throw new Error('S3 gave no stream');
@@ -78,7 +78,7 @@ export async function openObject(name: ObjectName): Promise<{ content: Readable;
   }
 }
 
-export async function objectExists(name: ObjectName): Promise<boolean> {
+export async function objectExists(name: S3ObjectLocation): Promise<boolean> {
   const found = await s3Client().send(new HeadObjectCommand(name)).catch(ifMissing);
   return found !== undefined;
 }
@@ -88,7 +88,7 @@ function ifMissing(error: unknown): undefined {
 }
 
 /** Idempotent. */
-export async function deleteObject(name: ObjectName): Promise<void> {
+export async function deleteObject(name: S3ObjectLocation): Promise<void> {
   await s3Client().send(new DeleteObjectCommand(name));
 }
 
@@ -103,12 +103,12 @@ export async function deleteObjects(Bucket: string, keys: readonly string[]): Pr
   }
 }
 
-interface ObjectVersion extends ObjectName {
+interface ObjectVersion extends S3ObjectLocation {
   readonly VersionId: string;
 }
 
 /** Including those behind a delete marker or a newer version. */
-export async function listVersions(Bucket: string, Prefix: string): Promise<ObjectVersion[]> {
+export async function listObjectVersions(Bucket: string, Prefix: string): Promise<ObjectVersion[]> {
   const versions: ObjectVersion[] = [];
   let page: ListObjectVersionsCommandOutput | undefined;
   do {
@@ -137,7 +137,7 @@ export interface SignedLink {
   readonly expiresAt: string;
 }
 
-/** Whether or not the object exists. */
+/** Does not check whether the object exists. */
 export const downloadLink = (object: GetObjectCommandInput, seconds: number): Promise<SignedLink> =>
   signedLink(new GetObjectCommand(object), seconds);
 

@@ -68,13 +68,13 @@ export const userKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk:
 export const beneficiariesKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'BENEFICIARIES' });
 export const transactionKey = (userId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: TRANSACTION_PREFIX + compactUuid(id),
+  sk: TRANSACTION_KEY_PREFIX + compactUuid(id),
 });
 export const ticketKey = (userId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: TICKET_PREFIX + compactUuid(id),
+  sk: TICKET_KEY_PREFIX + compactUuid(id),
 });
-export const renamedMarkerKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
+export const customerRenamedMarkerKey = (userId: string): ItemKey => ({ pk: `USER#${userId}`, sk: 'RENAMED' });
 export const ticketReplyKey = (userId: string, ticketId: string, id: string): ItemKey => ({
   pk: `USER#${userId}`,
   sk: ticketReplyKeyPrefix(ticketId) + compactUuid(id),
@@ -95,7 +95,7 @@ export const emailKey = (canonicalEmail: string): ItemKey => ({ pk: `EMAIL#${can
 export const accountNumberKey = (accountNumber: string): ItemKey => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
 export const nameWordKey = (userId: string, word: string): ItemKey => ({
   pk: `USER#${userId}`,
-  sk: `${NAME_WORD_PREFIX}${word}`,
+  sk: `${NAME_WORD_KEY_PREFIX}${word}`,
 });
 export const accountOpeningKey = (userId: string): ItemKey => ({ pk: ACCOUNT_OPENINGS_PARTITION, sk: userId });
 export const pendingPurgeKey = (deletedAt: string, userId: string): ItemKey => ({
@@ -109,8 +109,8 @@ export const deviceAttemptsKey = (subject: string, device: string): ItemKey => (
 });
 export const deviceIdFromSortKey = (sk: string): string | undefined =>
   sk.startsWith(DEVICES) ? sk.slice(DEVICES.length) : undefined;
-export const poolTokenKey = (sessionId: string): ItemKey => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
-export const sessionKey = (userId: string, sessionId: string): ItemKey => ({
+export const poolTokenItemKey = (sessionId: string): ItemKey => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
+export const sessionItemKey = (userId: string, sessionId: string): ItemKey => ({
   pk: `SESSIONS-OF#${userId}`,
   sk: sessionId,
 });
@@ -121,18 +121,18 @@ export const auditKey = (id: string): ItemKey => ({
   sk: id,
 });
 
-export const backupKey = (createdAt: string, filename: string): ItemKey => ({
+export const backupItemKey = (createdAt: string, filename: string): ItemKey => ({
   pk: BACKUPS_PARTITION,
   sk: `${createdAt}#${filename}`,
 });
-export const deletedBackupKey = (createdAt: string, filename: string): ItemKey => ({
-  ...backupKey(createdAt, filename),
+export const deletedBackupItemKey = (createdAt: string, filename: string): ItemKey => ({
+  ...backupItemKey(createdAt, filename),
   pk: DELETED_BACKUPS_PARTITION,
 });
 export const currentJobKey: ItemKey = { pk: 'JOBS', sk: 'CURRENT' };
 export const trailVerificationKey: ItemKey = { pk: 'JOBS', sk: 'VERIFICATION' };
-export const maintenanceKey: ItemKey = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
-export const localBankKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
+export const maintenanceFlagKey: ItemKey = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
+export const localBankItemKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
 
 export const PROPOSALS_PARTITION = 'PROPOSALS';
 export const ACCOUNT_OPENINGS_PARTITION = 'OPENINGS';
@@ -142,9 +142,9 @@ export const DELETED_BACKUPS_PARTITION = 'DELETED-BACKUPS';
 export const isAuditPartition = (pk: string): boolean => pk.startsWith(AUDIT);
 
 const DEVICES = 'DEVICE#';
-export const NAME_WORD_PREFIX = 'WORD#';
-export const TRANSACTION_PREFIX = 'TX#';
-export const TICKET_PREFIX = 'TICKET#';
+export const NAME_WORD_KEY_PREFIX = 'WORD#';
+export const TRANSACTION_KEY_PREFIX = 'TX#';
+export const TICKET_KEY_PREFIX = 'TICKET#';
 
 export const customersIndexKey = (createdAt: string, userId: string) => ({
   gsi4pk: CUSTOMERS_PARTITION,
@@ -152,11 +152,11 @@ export const customersIndexKey = (createdAt: string, userId: string) => ({
 });
 export const CUSTOMERS_PARTITION = 'CUSTOMERS';
 
-export const unclaimedIndexKey = (deletedAt: string, userId: string) => ({
-  gsi4pk: UNCLAIMED_PARTITION,
+export const unclaimedBalanceIndexKey = (deletedAt: string, userId: string) => ({
+  gsi4pk: UNCLAIMED_BALANCES_PARTITION,
   gsi4sk: `${deletedAt}#${userId}`,
 });
-export const UNCLAIMED_PARTITION = 'UNCLAIMED';
+export const UNCLAIMED_BALANCES_PARTITION = 'UNCLAIMED';
 
 export const customerSearchPartition = (word: string): string => `FIND#${[...word][0] ?? ''}`;
 export const customerSearchIndexKey = (word: string, userId: string) => ({

@@ -2,20 +2,20 @@
 import { notFoundError } from '#functions/core/errors.ts';
 import { compactUuid, expandUuid } from '#functions/core/ids.ts';
 
-export interface OwnedIds {
+export interface OwnedIdParts {
   readonly customerId: string;
   readonly localId: string;
 }
 
-export const encodeOwnedId = ({ customerId, localId }: OwnedIds): string =>
+export const encodeOwnedId = ({ customerId, localId }: OwnedIdParts): string =>
   compactUuid(customerId) + compactUuid(localId);
 
-export function decodeOwnedId(id: string): OwnedIds | undefined {
+export function decodeOwnedId(id: string): OwnedIdParts | undefined {
   if (!/^[\w-]{44}$/.test(id)) return undefined;
   return { customerId: expandUuid(id.slice(0, 22)), localId: expandUuid(id.slice(22)) };
 }
 
-export function parseOwnedId(id: string, thing: string): OwnedIds {
+export function parseOwnedId(id: string, thing: string): OwnedIdParts {
   const owned = decodeOwnedId(id);
   if (!owned) throw notFoundError(thing);
   return owned;

@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly order?: ListOrder | undefined;
 }
 
-export const orderedListName = (list: string, order: ListOrder | undefined): string =>
+export const cursorListName = (list: string, order: ListOrder | undefined): string =>
   order === 'oldest' ? `${list}, oldest first` : list;
 
 export interface PageTotal {
@@ -21,7 +21,7 @@ export interface PageTotal {
   readonly totalIsAtLeast?: number;
 }
 
-export function totalFields({ nextCursor, counted }: Omit<Page<unknown>, 'rows'>): PageTotal {
+export function pageTotalFields({ nextCursor, counted }: Omit<Page<unknown>, 'rows'>): PageTotal {
   if (counted === undefined) return {};
   return nextCursor === undefined ? { total: counted } : { totalIsAtLeast: counted };
 }

@@ -1,6 +1,6 @@
-import { fromCursor, toCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { IndexList } from './keys.ts';
-import { orderedListName, type Page, type PageRequest } from './page.ts';
+import { cursorListName, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
 
 type Item = Record<string, unknown>;
@@ -42,11 +42,11 @@ export async function readListPage<Row>(
   rowsOf: RowLoader<Row>,
   { name: listName, cursor, ...wanted }: ListPageRequest<Row>,
 ): Promise<Page<Row>> {
-  const name = orderedListName(listName, wanted.order);
-  const [last = '', before = '0'] = cursor ? fromCursor(name, cursor) : [];
+  const name = cursorListName(listName, wanted.order);
+  const [last = '', before = '0'] = cursor ? decodeCursor(name, cursor) : [];
   const { rows, end } = await merge(rowsOf, wanted, last);
   const counted = Number(before) + rows.length;
-  return { rows, counted, ...(end !== undefined && { nextCursor: toCursor(name, [end, String(counted)]) }) };
+  return { rows, counted, ...(end !== undefined && { nextCursor: encodeCursor(name, [end, String(counted)]) }) };
 }
 
 type Wanted<Row> = Omit<ListPageRequest<Row>, 'name' | 'cursor'>;

@@ -48,9 +48,9 @@ export interface TableWrite {
   readonly Delete?: InTable<'Delete'>;
 }
 
-export const ifItemIsNew = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
+export const itemIsNewCondition = { ConditionExpression: 'attribute_not_exists(pk)' } as const;
 
-export const ifVersionIs = (version: number) => ({
+export const versionMatchesCondition = (version: number) => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },
   ExpressionAttributeValues: { ':version': version },

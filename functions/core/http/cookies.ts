@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { browserWithoutVersion, KNOWN_DEVICE_SECONDS, type KnownDevice } from '#shared/domain/known-devices.ts';
+import { KNOWN_DEVICE_SECONDS, type KnownDevice, stripUserAgentVersions } from '#shared/domain/known-devices.ts';
 import type { Session, SessionLimits } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
 import { env } from '../env.ts';
@@ -72,7 +72,7 @@ export function deviceCookie(userId: string, { id, session }: KnownDevice, userA
 
 const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
 
-const markOf = (userAgent: string): string => sha256OfParts('browser', browserWithoutVersion(userAgent));
+const markOf = (userAgent: string): string => sha256OfParts('browser', stripUserAgentVersions(userAgent));
 
 export function deviceFromCookies(
   cookies: readonly string[],

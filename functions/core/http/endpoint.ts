@@ -7,7 +7,7 @@ import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { isRetryableError } from '../dynamodb/errors.ts';
 import { prewarmTableClient } from '../dynamodb/table.ts';
 import { env } from '../env.ts';
-import { DomainErrorWithCookies, serviceUnavailable, toErrorResponse, WrongMethodError } from '../errors.ts';
+import { DomainErrorWithCookies, MethodNotAllowedError, serviceUnavailable, toErrorResponse } from '../errors.ts';
 import { logger } from '../logger.ts';
 import { countMetric } from '../metrics.ts';
 import { authoriseRequest } from './authorise-request.ts';
@@ -80,7 +80,7 @@ export function errorMiddleware(route: string): middy.MiddlewareObj<Event, Resul
       } else logger.info('refused', { ...line(event, status), code: body.code });
       const own = {
         ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-        ...(error instanceof WrongMethodError && { allow: error.allowed.join(', ') }),
+        ...(error instanceof MethodNotAllowedError && { allow: error.allowed.join(', ') }),
       };
       request.response = {
         statusCode: status,

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { ProposedView } from '#shared/contract/proposed.ts';
+import type { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { Route, RouteOutput } from '#shared/contract/route.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
 
@@ -25,7 +25,7 @@ class Reply<T> {
 export type HandlerOutcome<R extends Route> =
   | RouteOutput<R>
   | Reply<RouteOutput<R>>
-  | Reply<z.output<typeof ProposedView>>;
+  | Reply<z.output<typeof ProposalCreatedView>>;
 
 export function replyWith<T>(body: T, extras: Extras): Reply<T> {
   return new Reply(body, extras);

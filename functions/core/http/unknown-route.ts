@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { createRouteFinder } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { WrongMethodError } from '../errors.ts';
+import { MethodNotAllowedError } from '../errors.ts';
 import { assertThroughEdge } from './edge.ts';
 import { errorMiddleware } from './endpoint.ts';
 
@@ -15,7 +15,7 @@ export function unknownRouteHandler(routes: readonly NamedRoute[]) {
     .handler(async (event) => {
       assertThroughEdge(event);
       const found = find(event.requestContext.http.method, event.rawPath);
-      if (found.kind === 'wrong-method') throw new WrongMethodError(found.allowed);
+      if (found.kind === 'wrong-method') throw new MethodNotAllowedError(found.allowed);
       throw new DomainError('not-found', 'not_found', 'There is nothing at this address');
     });
 }

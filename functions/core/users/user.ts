@@ -4,10 +4,10 @@ import type { Cents } from '#shared/domain/money.ts';
 import type { RecentWithdrawals } from '#shared/domain/money-requests.ts';
 import type { PersonalDetail } from '#shared/domain/personal-details.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
-import type { SessionRules } from '#shared/domain/sessions.ts';
+import type { SessionRevocationState } from '#shared/domain/sessions.ts';
 
 /** A customer or an administrator: the item of their account. */
-export interface User extends SessionRules, Readonly<Partial<Record<PersonalDetail, string>>> {
+export interface User extends SessionRevocationState, Readonly<Partial<Record<PersonalDetail, string>>> {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -81,7 +81,7 @@ export const toCustomerSnapshot = ({ name, email, accountNumber, mobile }: Custo
 });
 
 /** Returns the current data of a customer, or undefined if the customer is deleted. */
-export function currentSnapshot(items: readonly Record<string, unknown>[]): CustomerSnapshot | undefined {
+export function customerSnapshotFromItems(items: readonly Record<string, unknown>[]): CustomerSnapshot | undefined {
   const user = items.find(({ kind }) => kind === 'user') as User | undefined;
   return user && !user.deleted ? toCustomerSnapshot(user) : undefined;
 }

@@ -3,18 +3,25 @@ import { newId } from '#functions/core/ids.ts';
 import { accountNumberTakenError } from '#shared/domain/account-number.ts';
 import { emailTakenError } from '#shared/domain/email.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
-import type { SessionRules } from '#shared/domain/sessions.ts';
+import type { SessionRevocationState } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from '../audit/audit.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
 import { getItem, getItems } from '../dynamodb/get-items.ts';
-import { emailKey, type ItemKey, itemKeyText, maintenanceKey, renamedMarkerKey, userKey } from '../dynamodb/keys.ts';
+import {
+  customerRenamedMarkerKey,
+  emailKey,
+  type ItemKey,
+  itemKeyText,
+  maintenanceFlagKey,
+  userKey,
+} from '../dynamodb/keys.ts';
 import { getPrefetchedItem, PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 import {
-  ifItemIsNew,
-  ifVersionIs,
+  itemIsNewCondition,
   setExpression,
   type TableWrite,
   transactWrite,
+  versionMatchesCondition,
   withRetries,
   writeItem,
 } from '../dynamodb/transact.ts';
@@ -36,15 +43,15 @@ interface Writer {
  * Reads the caller, the maintenance flag and other items in one consistent batch.
  * @param others keys that the call reads next
  */
-export async function findUserForWrite(userId: string, others: readonly ItemKey[] = []): Promise<Writer> {
+export async function readCallerForWrite(userId: string, others: readonly ItemKey[] = []): Promise<Writer> {
   const own = userKey(userId);
   // DynamoDB refuses a batch that contains the same key twice.
-  const keys = [...new Map([own, maintenanceKey, ...others].map((key) => [itemKeyText(key), key])).values()];
+  const keys = [...new Map([own, maintenanceFlagKey, ...others].map((key) => [itemKeyText(key), key])).values()];
   const prefetched = new PrefetchedItems(keys, await getItems(keys, { consistent: true }));
   const user = prefetched.at(own) as User | undefined;
   return {
     user: user?.deleted ? undefined : user,
-    maintenance: prefetched.at(maintenanceKey) !== undefined,
+    maintenance: prefetched.at(maintenanceFlagKey) !== undefined,
     prefetched,
   };
 }
@@ -89,7 +96,10 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   };
 }
 
-export async function saveSessionAliases(user: User, sessionAliases: SessionRules['sessionAliases']): Promise<void> {
+export async function saveSessionAliases(
+  user: User,
+  sessionAliases: SessionRevocationState['sessionAliases'],
+): Promise<void> {
   await writeItem(userUpdate(user, { sessionAliases }));
 }
 
@@ -136,9 +146,11 @@ export async function writeUser(
     const after = { ...write.after, version: user.version + 1 };
     try {
       await transactWrite([
-        { Put: { Item: after, ...ifVersionIs(user.version) } },
+        { Put: { Item: after, ...versionMatchesCondition(user.version) } },
         auditPut(audit(user), recordId),
-        ...putEntries.map((entry) => ({ Put: { Item: { ...entry }, ...(entry.kind === 'guard' && ifItemIsNew) } })),
+        ...putEntries.map((entry) => ({
+          Put: { Item: { ...entry }, ...(entry.kind === 'guard' && itemIsNewCondition) },
+        })),
         ...deleteKeys.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
         ...(extraPut ? [{ Put: { Item: { ...extraPut } } }] : []),
         ...(ifCaller ? [{ ConditionCheck: ifCaller }] : []),
@@ -186,7 +198,7 @@ function renaming(before: User, after: User): Pick<UserWrite, 'extraPut'> {
   const isSame = (['name', 'email', 'accountNumber', 'mobile'] as const).every((field) => was[field] === is[field]);
   if (isSame || after.role !== 'user') return {};
   return {
-    extraPut: { ...renamedMarkerKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 },
+    extraPut: { ...customerRenamedMarkerKey(after.id), kind: 'renamed', userId: after.id, version: before.version + 1 },
   };
 }
 

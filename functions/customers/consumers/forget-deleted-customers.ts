@@ -1,5 +1,5 @@
 import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
-import { cancelOpenRequests } from '../../transactions/cancel-open-requests.ts';
+import { cancelOpenMoneyRequests } from '../../transactions/cancel-open-requests.ts';
 import { forgetCustomer } from '../deleted-customers.ts';
 import { deletePicture } from '../pictures.ts';
 
@@ -12,7 +12,7 @@ export const forgetDeletedCustomers: StreamConsumer = async ({ changes }) => {
   }
   for (const userId of deleted) {
     // Each cancelled request changes the customer, and so calls this function once more.
-    await cancelOpenRequests(userId);
+    await cancelOpenMoneyRequests(userId);
     await forgetCustomer(userId);
   }
 };

@@ -6,7 +6,7 @@
 import { readCurrentJob } from '../../backups/jobs.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { findUserIncludingDeleted } from '../../core/users/users.ts';
-import { removeSignIn } from '../../sign-in/sign-ins.ts';
+import { removeSignInAccount } from '../../sign-in/sign-ins.ts';
 import { purgesDueBefore, removePendingPurge } from '../deleted-customers.ts';
 import { deletePicture } from '../pictures.ts';
 
@@ -25,7 +25,7 @@ export async function handler(): Promise<void> {
       const user = await findUserIncludingDeleted(userId);
       // The sign-in stays if the customer was restored meanwhile, or was deleted again later.
       const isGone = !user || (user.deleted === true && (user.deletedAt ?? '') < moment);
-      if (isGone) await removeSignIn(userId);
+      if (isGone) await removeSignInAccount(userId);
       if (picture && user?.profilePicture !== picture) await deletePicture(picture);
       await removePendingPurge(purge);
     }

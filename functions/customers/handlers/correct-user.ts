@@ -1,7 +1,7 @@
 import { correctUser } from '#shared/contract/customers.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
 import { applyNameCorrection } from '#shared/domain/person-name.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changedFields, formerFields, type User, type UserChange } from '../../core/users/user.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
     change: (customer) => {
       const changes = correctionOf(customer, body);
       if (Object.keys(changes).length === 0) return 'nothing';
-      return { ...changes, ...(changes.email !== undefined && rulesEndingOtherSessions(now())) };
+      return { ...changes, ...(changes.email !== undefined && revocationOfOtherSessions(now())) };
     },
     record: (customer) => {
       const after = correctionOf(customer, body);

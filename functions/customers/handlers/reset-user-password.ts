@@ -1,6 +1,6 @@
 import { resetUserPassword } from '#shared/contract/customers.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { getCustomer } from '../../core/users/users.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
     principal,
     request,
     action: 'user.password-reset',
-    change: () => ({ ...rulesEndingOtherSessions(now()), needsPassword: undefined, passwordToChange }),
+    change: () => ({ ...revocationOfOtherSessions(now()), needsPassword: undefined, passwordToChange }),
   });
   await revokeAllPoolTokens(userId);
   await unlockUnknownDevices(email);

@@ -1,5 +1,5 @@
 import { suspendUser } from '#shared/contract/customers.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { syncSignInEnabled } from '../../sign-in/sync-sign-in.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(suspendUser, async ({ params, body, request }, p
     principal,
     request,
     action: 'user.suspended',
-    change: ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...rulesEndingOtherSessions(now()) }),
+    change: ({ suspended }) => (suspended ? 'nothing' : { suspended: true, ...revocationOfOtherSessions(now()) }),
     record: ({ suspended }) => ({
       before: { suspended },
       after: { suspended: true, ...(body.reason && { reason: body.reason }) },

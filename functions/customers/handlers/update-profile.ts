@@ -1,6 +1,6 @@
 import { updateProfile } from '#shared/contract/customers.ts';
 import { applyNameChange } from '#shared/domain/person-name.ts';
-import { forEachDetail, type PersonalDetail } from '#shared/domain/personal-details.ts';
+import { mapPersonalDetails, type PersonalDetail } from '#shared/domain/personal-details.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { rateLimitStateAfter } from '../../core/http/rate-limit-state.ts';
@@ -54,7 +54,7 @@ async function forget(path: string): Promise<void> {
 
 function fieldsAfter(user: User, wanted: Fields): UserChange {
   const { name, firstName, lastName } = applyNameChange(user, wanted);
-  const details = forEachDetail((detail) =>
+  const details = mapPersonalDetails((detail) =>
     wanted[detail] === undefined ? user[detail] : wanted[detail] || undefined,
   );
   return { ...details, name, firstName, lastName };

@@ -1,8 +1,8 @@
 import { changePassword as route } from '#shared/contract/sign-in.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { type RateLimit, TOO_MANY_FAILED, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { type RateLimit, TOO_MANY_FAILED_MESSAGE, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { recordAuditEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { now } from '../../core/clock.ts';
@@ -11,7 +11,7 @@ import { changeUser } from '../../core/users/users.ts';
 import { recordAttempt, refundAttempt } from '../attempts.ts';
 import { isCommonPassword } from '../common-passwords.ts';
 import { changePoolPassword } from '../pool-password.ts';
-import { poolTokenOf } from '../pool-token.ts';
+import { readPoolToken } from '../pool-token.ts';
 
 /** Limits the attempts, so that an open session is not enough to guess the password. */
 const LIMIT: RateLimit = { limit: 5, window: 15 * 60_000 };
@@ -22,20 +22,20 @@ export const handler = endpoint(route, async ({ body, request }, principal) => {
   const { userId } = principal;
   assertGoodPassword(newPassword, principal, isCommonPassword, 'newPassword');
   const event = { ...auditActor(principal, request), subjectId: userId };
-  const token = await poolTokenOf(principal);
+  const token = await readPoolToken(principal);
   const subject = `PASSWORD#${userId}`;
   const at = now();
   const { wait } = await recordAttempt(subject, LIMIT, at);
-  if (wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED, wait);
+  if (wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, wait);
   const outcome = await changePoolPassword(token, currentPassword, newPassword);
-  if (outcome === 'too many') throw tooManyAttemptsError(TOO_MANY_FAILED, POOLS_WINDOW_SECONDS);
+  if (outcome === 'too many') throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
     await recordAuditEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });
     throw fieldError('currentPassword', 'wrong_password', 'The current password is not right');
   }
   await changeUser(
     userId,
-    () => ({ ...rulesEndingOtherSessions(now(), principal.session), passwordToChange: undefined }),
+    () => ({ ...revocationOfOtherSessions(now(), principal.session), passwordToChange: undefined }),
     () => ({ ...event, action: 'password.changed' }),
   );
   await refundAttempt(subject, LIMIT, at);

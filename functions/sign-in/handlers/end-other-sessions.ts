@@ -1,5 +1,5 @@
 import { endOtherSessions as route } from '#shared/contract/sign-in.ts';
-import { rulesEndingOtherSessions } from '#shared/domain/sessions.ts';
+import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -8,7 +8,7 @@ import { changeUser } from '../../core/users/users.ts';
 export const handler = endpoint(route, async ({ request }, principal) => {
   await changeUser(
     principal.userId,
-    () => rulesEndingOtherSessions(now(), principal.session),
+    () => revocationOfOtherSessions(now(), principal.session),
     () => ({
       action: 'session.others-revoked',
       ...auditActor(principal, request),

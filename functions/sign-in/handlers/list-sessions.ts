@@ -4,10 +4,10 @@ import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { readSessionLimits } from '../session-limits.ts';
 import { toSessionView } from '../session-view.ts';
-import { sessionsOf } from '../sessions.ts';
+import { listSessionsOfUser } from '../sessions.ts';
 
 export const handler = endpoint(listSessions, async ({ request }, { userId, user, session }) => {
-  const [known, limits] = await Promise.all([sessionsOf(userId), readSessionLimits()]);
+  const [known, limits] = await Promise.all([listSessionsOfUser(userId), readSessionLimits()]);
   const { sourceIp, userAgent } = request;
   const asking = { ...session, usedAt: session.startedAt * 1000, sourceIp, userAgent };
   const current = known.find(({ id }) => id === session.id) ?? asking;

@@ -1,6 +1,6 @@
 import { refresh } from '#shared/contract/sign-in.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { isSessionIdle, isSessionValid, withEndedSession } from '#shared/domain/sessions.ts';
+import { addEndedSession, isSessionIdle, isSessionValid } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { DomainErrorWithCookies, sessionEndedError } from '../../core/errors.ts';
 import {
@@ -57,7 +57,7 @@ async function endReusedSession(
   if (!user || !isSessionValid(session, user)) return;
   await changeUser(
     userId,
-    (known) => ({ endedSessions: withEndedSession(known, session, now()) }),
+    (known) => ({ endedSessions: addEndedSession(known, session, now()) }),
     () => ({
       ...{ action: 'session.refresh-token-reused', actorId: 'unknown', subjectId: userId },
       ...{ sourceIp, userAgent, sessionId: session.id },

@@ -1,5 +1,5 @@
 import { revokeSession } from '#shared/contract/sign-in.ts';
-import { withEndedSession } from '#shared/domain/sessions.ts';
+import { addEndedSession } from '#shared/domain/sessions.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { now } from '../../core/clock.ts';
 import { notFoundError } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(revokeSession, async ({ params: { id }, request 
   await changeUser(
     userId,
     (user) =>
-      Object.hasOwn(user.endedSessions, id) ? 'nothing' : { endedSessions: withEndedSession(user, { id }, now()) },
+      Object.hasOwn(user.endedSessions, id) ? 'nothing' : { endedSessions: addEndedSession(user, { id }, now()) },
     () => ({ action: 'session.revoked', ...auditActor(principal, request), subjectId: userId, sessionId: id }),
   );
   return { message: 'Session ended' };

@@ -1,6 +1,6 @@
 import { changeStatus } from '#shared/contract/transactions/transactions.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { applyDecision } from '../apply-decision.ts';
+import { applyMoneyRequestDecision } from '../apply-decision.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
@@ -10,7 +10,7 @@ export const handler = endpoint(
     subject: (customer) => `Status of a transaction of ${customer}`,
     change: ({ params: { id }, body: { status, version, reason }, request }, principal) => ({
       ...{ id, version, principal, request, what: 'status', reason },
-      change: (before) => applyDecision(before, { status }, principal),
+      change: (before) => applyMoneyRequestDecision(before, { status }, principal),
     }),
     at: (input, version) => ({ ...input, body: { ...input.body, version } }),
     toResponse: (transaction) => ({

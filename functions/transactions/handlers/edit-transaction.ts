@@ -1,5 +1,5 @@
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
-import { coinsOf } from '#shared/domain/money-requests.ts';
+import { coinSettlementOf } from '#shared/domain/money-requests.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';
 import { toTransactionRow } from '../change-transaction.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(
       change: (before) => ({
         ...toTransactionRow(before),
         amount,
-        coins: coinsOf({ ...before, amount }),
+        coins: coinSettlementOf({ ...before, amount }),
         description: (description ?? before.description) || undefined,
         status: status ?? before.status,
       }),

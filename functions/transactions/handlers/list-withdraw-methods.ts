@@ -1,5 +1,5 @@
 import { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
-import { withdrawalLeft } from '#shared/domain/money-requests.ts';
+import { remainingWithdrawalLimit } from '#shared/domain/money-requests.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { readMethods } from '../payment-methods.ts';
@@ -10,6 +10,6 @@ export const handler = endpoint(listWithdrawMethods, async (_, { user }) => {
   return {
     methods: bank.methods.filter(({ isActive }) => isActive),
     withdrawalLimit: limit,
-    withdrawalLeft: withdrawalLeft(limit, user.withdrawn ?? [], now()),
+    withdrawalLeft: remainingWithdrawalLimit(limit, user.withdrawn ?? [], now()),
   };
 });

@@ -1,6 +1,6 @@
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { applyDecision } from '../apply-decision.ts';
+import { applyMoneyRequestDecision } from '../apply-decision.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
@@ -11,7 +11,7 @@ export const handler = endpoint(
     change: ({ params: { id }, body, request }, principal) => ({
       ...{ id, type: 'withdraw', version: body.version, principal, request, what: 'status' },
       reason: body.reason || undefined,
-      change: (before) => applyDecision(before, body, principal),
+      change: (before) => applyMoneyRequestDecision(before, body, principal),
     }),
     at: (input, version) => ({ ...input, body: { ...input.body, version } }),
     toResponse: (transaction) => ({

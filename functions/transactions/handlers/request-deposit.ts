@@ -1,7 +1,7 @@
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { settlementAmount } from '#shared/domain/ledger.ts';
 import { methodInstructions } from '#shared/domain/method-kinds.ts';
-import { coinsOf, requestedMovement } from '#shared/domain/money-requests.ts';
+import { coinSettlementOf, requestedMovement } from '#shared/domain/money-requests.ts';
 import { getActiveMethod } from '#shared/domain/payment-methods.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
         ...movement,
         method: method.name,
         paymentDetails: paidTo(method),
-        coins: coinsOf({ ...movement, coins: coins?.(method) }),
+        coins: coinSettlementOf({ ...movement, coins: coins?.(method) }),
       };
     },
   });

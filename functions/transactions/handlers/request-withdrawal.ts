@@ -1,6 +1,6 @@
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { effectiveWithdrawalFee } from '#shared/domain/fees.ts';
-import { requestedMovement, withdrawalLeft } from '#shared/domain/money-requests.ts';
+import { remainingWithdrawalLimit, requestedMovement } from '#shared/domain/money-requests.ts';
 import { canonicalPayoutDetails } from '#shared/domain/payment-details.ts';
 import { getActiveWithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { now } from '../../core/clock.ts';
@@ -23,7 +23,7 @@ export const handler = endpoint(requestWithdrawal, async ({ body, request }, pri
       const bank = methods('WITHDRAW');
       const method = getActiveWithdrawMethod(bank.methods, asked.method);
       const feePercent = effectiveWithdrawalFee(user.withdrawalFee, method.feePercent);
-      const left = withdrawalLeft(user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
+      const left = remainingWithdrawalLimit(user.withdrawalLimit ?? bank.withdrawalLimit, user.withdrawn ?? [], now());
       return {
         ...requestedMovement('withdraw', asked, { ...method, feePercent }, left),
         method: method.name,

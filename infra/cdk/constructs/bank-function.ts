@@ -31,7 +31,7 @@ interface BankFunctionProps {
   readonly deadLetterQueue?: lambda.FunctionOptions['deadLetterQueue'];
 }
 
-export const logProps = ({ environment }: DeploymentSettings, logGroupName: string): logs.LogGroupProps => ({
+export const logGroupProps = ({ environment }: DeploymentSettings, logGroupName: string): logs.LogGroupProps => ({
   logGroupName,
   retention: environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
   removalPolicy: RemovalPolicy.DESTROY,
@@ -46,7 +46,7 @@ export class BankFunction extends Construct {
     const { systemLog = lambda.SystemLogLevel.INFO, reservedConcurrency, deadLetterQueue, callsItself = false } = props;
     const functionName = functionNameOf(settings, key);
 
-    const logGroup = new logs.LogGroup(this, 'Log', logProps(settings, `/aws/lambda/${functionName}`));
+    const logGroup = new logs.LogGroup(this, 'Log', logGroupProps(settings, `/aws/lambda/${functionName}`));
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
       // One inline policy is used, because separate policies would each count as a resource of the stack.

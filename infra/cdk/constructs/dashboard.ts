@@ -2,7 +2,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { deadLetterNameOf, functionNameOf } from '../names.ts';
 import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
-import { calledWorkers, streamWorkers, type Worker, workers } from '../workers.ts';
+import { scheduledWorkers, streamWorkers, type Worker, workers } from '../workers.ts';
 import { cloudWatchMetric, tableMetricDimensions } from './watch.ts';
 
 interface DashboardProps {
@@ -15,7 +15,7 @@ interface DashboardProps {
 /** Operations that endpoints send to the table. */
 const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'TransactWriteItems'];
 
-export class Dashboard extends Construct {
+export class MonitoringDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const { settings } = props;
@@ -55,8 +55,8 @@ export class Dashboard extends Construct {
     );
     dashboard.addWidgets(graph('Time of the table (ms)', OPERATIONS.map(answerTime)));
     dashboard.addWidgets(
-      graph('Calls of workers', functions(calledWorkers, 'Invocations', 'Sum')),
-      graph('Time of called workers (ms)', functions(calledWorkers, 'Duration', 'Maximum')),
+      graph('Calls of workers', functions(scheduledWorkers, 'Invocations', 'Sum')),
+      graph('Time of called workers (ms)', functions(scheduledWorkers, 'Duration', 'Maximum')),
       graph(
         'Given up by workers',
         workers.map(({ name }) => {

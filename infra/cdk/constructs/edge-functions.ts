@@ -3,21 +3,26 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#shared/contract/edge.ts';
-import { APP_AREAS, APP_PAGE, NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+import {
+  APP_AREA_PATHS,
+  APP_PAGE_FILE,
+  NOT_FOUND_PAGE_FILE,
+  PUBLIC_PAGE_FILES,
+} from '#shared/contract/public-pages.ts';
 
 /** Does the same as `pageFileAt`, in CloudFront's JavaScript. */
 const PAGE_AT = `
-var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGES)};
-var APP_AREAS = ${JSON.stringify([...APP_AREAS])};
+var PUBLIC_PAGES = ${JSON.stringify(PUBLIC_PAGE_FILES)};
+var APP_AREAS = ${JSON.stringify([...APP_AREA_PATHS])};
 function fileAt(uri) {
   var isFile = /\\.[^/]+$/.test(uri);
   var isApi = uri === '${API_BASE}' || uri.indexOf('${API_BASE}/') === 0;
   if (isFile || isApi) return uri;
   if (Object.prototype.hasOwnProperty.call(PUBLIC_PAGES, uri)) return '/' + PUBLIC_PAGES[uri];
   for (var i = 0; i < APP_AREAS.length; i++) {
-    if (uri === APP_AREAS[i] || uri.indexOf(APP_AREAS[i] + '/') === 0) return '/${APP_PAGE}';
+    if (uri === APP_AREAS[i] || uri.indexOf(APP_AREAS[i] + '/') === 0) return '/${APP_PAGE_FILE}';
   }
-  return '/${NOT_FOUND_PAGE}';
+  return '/${NOT_FOUND_PAGE_FILE}';
 }`;
 
 /** Chooses the page in a function, because CloudFront's error pages would also replace the API's 404s. */
@@ -30,7 +35,7 @@ function handler(event) {
 /** Leaves a 304 as it is, because a 404 without a body would show nothing. */
 const PAGE_STATUS = `${PAGE_AT}
 function handler(event) {
-  if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE}' && event.response.statusCode !== 304) {
+  if (fileAt(event.request.uri) === '/${NOT_FOUND_PAGE_FILE}' && event.response.statusCode !== 304) {
     event.response.statusCode = 404;
     event.response.statusDescription = 'Not Found';
   }

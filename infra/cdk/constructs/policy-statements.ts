@@ -7,14 +7,14 @@ import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import type { Permission } from '#shared/contract/route.ts';
 import {
-  FILE_ACTIONS,
-  IDENTITY_ACTIONS,
-  KEY_ACTIONS,
+  BACKUP_KEY_IAM_ACTIONS,
+  COGNITO_IAM_ACTIONS,
+  FILE_IAM_ACTIONS,
   PARTITION_PATTERNS,
   parsePermission,
-  READ_ACTIONS,
-  SEAL_READ_ACTIONS,
-  WRITE_ACTIONS,
+  SEAL_READ_IAM_ACTIONS,
+  TABLE_READ_IAM_ACTIONS,
+  TABLE_WRITE_IAM_ACTIONS,
 } from '../permissions.ts';
 import { BankTable } from './bank-table.ts';
 
@@ -45,7 +45,7 @@ export function policyStatementsFor(
 }
 
 function readingTable(permissions: readonly Permission[], table: dynamodb.ITable): PolicyStatement[] {
-  const ofItems = Object.entries(READ_ACTIONS).flatMap(([verb, actions]) => {
+  const ofItems = Object.entries(TABLE_READ_IAM_ACTIONS).flatMap(([verb, actions]) => {
     const partitions = partitionsOf(permissions, [verb]);
     return partitions.length > 0 ? [inPartitions(allow([...actions], [table.tableArn]), partitions)] : [];
   });
@@ -55,7 +55,7 @@ function readingTable(permissions: readonly Permission[], table: dynamodb.ITable
     .map((name) => `${table.tableArn}/index/${name}`);
   return [
     ...ofItems,
-    ...(indexArns.length > 0 ? [allow([...READ_ACTIONS.query], indexArns)] : []),
+    ...(indexArns.length > 0 ? [allow([...TABLE_READ_IAM_ACTIONS.query], indexArns)] : []),
     ...(permissions.includes('table:scan') ? [allow(['dynamodb:Scan'], [table.tableArn])] : []),
   ];
 }
@@ -65,11 +65,11 @@ function readingTable(permissions: readonly Permission[], table: dynamodb.ITable
  * of all items. One list for all actions is right in both cases: `docs/decisions/013-least-privilege-permissions.md`.
  */
 function writingTable(permissions: readonly Permission[], table: dynamodb.ITable): PolicyStatement[] {
-  const verbs = Object.keys(WRITE_ACTIONS) as (keyof typeof WRITE_ACTIONS)[];
+  const verbs = Object.keys(TABLE_WRITE_IAM_ACTIONS) as (keyof typeof TABLE_WRITE_IAM_ACTIONS)[];
   const used = verbs.filter((verb) => partitionsOf(permissions, [verb]).length > 0);
   if (used.length === 0) return [];
   const writing = allow(
-    used.map((verb) => WRITE_ACTIONS[verb]),
+    used.map((verb) => TABLE_WRITE_IAM_ACTIONS[verb]),
     [table.tableArn],
   );
   return [
@@ -85,7 +85,7 @@ function writingTable(permissions: readonly Permission[], table: dynamodb.ITable
 function keepAudit(table: dynamodb.ITable): PolicyStatement {
   const refusal = new PolicyStatement({
     effect: Effect.DENY,
-    actions: [WRITE_ACTIONS.update, WRITE_ACTIONS.delete],
+    actions: [TABLE_WRITE_IAM_ACTIONS.update, TABLE_WRITE_IAM_ACTIONS.delete],
     resources: [table.tableArn],
     // `ForAllValues` is also true if there are no values, which this condition excludes.
     conditions: { Null: { 'dynamodb:LeadingKeys': 'false' } },
@@ -95,7 +95,9 @@ function keepAudit(table: dynamodb.ITable): PolicyStatement {
 
 function ofIdentity(permissions: readonly Permission[], pool: cognito.UserPool): PolicyStatement[] {
   const operations = new Set(
-    permissions.flatMap((permission) => (isKeyOf(IDENTITY_ACTIONS, permission) ? IDENTITY_ACTIONS[permission] : [])),
+    permissions.flatMap((permission) =>
+      isKeyOf(COGNITO_IAM_ACTIONS, permission) ? COGNITO_IAM_ACTIONS[permission] : [],
+    ),
   );
   const actions = [...operations].map((operation) => `cognito-idp:${operation}`);
   return actions.length > 0 ? [allow(actions, [pool.userPoolArn])] : [];
@@ -107,18 +109,18 @@ function ofFiles(
 ): PolicyStatement[] {
   return permissions.flatMap((permission) => {
     const [of, verb] = parsePermission(permission);
-    if (!isKeyOf(FILE_ACTIONS, verb)) return [];
+    if (!isKeyOf(FILE_IAM_ACTIONS, verb)) return [];
     const buckets = { pictures, 'trail-seals': seals };
     if (!isKeyOf(buckets, of) && !isKeyOf(BACKUP_FOLDERS, of)) return [];
     const bucket = isKeyOf(buckets, of) ? buckets[of] : backups;
     if (permission === 'trail-seals:read') {
       return [
-        allow([SEAL_READ_ACTIONS.objects], [filesOf('trail-seals', bucket)]),
-        allow([SEAL_READ_ACTIONS.bucket], [bucket.bucketArn]),
+        allow([SEAL_READ_IAM_ACTIONS.objects], [filesOf('trail-seals', bucket)]),
+        allow([SEAL_READ_IAM_ACTIONS.bucket], [bucket.bucketArn]),
       ];
     }
     return [
-      allow([FILE_ACTIONS[verb]], [filesOf(of, bucket)]),
+      allow([FILE_IAM_ACTIONS[verb]], [filesOf(of, bucket)]),
       // Without the right to list, S3 answers 403 for a missing file.
       ...(verb === 'read' ? [allow(['s3:ListBucket'], [bucket.bucketArn])] : []),
     ];
@@ -136,8 +138,12 @@ function filesOf(of: keyof typeof BACKUP_FOLDERS | 'pictures' | 'trail-seals', b
 function ofBackupKeys(permissions: readonly Permission[], keys: FunctionResources['backupKeys']): PolicyStatement[] {
   const arns = keys.map(({ keyArn }) => keyArn);
   return [
-    ...(permissions.includes('backup-keys:sign') ? [allow([KEY_ACTIONS['backup-keys:sign']], arns.slice(0, 1))] : []),
-    ...(permissions.includes('backup-keys:verify') ? [allow([KEY_ACTIONS['backup-keys:verify']], arns)] : []),
+    ...(permissions.includes('backup-keys:sign')
+      ? [allow([BACKUP_KEY_IAM_ACTIONS['backup-keys:sign']], arns.slice(0, 1))]
+      : []),
+    ...(permissions.includes('backup-keys:verify')
+      ? [allow([BACKUP_KEY_IAM_ACTIONS['backup-keys:verify']], arns)]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import * as secrets from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { NO_OTHER_SECRET } from '#shared/contract/edge.ts';
+import { NO_SECOND_SECRET_PLACEHOLDER } from '#shared/contract/edge.ts';
 import type { SecretName } from '../secrets.ts';
 
 /** `other` is the value before or after `current` during a rotation. Both are accepted. */
@@ -18,7 +18,7 @@ export class RotatingSecret extends Construct {
       generateSecretString: {
         passwordLength: 48,
         excludePunctuation: true,
-        secretStringTemplate: JSON.stringify({ other: NO_OTHER_SECRET }),
+        secretStringTemplate: JSON.stringify({ other: NO_SECOND_SECRET_PLACEHOLDER }),
         generateStringKey: 'current',
       },
     });

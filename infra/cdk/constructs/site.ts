@@ -4,7 +4,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { FunctionCode } from '../function-code.ts';
-import { DEPLOY_SITE } from '../function-sources.ts';
+import { PUBLISH_SITE_BUNDLE_NAME } from '../function-sources.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { BankFunction } from './bank-function.ts';
 import { privateBucket } from './buckets.ts';
@@ -31,7 +31,7 @@ export class PublishedSite extends Construct {
     const { lambda } = new BankFunction(this, 'Publisher', {
       settings,
       key: 'site.publishSite',
-      code: code(DEPLOY_SITE),
+      code: code(PUBLISH_SITE_BUNDLE_NAME),
       rights: [new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.files.arnForObjects('*')] })],
       environment: {},
       timeout: Duration.minutes(5),

@@ -6,7 +6,7 @@ import type { Permission } from '#shared/contract/route.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { deadLetterNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { nodeOptionsOf, WORKER_TIMEOUT_SECONDS, type Worker } from '../workers.ts';
+import { DEFAULT_WORKER_TIMEOUT_SECONDS, nodeOptionsOf, type Worker } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
 import { type FunctionResources, policyStatementsFor } from './policy-statements.ts';
 
@@ -26,7 +26,7 @@ export function createWorkerFunction(
   { settings, worker, code, resources, environment }: WorkerProps<Worker>,
   rights: readonly iam.PolicyStatement[] = [],
 ) {
-  const { name, file, permissions, timeoutSeconds = WORKER_TIMEOUT_SECONDS, memory } = worker;
+  const { name, file, permissions, timeoutSeconds = DEFAULT_WORKER_TIMEOUT_SECONDS, memory } = worker;
   const deadLetters = new sqs.Queue(scope, 'DeadLetters', {
     queueName: deadLetterNameOf(settings, name),
     enforceSSL: true,

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { BankFunction, DEFAULT_MEMORY_MB, logProps } from '../constructs/bank-function.ts';
+import { BankFunction, DEFAULT_MEMORY_MB, logGroupProps } from '../constructs/bank-function.ts';
 import { policyStatementsFor } from '../constructs/policy-statements.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { StreamWorkerFunction } from '../constructs/stream-worker.ts';
@@ -15,9 +15,9 @@ import { accessLogNameOf } from '../names.ts';
 import { permissionsOfRoute } from '../permissions.ts';
 import { type SecretName, secretNamesOf } from '../secrets.ts';
 import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
-import { streamWorkers, UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
+import { streamWorkers, UNKNOWN_ROUTE_FUNCTION } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
-import { ENDPOINT_TIMEOUT, functionDependencies } from './function-dependencies.ts';
+import { ENDPOINT_TIMEOUT, functionResourcesAndEnvironment } from './function-dependencies.ts';
 
 interface ApiStackProps extends StackProps {
   readonly settings: DeploymentSettings;
@@ -33,7 +33,7 @@ export class ApiStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: ApiStackProps) {
     super(scope, id, props);
-    const { resources, environment } = functionDependencies(this, settings, data);
+    const { resources, environment } = functionResourcesAndEnvironment(this, settings, data);
     const rotating = (id: string, name: SecretName, what: string) =>
       new RotatingSecret(this, id, name, `${what}; one value in use, one accepted`);
     const secrets: Record<SecretName, RotatingSecret> = {
@@ -47,7 +47,7 @@ export class ApiStack extends Stack {
       apiName: `${resourceNamePrefix(settings)}-api`,
       createDefaultStage: false,
     });
-    this.accessLog = new logs.LogGroup(api, 'AccessLog', logProps(settings, accessLogNameOf(settings)));
+    this.accessLog = new logs.LogGroup(api, 'AccessLog', logGroupProps(settings, accessLogNameOf(settings)));
     const addEndpoint = ({ key, file }: Pick<NamedRoute, 'key' | 'file'>, route?: Route) =>
       new BankFunction(new Construct(api, key), 'Endpoint', {
         settings,
@@ -65,7 +65,7 @@ export class ApiStack extends Stack {
         reservedConcurrency: settings.reservedConcurrency,
       });
     for (const named of namedRoutes) addEndpoint(named, named.route);
-    addEndpoint(UNKNOWN_ADDRESS_FUNCTION);
+    addEndpoint(UNKNOWN_ROUTE_FUNCTION);
     for (const worker of streamWorkers) {
       new StreamWorkerFunction(this, worker.name, { settings, worker, code, resources, environment });
     }

@@ -8,7 +8,7 @@ import { BankUserPool } from '../constructs/bank-user-pool.ts';
 import { accessLogsBucket, backupsBucket, picturesBucket, trailSealsBucket } from '../constructs/buckets.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { SCOPE_TOKENS_FUNCTION } from '../workers.ts';
+import { PRE_TOKEN_GENERATION_FUNCTION } from '../workers.ts';
 
 interface DataStackProps extends StackProps {
   readonly settings: DeploymentSettings;
@@ -32,8 +32,8 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: keep });
     const trigger = new BankFunction(this, 'ScopeTokens', {
       settings,
-      key: SCOPE_TOKENS_FUNCTION.key,
-      code: code(SCOPE_TOKENS_FUNCTION.file),
+      key: PRE_TOKEN_GENERATION_FUNCTION.key,
+      code: code(PRE_TOKEN_GENERATION_FUNCTION.file),
       rights: [],
       environment: {},
       timeout: TRIGGER_TIMEOUT,

@@ -9,7 +9,7 @@ import type { DataStack } from './data-stack.ts';
 /** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
 export const ENDPOINT_TIMEOUT = Duration.seconds(28);
 
-export function functionDependencies(stack: Stack, settings: DeploymentSettings, data: DataStack) {
+export function functionResourcesAndEnvironment(stack: Stack, settings: DeploymentSettings, data: DataStack) {
   const { table, identity, pictures, backups, backupKeys, seals } = data;
   const runJob = `workers.${RUN_JOB_WORKER}`;
   const everywhere = {

@@ -5,9 +5,9 @@ import { Construct } from 'constructs';
 import { createWorkerFunction } from '../constructs/worker-function.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { calledWorkers, type WorkerSchedule } from '../workers.ts';
+import { scheduledWorkers, type WorkerSchedule } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
-import { functionDependencies } from './function-dependencies.ts';
+import { functionResourcesAndEnvironment } from './function-dependencies.ts';
 
 interface JobsStackProps extends StackProps {
   readonly settings: DeploymentSettings;
@@ -19,8 +19,8 @@ interface JobsStackProps extends StackProps {
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: JobsStackProps) {
     super(scope, id, props);
-    const dependencies = functionDependencies(this, settings, data);
-    for (const worker of calledWorkers) {
+    const dependencies = functionResourcesAndEnvironment(this, settings, data);
+    for (const worker of scheduledWorkers) {
       const scope = new Construct(this, worker.name);
       const { lambda } = createWorkerFunction(scope, { settings, code, ...dependencies, worker });
       // After an hour the schedule has called again, or an alarm was raised.

@@ -8,10 +8,10 @@ import { httpMethodsOf } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { ApiInvokerRole } from '../constructs/invoker.ts';
-import { functionArnOf, gatewayKeysOfRoute } from '../names.ts';
+import { apiGatewayRouteKeysOf, functionArnOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
-import { UNKNOWN_ADDRESS_FUNCTION } from '../workers.ts';
+import { UNKNOWN_ROUTE_FUNCTION } from '../workers.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -84,7 +84,7 @@ export class RoutesStack extends Stack {
   }
 
   private addCatchAll(): CfnResource {
-    const { key } = UNKNOWN_ADDRESS_FUNCTION;
+    const { key } = UNKNOWN_ROUTE_FUNCTION;
     const added = new gateway.HttpRoute(new Construct(this.scope, key), 'Route', {
       httpApi: this.http,
       routeKey: gateway.HttpRouteKey.DEFAULT,
@@ -118,7 +118,7 @@ export class RoutesStack extends Stack {
       namedRoutes.flatMap(({ route }) => {
         const { rate, burst } = throttleOf(route);
         const limits = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
-        return gatewayKeysOfRoute(API_BASE, route).map((key) => [key, limits]);
+        return apiGatewayRouteKeysOf(API_BASE, route).map((key) => [key, limits]);
       }),
     );
     return resource;

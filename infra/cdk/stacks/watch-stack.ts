@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
+import { AUDIT_CHANGED_LOG_MESSAGE } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import {
   apiAlarms,
@@ -15,17 +15,17 @@ import {
   streamAlarm,
   tableAlarms,
 } from '../constructs/alarms.ts';
-import { Dashboard } from '../constructs/dashboard.ts';
+import { MonitoringDashboard } from '../constructs/dashboard.ts';
 import { AlarmNotifier, cloudWatchMetric } from '../constructs/watch.ts';
-import { accessLogNameOf, deadLetterNameOf, functionNameOf, gatewayKeysOfRoute } from '../names.ts';
+import { accessLogNameOf, apiGatewayRouteKeysOf, deadLetterNameOf, functionNameOf } from '../names.ts';
 import { resourceNamePrefix } from '../settings.ts';
 import {
   ALL_CHANGES_WORKER,
   DAILY_BACKUP_WORKER,
-  SCOPE_TOKENS_FUNCTION,
+  DEFAULT_WORKER_TIMEOUT_SECONDS,
+  PRE_TOKEN_GENERATION_FUNCTION,
   SEAL_TRAIL_WORKER,
-  UNKNOWN_ADDRESS_FUNCTION,
-  WORKER_TIMEOUT_SECONDS,
+  UNKNOWN_ROUTE_FUNCTION,
   workers,
 } from '../workers.ts';
 import { TRIGGER_TIMEOUT } from './data-stack.ts';
@@ -45,7 +45,7 @@ export class WatchStack extends Stack {
 
     const signIns = namedRoutes
       .filter(({ route }) => route.permissions.includes('identity:sign-in'))
-      .flatMap(({ route }) => gatewayKeysOfRoute(API_BASE, route).map((key) => `$.route = "${key}"`));
+      .flatMap(({ route }) => apiGatewayRouteKeysOf(API_BASE, route).map((key) => `$.route = "${key}"`));
     const refusals = countLines(new Construct(this, 'RefusedSignIns'), accessLogNameOf(settings), {
       metricNamespace: prefix,
       metricName: 'RefusedSignIns',
@@ -55,19 +55,19 @@ export class WatchStack extends Stack {
     const changedRecords = countLines(new Construct(this, 'ChangedAudit'), `/aws/lambda/${totals}`, {
       metricNamespace: prefix,
       metricName: 'ChangedAuditRecords',
-      pattern: `{ $.message = "${AUDIT_CHANGED_MESSAGE}" }`,
+      pattern: `{ $.message = "${AUDIT_CHANGED_LOG_MESSAGE}" }`,
     });
     watch.over(...apiAlarms(apiId), ...tableAlarms(tableName));
     watch.over(auditTrailAlarm(changedRecords), signInAlarm(refusals));
-    for (const { key } of [...namedRoutes, UNKNOWN_ADDRESS_FUNCTION])
+    for (const { key } of [...namedRoutes, UNKNOWN_ROUTE_FUNCTION])
       watch.over(...functionAlarms(key, functionNameOf(settings, key), ENDPOINT_TIMEOUT));
-    const { key: trigger } = SCOPE_TOKENS_FUNCTION;
+    const { key: trigger } = PRE_TOKEN_GENERATION_FUNCTION;
     watch.over(...functionAlarms(trigger, functionNameOf(settings, trigger), TRIGGER_TIMEOUT));
     for (const worker of workers) {
       const key = `workers.${worker.name}`;
       const name = functionNameOf(settings, key);
       const selfInvokes = worker.trigger === 'call' && worker.selfInvokes;
-      const timeout = Duration.seconds(worker.timeoutSeconds ?? WORKER_TIMEOUT_SECONDS);
+      const timeout = Duration.seconds(worker.timeoutSeconds ?? DEFAULT_WORKER_TIMEOUT_SECONDS);
       watch.over(...(selfInvokes ? [errorAlarm(key, name)] : functionAlarms(key, name, timeout)));
       if (worker.trigger === 'table-stream') watch.over(streamAlarm(worker, name));
       watch.over(deadLetterAlarm(worker, name, deadLetterNameOf(settings, worker.name)));
@@ -76,7 +76,7 @@ export class WatchStack extends Stack {
     watch.over(dailyAlarm('no backup', backup, 'there is no backup of the last night'));
     const seal = functionNameOf(settings, `workers.${SEAL_TRAIL_WORKER}`);
     watch.over(dailyAlarm('audit trail not sealed', seal, 'what happened since can be cut off without a trace'));
-    new Dashboard(this, 'Dashboard', { settings, apiId, tableName, refusedSignIns: refusals });
+    new MonitoringDashboard(this, 'Dashboard', { settings, apiId, tableName, refusedSignIns: refusals });
 
     new CfnOutput(this, 'AlarmTopicArn', { value: watch.topic.topicArn });
     new CfnOutput(this, 'DashboardName', { value: prefix });

@@ -44,7 +44,7 @@ export function lockOutError(store: PoolStore, key: string, now: number): Cognit
 }
 
 /** Does as much work as counting a failure, so that the time does not show whether an attempt was right. */
-export function recordFailedAttempt(store: PoolStore, key: string, now: number): void {
+export function recordUncountedAttempt(store: PoolStore, key: string, now: number): void {
   save(store, key, { ...failuresOf(store, key, now), lastAttempt: now });
 }
 

@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 // NOTE: the full `zod` would set its messages for the functions' schemas as well, which run in the same process.
 import * as z from 'zod/mini';
-import { freePort } from '../free-port.ts';
-import { type LocalAccount, localClientConfig } from '../local-account.ts';
+import { findFreePort } from '../free-port.ts';
+import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { endChild, killChild, spawnGuarded } from '../spawn-guarded.ts';
 import { StartupError } from '../startup-error.ts';
@@ -29,7 +29,7 @@ export interface LocalDynamoDb {
 }
 
 /** @param nextPort returns a port to try */
-export async function startDynamoDb(dataFile: string, nextPort = freePort): Promise<LocalDynamoDb> {
+export async function startDynamoDb(dataFile: string, nextPort = findFreePort): Promise<LocalDynamoDb> {
   const program = findProgram();
   let isWanted = true;
   const serve = async (port: number) => {
@@ -67,7 +67,7 @@ export async function startDynamoDb(dataFile: string, nextPort = freePort): Prom
 }
 
 /** @throws StartupError when it does not answer */
-export async function connectGivenDynamoDb(url: string, account: LocalAccount): Promise<LocalDynamoDb> {
+export async function connectGivenDynamoDb(url: string, account: LocalAwsAccount): Promise<LocalDynamoDb> {
   const killAndRestart = () => Promise.reject(new Error('This DynamoDB is not ours to kill'));
   const client = new DynamoDBClient(localClientConfig(url, account));
   try {
@@ -141,7 +141,7 @@ export async function createTable(
   template: CloudFormationTemplate,
   TableName: string,
   url: string,
-  account: LocalAccount,
+  account: LocalAwsAccount,
   beforeMaking?: () => void,
 ): Promise<void> {
   const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table');

@@ -13,14 +13,14 @@ import {
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { STREAM_BATCH_SIZE } from '../../cdk/workers.ts';
 import { readJsonFile, writeJsonFile } from '../json-file.ts';
-import { type LocalAccount, localClientConfig } from '../local-account.ts';
+import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 
 type ShardBatch = DynamoDBStreamEvent & { readonly shardId: string };
 
 export interface StreamFeederOptions {
   readonly url: string;
-  readonly account: LocalAccount;
+  readonly account: LocalAwsAccount;
   readonly tableName: string;
   readonly checkpointFile: string;
   readonly worker: (batch: ShardBatch) => Promise<unknown>;
@@ -193,7 +193,7 @@ export function restoreEmptyMaps(image: Image): Image {
 }
 
 /** Returns the newest sequence number in the file, 0 if there is none. */
-export function newestCheckpoint(file: string): number {
+export function newestCheckpointSequenceNumber(file: string): number {
   try {
     return Math.max(0, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Checkpoint).map(Number));
   } catch {

@@ -26,7 +26,7 @@ export function indexStreamRecords(tableFile: string): void {
  * Returns the sequence number of the newest record, 0 if there is none.
  * @param tableFile of a stopped dynoxide, without a write-ahead log; nothing is written beside it
  */
-export function newestStreamRecord(tableFile: string): number {
+export function newestStreamSequenceNumber(tableFile: string): number {
   const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(tableFile)), { readOnly: true });
   try {
     if (!database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_stream_records'").get()) return 0;
@@ -40,7 +40,7 @@ export function newestStreamRecord(tableFile: string): number {
 }
 
 /** Removes records that were read, but keeps the newest one, from which dynoxide derives the next number. */
-export function streamRetention(tableFile: string, tableName: string): (lastRead: string) => void {
+export function createStreamRecordPruner(tableFile: string, tableName: string): (lastRead: string) => void {
   let removedUpTo = 0;
   return (lastRead) => {
     const last = Number(lastRead);

@@ -5,10 +5,10 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { createRouteFinder, type FindRoute } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { sentenceOf } from '#shared/contract/standard-errors.ts';
+import { standardErrorMessage } from '#shared/contract/standard-errors.ts';
 import { createLambdaContext, withTimeout } from '../lambda/lambda-context.ts';
 import { type ApiEvent, toApiEvent } from './api-event.ts';
-import { GatewayResponse, requestTooLarge, toErrorResult } from './gateway-answer.ts';
+import { GatewayError, requestTooLargeError, toErrorResult } from './gateway-answer.ts';
 import type { Authorizer } from './jwt-authorizer.ts';
 import { assertHeaderSize, readLimitedBody } from './request-limits.ts';
 
@@ -84,10 +84,10 @@ async function invoke(
   event: ApiEvent,
   timeoutMs: number,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (isTooLarge(event, event.body ?? '')) throw requestTooLarge();
+  if (isTooLarge(event, event.body ?? '')) throw requestTooLargeError();
   const until = Date.now() + timeoutMs;
   const context = createLambdaContext(name, event.requestContext.requestId, () => until - Date.now());
-  const late = () => new GatewayResponse(503, 'unavailable', sentenceOf('busy'));
+  const late = () => new GatewayError(503, 'unavailable', standardErrorMessage('busy'));
   const result = await withTimeout(handler(event, context), timeoutMs, late);
   if (isTooLarge(result, result.body ?? '')) throw new Error(`The answer of ${name} is over 6 MB`);
   return result;
@@ -104,7 +104,7 @@ function matchOf(find: FindRoute, method: string, rawPath: string) {
     const found = find(method, rawPath);
     return found.kind === 'route' ? found : undefined;
   } catch {
-    throw new GatewayResponse(400, 'bad_request', 'This address is not valid');
+    throw new GatewayError(400, 'bad_request', 'This address is not valid');
   }
 }
 
@@ -112,8 +112,8 @@ async function authorise(request: IncomingMessage, authorizer: Authorizer) {
   const verdict = await authorizer(request.headers.authorization);
   if (verdict.allowed) return { claims: verdict.claims, scopes: verdict.scopes };
   const headers = { 'www-authenticate': verdict.challenge };
-  if (verdict.status === 403) throw new GatewayResponse(403, 'forbidden', sentenceOf('forbidden'), headers);
-  throw new GatewayResponse(401, 'unauthenticated', 'Please sign in', headers);
+  if (verdict.status === 403) throw new GatewayError(403, 'forbidden', standardErrorMessage('forbidden'), headers);
+  throw new GatewayError(401, 'unauthenticated', 'Please sign in', headers);
 }
 
 function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string {

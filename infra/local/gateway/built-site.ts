@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-headers.ts';
 import { inlineScriptHashes } from '#infra/site/inline-scripts.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { NOT_FOUND_PAGE, pageFileAt } from '#shared/contract/public-pages.ts';
+import { NOT_FOUND_PAGE_FILE, pageFileAt } from '#shared/contract/public-pages.ts';
 import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 
 export type SiteListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -25,7 +25,7 @@ interface Page {
   readonly content: Buffer;
 }
 
-export async function createBuiltSite(directory: string): Promise<SiteListener> {
+export async function createBuiltSiteListener(directory: string): Promise<SiteListener> {
   const pages = new Map<string, Page>();
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
@@ -61,7 +61,7 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   const file = path === undefined || isFile(path) ? path : `/${pageFileAt(path)}`;
   const page = file === undefined ? undefined : pages.get(file);
   if (!page) return end(request, response, 404, 'Not Found\n');
-  const status = file === `/${NOT_FOUND_PAGE}` ? 404 : 200;
+  const status = file === `/${NOT_FOUND_PAGE_FILE}` ? 404 : 200;
 
   response.setHeader('content-type', page.type);
   response.setHeader('cache-control', page.cacheControl);

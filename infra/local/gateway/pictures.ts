@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
-import { type LocalAccount, localClientConfig } from '../local-account.ts';
+import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
 import type { SiteListener } from './built-site.ts';
 
 const PICTURE = new RegExp(`^${PICTURES_BASE}/[\\w-]{${PICTURE_NAME_LENGTH}}\\.jpg$`);
@@ -11,7 +11,7 @@ export interface PictureServer {
   close(): void;
 }
 
-export function createPictureServer(bucket: string, s3Url: string, account: LocalAccount): PictureServer {
+export function createPictureServer(bucket: string, s3Url: string, account: LocalAwsAccount): PictureServer {
   const s3 = new S3Client(localClientConfig(s3Url, account));
 
   async function find(path: string) {

@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 import type { ApiListener } from './api.ts';
 import type { SiteListener } from './built-site.ts';
 
-export interface Gateway {
+export interface LocalGateway {
   readonly port: number;
   readonly server: Server;
   serveSite(site: SiteListener): void;
@@ -18,7 +18,7 @@ export interface Gateway {
 const KEEP_ALIVE_MS = 0;
 
 /** @throws StartupError when the port is in use */
-export async function startGateway(api: ApiListener, port: number): Promise<Gateway> {
+export async function startGateway(api: ApiListener, port: number): Promise<LocalGateway> {
   let site: SiteListener = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, SiteListener>();
   // The limit is above the API's own one, which has an answer in the bank's format.

@@ -11,8 +11,8 @@ import {
   type AuditPut,
   type AwsCommand,
   auditPuts,
+  iamRequestsForNotFound,
   iamRequestsOf,
-  notFoundRequests,
   replacedAuditBlocks,
 } from './iam-requests.ts';
 import { type IamRequest, type IamRight, iamRightText, isAllowed, rightsUsed } from './policy.ts';
@@ -148,7 +148,7 @@ export function createPermissionGuard(roles: RoleStatements, names: ResourceName
             return output;
           } catch (error) {
             if (['NoSuchKey', 'NotFound'].includes((error as Error).name))
-              assertAllowed(key, notFoundRequests((args.input as { Bucket?: string }).Bucket));
+              assertAllowed(key, iamRequestsForNotFound((args.input as { Bucket?: string }).Bucket));
             throw error;
           }
         };

@@ -88,7 +88,7 @@ export function iamRequestsOf({ name, input }: AwsCommand, names: ResourceNames)
 const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
-export function notFoundRequests(bucket: string | undefined): IamRequest[] {
+export function iamRequestsForNotFound(bucket: string | undefined): IamRequest[] {
   return [{ action: 's3:ListBucket', resource: bucketArn(bucket) }];
 }
 

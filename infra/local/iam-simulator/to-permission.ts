@@ -1,16 +1,16 @@
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
 import {
-  FILE_ACTIONS,
-  IDENTITY_ACTIONS,
-  KEY_ACTIONS,
+  BACKUP_KEY_IAM_ACTIONS,
+  COGNITO_IAM_ACTIONS,
+  FILE_IAM_ACTIONS,
   PARTITION_PATTERNS,
-  READ_ACTIONS,
-  SEAL_READ_ACTIONS,
-  WRITE_ACTIONS,
+  SEAL_READ_IAM_ACTIONS,
+  TABLE_READ_IAM_ACTIONS,
+  TABLE_WRITE_IAM_ACTIONS,
 } from '../../cdk/permissions.ts';
 import { type IamRight, matchesWildcard } from './policy.ts';
 
-const verbs = Object.entries({ ...READ_ACTIONS, ...WRITE_ACTIONS }).map(
+const verbs = Object.entries({ ...TABLE_READ_IAM_ACTIONS, ...TABLE_WRITE_IAM_ACTIONS }).map(
   ([verb, actions]) => [verb, [actions].flat()] as const,
 );
 
@@ -18,9 +18,9 @@ export function toPermission({ action, resource, partition }: IamRight): string 
   const [service, operation = ''] = action.split(':');
   if (service === 'lambda') return 'jobs:invoke';
   if (service === 'cognito-idp') {
-    return Object.entries(IDENTITY_ACTIONS).find(([, actions]) => actions.some((one) => one === operation))?.[0];
+    return Object.entries(COGNITO_IAM_ACTIONS).find(([, actions]) => actions.some((one) => one === operation))?.[0];
   }
-  if (service === 'kms') return Object.entries(KEY_ACTIONS).find(([, one]) => one === action)?.[0];
+  if (service === 'kms') return Object.entries(BACKUP_KEY_IAM_ACTIONS).find(([, one]) => one === action)?.[0];
   if (service === 's3') return needOfFile(action, resource);
   if (action === 'dynamodb:Scan') return 'table:scan';
   const [verb] = verbs.find(([, actions]) => actions.includes(action)) ?? [];
@@ -33,8 +33,8 @@ export function toPermission({ action, resource, partition }: IamRight): string 
 const folders = { ...BACKUP_FOLDERS, pictures: 'pictures/', 'trail-seals': SEALS_FOLDER };
 
 function needOfFile(action: string, resource: string): string | undefined {
-  if (Object.values(SEAL_READ_ACTIONS).some((one) => one === action)) return 'trail-seals:read';
-  const [verb] = Object.entries(FILE_ACTIONS).find(([, one]) => one === action) ?? [];
+  if (Object.values(SEAL_READ_IAM_ACTIONS).some((one) => one === action)) return 'trail-seals:read';
+  const [verb] = Object.entries(FILE_IAM_ACTIONS).find(([, one]) => one === action) ?? [];
   const [, key = ''] = /^arn:aws:s3:::[^/]+\/(.*)$/.exec(resource) ?? [];
   const [folder] = Object.entries(folders).find(([, path]) => key.startsWith(path)) ?? [];
   return verb && folder && `${folder}:${verb}`;

@@ -1,7 +1,7 @@
 /** https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateMac.html */
 import * as z from 'zod/mini';
 import { AwsError } from '../aws-error.ts';
-import type { LocalAccount } from '../local-account.ts';
+import type { LocalAwsAccount } from '../local-account.ts';
 import { parseJsonBody, type SignedCall, signedServer } from '../signed-server.ts';
 import type { CloudFormationTemplate } from '../template.ts';
 import { ensureLocalKeys, type LocalKey, macOf, verifyMac } from './keys.ts';
@@ -16,7 +16,7 @@ export interface LocalKms {
 interface KmsOptions {
   readonly file: string;
   readonly names: readonly string[];
-  readonly account: LocalAccount;
+  readonly account: LocalAwsAccount;
   readonly clock: () => number;
 }
 

@@ -27,16 +27,16 @@ export const secretNamesIn = (variables: Readonly<Record<string, unknown>> = {})
 /** Variables that any function may read: those that Lambda sets, and those that exist only on this machine. */
 const ANYWHERE = /^(?:AWS_\w+|S3_LINKS_URL|INSECURE_COOKIES|RATE_LIMITS)$/;
 
-export interface FunctionVariables {
+export interface EnvironmentVariableTracker {
   /** Reads a variable, without a restriction outside of functions. */
   read(name: string): string | undefined;
   used(): Readonly<Record<string, readonly string[]>>;
 }
 
-export function createFunctionVariables(
+export function createEnvironmentVariableTracker(
   variables: VariablesByFunction,
   functionAtWork: () => string | undefined,
-): FunctionVariables {
+): EnvironmentVariableTracker {
   const used = new Map<string, Set<string>>();
   return {
     read(name) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import { AwsError } from '../aws-error.ts';
-import type { LocalAccount } from '../local-account.ts';
+import type { LocalAwsAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { parseJsonBody, signedServer } from '../signed-server.ts';
 import { createLambdaContext, withTimeout } from './lambda-context.ts';
@@ -28,7 +28,7 @@ export interface LocalLambda {
 
 interface LambdaOptions {
   readonly functions: readonly LocalFunction[];
-  readonly account: LocalAccount;
+  readonly account: LocalAwsAccount;
   readonly clock: () => number;
   readonly atOnce?: number;
   /** Pause in milliseconds, doubled before the second retry. */

@@ -8,7 +8,7 @@ import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { AwsError } from '../aws-error.ts';
 import { assertSignatureValid, headersOf } from '../check-signature.ts';
 import type { SiteListener } from '../gateway/built-site.ts';
-import type { LocalAccount } from '../local-account.ts';
+import type { LocalAwsAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { loopbackServer } from '../loopback-server.ts';
 import type { TemplateBucket } from '../template.ts';
@@ -39,7 +39,7 @@ export const FILES_BASE = '/files';
 export async function startS3(options: {
   readonly directory: string;
   readonly buckets: readonly TemplateBucket[];
-  readonly account: LocalAccount;
+  readonly account: LocalAwsAccount;
   readonly clock: () => number;
 }): Promise<LocalS3> {
   const { directory, account, clock } = options;

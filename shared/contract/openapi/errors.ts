@@ -1,14 +1,14 @@
-import { ACCOUNT_NUMBER_TAKEN } from '../../domain/account-number.ts';
-import { INSUFFICIENT_BALANCE, TRANSFER_CANNOT_CHANGE } from '../../domain/apply-change.ts';
-import { decidedProposalSentences, TOO_FEW_ADMINISTRATORS } from '../../domain/approvals.ts';
+import { ACCOUNT_NUMBER_TAKEN_MESSAGE } from '../../domain/account-number.ts';
+import { INSUFFICIENT_BALANCE_MESSAGE, TRANSFER_CANNOT_CHANGE_MESSAGE } from '../../domain/apply-change.ts';
+import { decidedProposalSentences, TOO_FEW_ADMINISTRATORS_MESSAGE } from '../../domain/approvals.ts';
 import type { ErrorKind } from '../../domain/domain-error.ts';
 import { fieldErrors } from '../field-errors.ts';
 import type { Route } from '../route.ts';
 import {
   errorStatuses,
-  HEADERS_TOO_LARGE,
-  INTERNAL_ERROR,
-  INVALID_REQUEST,
+  HEADERS_TOO_LARGE_MESSAGE,
+  INTERNAL_ERROR_MESSAGE,
+  INVALID_REQUEST_MESSAGE,
   standardErrors,
 } from '../standard-errors.ts';
 import type { ErrorView } from '../views.ts';
@@ -58,15 +58,18 @@ export const documentedErrors = [
     description:
       'Against the state of things. Where a `version` was sent that is not the newest, `current` is the thing as it is now; where a charge was sent that is not the present one, `current` is the present one',
     examples: {
-      insufficient_balance: INSUFFICIENT_BALANCE,
+      insufficient_balance: INSUFFICIENT_BALANCE_MESSAGE,
       balance_changed: 'The balance has changed to €20.00. Please look at the account again.',
-      account_number_taken: { message: ACCOUNT_NUMBER_TAKEN, fields: { accountNumber: ACCOUNT_NUMBER_TAKEN } },
+      account_number_taken: {
+        message: ACCOUNT_NUMBER_TAKEN_MESSAGE,
+        fields: { accountNumber: ACCOUNT_NUMBER_TAKEN_MESSAGE },
+      },
       customer_deleted:
         'This customer has been deleted. Only a deposit that still arrives can be booked; what is unclaimed is paid out or assigned.',
       too_many_beneficiaries:
         'You have saved the details of 20 withdrawals, which is the most. Please remove one first.',
       not_unclaimed: "Of this customer's money €20.00 is still unclaimed: that is the most that can be taken out.",
-      transferred: TRANSFER_CANNOT_CHANGE,
+      transferred: TRANSFER_CANNOT_CHANGE_MESSAGE,
       stale_version: {
         message: 'This transaction was changed by somebody else in the meantime',
         current: { status: 'completed', version: 4 },
@@ -81,7 +84,7 @@ export const documentedErrors = [
       },
       proposal_already_decided: decidedProposalSentences.declined,
       proposal_expired: 'This proposal has lapsed. What it was about has changed since.',
-      too_few_administrators: TOO_FEW_ADMINISTRATORS,
+      too_few_administrators: TOO_FEW_ADMINISTRATORS_MESSAGE,
       changed_records:
         'The records of the customer 01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37 cannot be read, so no backup can be made that could be restored. Nothing was changed. "Verify the trail" (Settings, Audit) names what is not as it was written.',
       job_cancelled: 'Cancelled by Ann Admin. Nothing was changed.',
@@ -117,13 +120,13 @@ export const documentedErrors = [
     status: 431,
     name: 'HeadersTooLarge',
     description: 'The address and the headers together are over 10 kB',
-    examples: { headers_too_large: HEADERS_TOO_LARGE },
+    examples: { headers_too_large: HEADERS_TOO_LARGE_MESSAGE },
   },
   {
     status: 500,
     name: 'Fault',
     description: 'A fault of the bank; the call may have taken effect: send it again with the same `Idempotency-Key`',
-    examples: { internal_error: INTERNAL_ERROR },
+    examples: { internal_error: INTERNAL_ERROR_MESSAGE },
   },
   {
     status: 503,
@@ -158,12 +161,12 @@ export function errorExample(code: string, example: string | Example): ErrorView
   return { error: message, message, code, requestId, ...rest };
 }
 
-export function invalidExample({ params, query, body }: Route): Json | undefined {
+export function invalidRequestExample({ params, query, body }: Route): Json | undefined {
   const schema = body ?? query;
-  if (!schema) return params && { ...errorExample('invalid_request', INVALID_REQUEST) };
+  if (!schema) return params && { ...errorExample('invalid_request', INVALID_REQUEST_MESSAGE) };
   const nothing = schema.safeParse({});
   const refused = nothing.success ? schema.safeParse({ surprise: true }) : nothing;
   const fields = fieldErrors(refused.error?.issues ?? []);
-  const [message = INVALID_REQUEST] = Object.values(fields);
+  const [message = INVALID_REQUEST_MESSAGE] = Object.values(fields);
   return { ...errorExample('invalid_request', { message, fields }) };
 }

@@ -6,7 +6,15 @@ import { NewPasswordSchema } from '../new-password.ts';
 import { ProposalView } from '../proposed.ts';
 import { ReplyView, TicketView } from '../tickets.ts';
 import * as views from '../views.ts';
-import { AmountSchema, EmailSchema, EuroSumSchema, Euros, FeeSchema, MomentSchema, PercentSchema } from '../wire.ts';
+import {
+  AmountSchema,
+  EmailSchema,
+  EuroSumSchema,
+  EurosSchema,
+  FeeSchema,
+  MomentSchema,
+  PercentSchema,
+} from '../wire.ts';
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -38,7 +46,12 @@ const COMPONENTS = '#/components/schemas/';
 const LARGEST = eurosFromCents(MAX_CENTS);
 
 const named = z.registry<Named>();
-named.add(Euros, { id: 'Euros', description: 'Euros, at most two decimals', minimum: -LARGEST, maximum: LARGEST });
+named.add(EurosSchema, {
+  id: 'Euros',
+  description: 'Euros, at most two decimals',
+  minimum: -LARGEST,
+  maximum: LARGEST,
+});
 named.add(EuroSumSchema, { id: 'EuroSum', description: 'A sum in euros, at most two decimals' });
 named.add(AmountSchema, {
   id: 'Amount',

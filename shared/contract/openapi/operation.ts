@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { ProposedView } from '../proposed.ts';
+import { ProposalCreatedView } from '../proposed.ts';
 import type { Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
-import { documentedErrors, invalidExample, refusalStatuses } from './errors.ts';
+import { documentedErrors, invalidRequestExample, refusalStatuses } from './errors.ts';
 import { schemaExamples } from './examples.ts';
 import { type JsonSchema, jsonSchema, type SchemasByName } from './json-schema.ts';
 
@@ -113,7 +113,7 @@ function successes(route: Route, schemas: SchemasByName): Record<string, OpenApi
       202: {
         description: 'The bank has chosen that a second administrator approves this: it waits, and nothing has changed',
         headers: responseHeaderReferences('RequestId'),
-        content: { [JSON_MEDIA_TYPE]: content(ProposedView, schemas) },
+        content: { [JSON_MEDIA_TYPE]: content(ProposalCreatedView, schemas) },
       },
     }),
   };
@@ -126,7 +126,7 @@ function successes(route: Route, schemas: SchemasByName): Record<string, OpenApi
 }
 
 function refused(route: Route): Record<string, OpenApiResponse | Reference> {
-  const example = invalidExample(route);
+  const example = invalidRequestExample(route);
   const statuses = new Set(refusalStatuses(route));
   return {
     ...(example && {

@@ -14,7 +14,7 @@ export function fieldTables(caption: string, schema: JsonSchema, schemas: Schema
 
 function fieldTable(caption: string, schema: JsonSchema, schemas: SchemasByName): Html {
   const fields = fieldsOf(schema);
-  if (fields.length === 0) return html`<h4>${caption}</h4><p>${fieldListHtml(schema, schemas)}</p>`;
+  if (fields.length === 0) return html`<h4>${caption}</h4><p>${schemaTypeHtml(schema, schemas)}</p>`;
   return fieldTableHtml(caption, fields, schemas);
 }
 
@@ -25,7 +25,7 @@ ${fields.map((field) => row(field, schemas))}</tbody></table>`;
 
 function row({ name, schema, required }: Field, schemas: SchemasByName): Html {
   const optional = !required && html` <span class="optional">optional</span>`;
-  return html`<tr><th scope="row"><code>${name}</code>${optional}</th><td>${fieldListHtml(schema, schemas)}</td></tr>
+  return html`<tr><th scope="row"><code>${name}</code>${optional}</th><td>${schemaTypeHtml(schema, schemas)}</td></tr>
 `;
 }
 
@@ -37,14 +37,14 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): 
   });
 }
 
-export function fieldListHtml(schema: JsonSchema, schemas: SchemasByName): Html {
+export function schemaTypeHtml(schema: JsonSchema, schemas: SchemasByName): Html {
   const { $ref, oneOf, anyOf, items, default: usual } = schema;
   if ($ref) return reference(nameOfReference($ref), schemas);
   const either = oneOf ?? anyOf;
-  if (either) return html`${either.map((one, index) => [index > 0 && ' or ', fieldListHtml(one, schemas)])}`;
+  if (either) return html`${either.map((one, index) => [index > 0 && ' or ', schemaTypeHtml(one, schemas)])}`;
   const limits = limitsOf(schema);
   const without = usual !== undefined && usual !== '' && html`, otherwise <code>${JSON.stringify(usual)}</code>`;
-  if (items) return html`list of ${fieldListHtml(items, schemas)}${limits}`;
+  if (items) return html`list of ${schemaTypeHtml(items, schemas)}${limits}`;
   return html`${kindOf(schema, schemas)}${limits}${without}`;
 }
 
@@ -52,7 +52,7 @@ function reference(name: string, schemas: SchemasByName): Html {
   const schema = schemas[name] ?? {};
   const link = html`<a href="#thing-${name}">${name}</a>`;
   if (schema.properties) return link;
-  return html`${link}: ${fieldListHtml(schema, schemas)}${schema.description && html`. ${schema.description}`}`;
+  return html`${link}: ${schemaTypeHtml(schema, schemas)}${schema.description && html`. ${schema.description}`}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -69,9 +69,9 @@ function kindOf({ type, format, enum: values, const: only, ...rest }: JsonSchema
   if (values) return html`${values.map((value, index) => [index > 0 && ' · ', html`<code>${String(value)}</code>`])}`;
   const { propertyNames, additionalProperties: inside } = rest;
   if (propertyNames && typeof inside === 'object') {
-    const keys = propertyNames.$ref ? fieldListHtml(propertyNames, schemas) : html`name`;
+    const keys = propertyNames.$ref ? schemaTypeHtml(propertyNames, schemas) : html`name`;
     const fields = fieldsOf(inside).map((field) => field.name);
-    return html`object, by ${keys}, of ${fields.length > 0 ? fields.join(', ') : fieldListHtml(inside, schemas)}`;
+    return html`object, by ${keys}, of ${fields.length > 0 ? fields.join(', ') : schemaTypeHtml(inside, schemas)}`;
   }
   if (format === 'date') return html`<code>2026-11-21</code>`;
   if (format === 'date-time') return html`<code>2026-11-21T09:35:12.000Z</code>`;

@@ -1,12 +1,12 @@
 import { apiConventions } from '../openapi/conventions.ts';
 import { documentedErrors } from '../openapi/errors.ts';
 import type { OpenApiDocument } from '../openapi.ts';
-import { fieldListHtml, fieldTables } from './fields.ts';
+import { fieldTables, schemaTypeHtml } from './fields.ts';
 import { type Html, html, proseHtml, rawHtml } from './html.ts';
 import { type DocumentedOperation, exampleHtml, operationArticleHtml, operationHeading } from './operation.ts';
-import { styleSheet } from './style.ts';
+import { apiReferenceStyleSheet } from './style.ts';
 
-export function referencePage(document: OpenApiDocument): string {
+export function apiReferenceHtml(document: OpenApiDocument): string {
   const { info, servers } = document;
   const [server] = servers;
   const page = html`<!doctype html>
@@ -17,7 +17,7 @@ export function referencePage(document: OpenApiDocument): string {
 <title>${info.title}</title>
 <meta name="description" content="Every call of the ${info.title}: who may make it, what goes in, what comes out">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${rawHtml(styleSheet)}</style>
+<style>${rawHtml(apiReferenceStyleSheet)}</style>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the reference</a>
@@ -77,7 +77,7 @@ function things({ components: { schemas } }: OpenApiDocument): Html {
 ${Object.entries(schemas).map(
   ([name, schema]) => html`<article id="thing-${name}"><div class="text"><h3>${name}</h3>
 ${schema.description && html`<p>${schema.description}</p>`}
-${schema.properties ? fieldTables('Fields', schema, schemas) : html`<p>${fieldListHtml(schema, schemas)}</p>`}</div></article>
+${schema.properties ? fieldTables('Fields', schema, schemas) : html`<p>${schemaTypeHtml(schema, schemas)}</p>`}</div></article>
 `,
 )}</section>
 `;

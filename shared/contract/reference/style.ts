@@ -1,5 +1,5 @@
 /** NOTE: the page's Content-Security-Policy allows exactly these bytes by their hash. */
-export const styleSheet = `
+export const apiReferenceStyleSheet = `
 :root{color-scheme:light dark;--canvas:#f7f5f0;--surface:#fff;--sunken:#f0ede5;--ink:#17211d;--quiet:#55625b;--line:#dfdbd0;--primary:#14523f;--primary-soft:#e3eee8;--heather:#74456f;--heather-soft:#f3e9f1;--danger:#a12327;--danger-soft:#fbecea;--warning:#7d5200;--warning-soft:#fbf1da;--focus:#0c7a67}
 @media (prefers-color-scheme:dark){:root{--canvas:#0f1614;--surface:#17201d;--sunken:#1d2824;--ink:#e8eeea;--quiet:#a5b1aa;--line:#2b3732;--primary:#85d3b3;--primary-soft:#1b332a;--heather:#d7aed2;--heather-soft:#33243a;--danger:#ff9f97;--danger-soft:#3b1d1d;--warning:#ebc678;--warning-soft:#33290f;--focus:#7fe3c6}}
 *{box-sizing:border-box}

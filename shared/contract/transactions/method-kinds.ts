@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { isCoinsPerEuro, TOO_MANY_DECIMALS } from '../../domain/crypto-amount.ts';
+import { isCoinsPerEuro, TOO_MANY_DECIMALS_MESSAGE } from '../../domain/crypto-amount.ts';
 import { DEFAULT_COIN_CURRENCY, type PaymentDetails, type PaymentInstructions } from '../../domain/method-kinds.ts';
 import { sanitizeText, toSingleLine } from '../../domain/text.ts';
-import { optionalLineSchema, tooLongSentence } from '../wire.ts';
+import { optionalLineSchema, tooLongMessage } from '../wire.ts';
 
 /** Cleans a text without refusing it, because responses also contain texts that were saved under earlier rules. */
 const shown = () => z.overwrite((text: string) => sanitizeText(text, toSingleLine));
 
 const text = (name: string, max: number) =>
-  z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLongSentence(name, max) }));
+  z.string({ error: `${name} is not a text` }).check(shown(), z.maxLength(max, { error: tooLongMessage(name, max) }));
 
 export const methodTextSchema = (name: string, max: number) => z._default(text(name, max), '');
 
@@ -28,7 +28,7 @@ const rate = () =>
   );
 
 /** Validates the rate that a customer was shown. */
-export const shownRateSchema = () => rate().check(z.refine(isCoinsPerEuro, { error: TOO_MANY_DECIMALS }));
+export const shownRateSchema = () => rate().check(z.refine(isCoinsPerEuro, { error: TOO_MANY_DECIMALS_MESSAGE }));
 
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 

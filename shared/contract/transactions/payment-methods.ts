@@ -3,13 +3,17 @@ import { NO_FEE } from '../../domain/fees.ts';
 import { methodTypes } from '../../domain/method-kinds.ts';
 import { type Cents, eurosFromCents } from '../../domain/money.ts';
 import type { AmountLimits } from '../../domain/money-requests.ts';
-import { newDepositMethodDefaults, newWithdrawMethodDefaults, UNKNOWN_METHOD } from '../../domain/payment-methods.ts';
+import {
+  newDepositMethodDefaults,
+  newWithdrawMethodDefaults,
+  UNKNOWN_METHOD_MESSAGE,
+} from '../../domain/payment-methods.ts';
 import { LimitOrBlankSchema, LimitSchema } from '../limits.ts';
 import { route } from '../route.ts';
-import { Euros, PercentSchema, requiredChoiceSchema, versionSchema } from '../wire.ts';
+import { EurosSchema, PercentSchema, requiredChoiceSchema, versionAtLeastSchema } from '../wire.ts';
 import { instructionSchemas, methodTextSchema, newInstructionSchemas } from './method-kinds.ts';
 
-export const ChosenMethodSchema = requiredChoiceSchema(UNKNOWN_METHOD);
+export const ChosenMethodSchema = requiredChoiceSchema(UNKNOWN_METHOD_MESSAGE);
 
 const limit = (fallback: Cents) => z.prefault(LimitSchema, eurosFromCents(fallback));
 
@@ -25,7 +29,7 @@ function method(defaults: AmountLimits) {
   };
 }
 
-const ListVersion = versionSchema(0);
+const ListVersion = versionAtLeastSchema(0);
 
 export const DepositMethodView = z.object({
   ...method(newDepositMethodDefaults),
@@ -96,7 +100,7 @@ export const getWithdrawalLimit = route({
   access: 'admin',
   summary: 'What a customer may request to withdraw in 24 hours',
   permissions: ['settings:get'],
-  response: z.object({ withdrawalLimit: z.optional(Euros) }),
+  response: z.object({ withdrawalLimit: z.optional(EurosSchema) }),
 });
 
 export const saveWithdrawalLimit = route({
@@ -108,7 +112,7 @@ export const saveWithdrawalLimit = route({
   permissions: ['settings:get', 'settings:update'],
   auditActions: ['withdrawal-limit.saved'],
   body: z.strictObject({ withdrawalLimit: LimitOrBlankSchema }),
-  response: z.object({ message: z.string(), withdrawalLimit: z.optional(Euros) }),
+  response: z.object({ message: z.string(), withdrawalLimit: z.optional(EurosSchema) }),
 });
 
 export const listDepositMethods = route({
@@ -128,7 +132,7 @@ export const listWithdrawMethods = route({
   permissions: ['settings:get'],
   response: z.object({
     methods: WithdrawMethods,
-    withdrawalLimit: z.optional(Euros),
-    withdrawalLeft: z.optional(Euros),
+    withdrawalLimit: z.optional(EurosSchema),
+    withdrawalLeft: z.optional(EurosSchema),
   }),
 });

@@ -12,7 +12,7 @@ import {
   AmountSchema,
   ChosenCustomerSchema,
   EuroSumSchema,
-  Euros,
+  EurosSchema,
   listQuerySchemas,
   MomentSchema,
   optionalTextSchema,
@@ -128,8 +128,8 @@ export const previewTransaction = route({
     delete: z.optional(z.literal('true')),
   }),
   response: z.object({
-    before: z.extend(BalancesView, { feeAmount: Euros }),
-    after: z.extend(BalancesView, { feeAmount: Euros }),
+    before: z.extend(BalancesView, { feeAmount: EurosSchema }),
+    after: z.extend(BalancesView, { feeAmount: EurosSchema }),
     allowed: z.boolean(),
     refusal: z.optional(z.string()),
     version: z.number(),
@@ -185,10 +185,10 @@ export const getStatement = route({
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
   }),
   response: z.object({
-    opening: Euros,
+    opening: EurosSchema,
     received: EuroSumSchema,
     paid: EuroSumSchema,
-    closing: Euros,
+    closing: EurosSchema,
     lines: z.array(StatementLineView),
   }),
 });

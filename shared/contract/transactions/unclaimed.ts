@@ -5,7 +5,7 @@ import {
   AmountSchema,
   ChosenCustomerSchema,
   EuroSumSchema,
-  Euros,
+  EurosSchema,
   listQuerySchemas,
   MomentSchema,
   pageSchema,
@@ -16,7 +16,7 @@ import {
 /** Identifies the customer by id only, because a deleted customer's name remains in the audit trail only. */
 export const UnclaimedBalanceView = z.object({
   _id: z.string(),
-  amount: Euros,
+  amount: EurosSchema,
   deletedAt: MomentSchema,
   deletedBy: z.optional(z.string()),
 });
@@ -37,7 +37,7 @@ export const listDormantBalances = route({
 
 export const REASON_FIELD = { name: 'Reason', max: 500 };
 export const DETAILS_FIELD = { name: 'Details', max: 1000 };
-export const DETAILS_MISSING = 'Please say to whom it was paid, and how';
+export const DETAILS_MISSING_MESSAGE = 'Please say to whom it was paid, and how';
 
 const settlement = {
   userId: ChosenCustomerSchema,
@@ -61,7 +61,7 @@ export const settleDormantBalance = route({
       z.strictObject({
         action: z.literal('payout'),
         ...settlement,
-        details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING }),
+        details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING_MESSAGE }),
       }),
       z.strictObject({ action: z.literal('assign'), ...settlement, toUserId: ChosenCustomerSchema }),
     ],

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
+import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { makeResources } from '#test/support/resources.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ids.withdrawals = ids.transactionId ?? '';
   ids.backups = await backups.create();
   ids['restore-changes'] = (await backups.dryRun({ filename: ids.backups })).result.changes?.id ?? '';
-  ids.proposals = await waitingProposal(admin);
+  ids.proposals = await createWaitingProposal(admin);
   await bank.drain();
 });
 

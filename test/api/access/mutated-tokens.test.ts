@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import {
-  bankKey,
   CLIENT,
   exampleClaims,
   ISSUER,
+  issuerKeyPair,
   issueToken,
   NOON,
-  publishKeys,
+  startJwksServer,
 } from '#test/infra/local/token-issuer.ts';
 import {
   claimsOf,
@@ -27,9 +27,9 @@ const MUTATED = iterationCount(10_000, 1_000);
 const THROUGH_HTTP = iterationCount(500, 100);
 
 const { bank } = setupBank();
-let keys: Awaited<ReturnType<typeof publishKeys>>;
+let keys: Awaited<ReturnType<typeof startJwksServer>>;
 beforeAll(async () => {
-  keys = await publishKeys();
+  keys = await startJwksServer();
 });
 afterAll(() => keys.close());
 
@@ -127,7 +127,7 @@ test(`[9.1, 9.2] the authorizer accepts none of ${MUTATED} mutated tokens`, asyn
   const known = {
     good: issueToken(),
     another: issueToken(exampleClaims({ username: 'somebody-else', 'cognito:groups': ['user'] })),
-    publicPem: bankKey.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    publicPem: issuerKeyPair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   };
   expect((await authorizer(`Bearer ${known.good}`)).allowed).toBe(true);
   let tried = 0;

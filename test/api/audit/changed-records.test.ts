@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { AUDIT_CHANGED_MESSAGE } from '#shared/contract/log-lines.ts';
+import { AUDIT_CHANGED_LOG_MESSAGE } from '#shared/contract/log-lines.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -12,9 +12,9 @@ async function told(): Promise<string[]> {
   await bank.drain();
   const lines = (await readFile(bank.stack.logFile, 'utf8')).split('\n');
   return lines.flatMap((line) => {
-    if (!line.includes(AUDIT_CHANGED_MESSAGE)) return [];
+    if (!line.includes(AUDIT_CHANGED_LOG_MESSAGE)) return [];
     const { message, level, path } = JSON.parse(line);
-    return message === AUDIT_CHANGED_MESSAGE && level === 'ERROR' ? [String(path)] : [];
+    return message === AUDIT_CHANGED_LOG_MESSAGE && level === 'ERROR' ? [String(path)] : [];
   });
 }
 

@@ -8,7 +8,7 @@ import { readJob } from '#test/support/faults/held-jobs.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, IBAN } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { backupCreated } from '#test/support/spec-texts.ts';
+import { backupCreatedMessage } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     body: { status: 'done', progress: { done: 1000, total: 1000 } },
   });
   ({ filename } = expectJobDone(answer));
-  expect(expectJobDone(answer).message).toBe(backupCreated(filename));
+  expect(expectJobDone(answer).message).toBe(backupCreatedMessage(filename));
   text = await backups.text(filename);
   content = JSON.parse(text);
 });

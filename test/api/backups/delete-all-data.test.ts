@@ -8,7 +8,7 @@ import { listTransactions } from '#shared/contract/transactions/transactions.ts'
 import { expectJobDone, maintenanceAnswer } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
-import { REVOKED } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE } from '#test/support/customers.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { depositMethods } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -78,7 +78,7 @@ describe('when all data are deleted', () => {
   });
 
   test('everyone who was signed in is signed out, and none of them signs in again (ASVS 7.4)', async () => {
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     for (const person of [ada, gone]) expect((await customers.tryToSignIn(person)).status).toBe(401);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);
   });
@@ -153,7 +153,7 @@ describe('while all data are deleted', () => {
     expect((await backups.items()).filter(({ id, userId }) => [id, userId].includes(person.id))).toEqual([
       expect.objectContaining({ kind: 'departure' }),
     ]);
-    expect(await customers.opens(person.session)).toEqual(REVOKED);
+    expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
   });
 });
 
@@ -169,7 +169,7 @@ describe('the phrase', () => {
       for (const body of [undefined, {}]) expect(await wipe(headers, body)).toMatchObject(refused);
     });
     expect((await wipe(headers, { phrase: DELETE_ALL_PHRASE })).status).toBe(200);
-    expect(await customers.opens(person.session)).toEqual(REVOKED);
+    expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
     await admin.signInAgain();
   });
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { backupNotFoundAnswer, jobRunningAnswer, maintenanceAnswer } from '#test/support/backups.ts';
 import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { BACKUP_DELETED } from '#test/support/spec-texts.ts';
+import { BACKUP_DELETED_MESSAGE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, backups } = setupBank();
 
-const done = { status: 200, body: { message: BACKUP_DELETED } };
+const done = { status: 200, body: { message: BACKUP_DELETED_MESSAGE } };
 
 test('a deleted backup is gone from the list, and can neither be downloaded nor restored, and no other is affected', async () => {
   const [kept, deleted] = [await backups.create(), await backups.create()];

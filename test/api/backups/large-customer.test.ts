@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entitiesFromItems, userRecordFromItems } from '#functions/backups/customer-records.ts';
 import { findInconsistency } from '#functions/backups/file/find-inconsistency.ts';
-import { addPartitionEntry, openPartition } from '#functions/backups/file/partition.ts';
+import { addPartitionEntry, openCustomerPartition } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
-import { addToShare, type CustomerInShares, entitiesOf, spilledCustomer } from '#functions/backups/file/shares.ts';
+import {
+  addToEntityChunk,
+  type ChunkedCustomer,
+  customerEntityChunks,
+  spilledCustomer,
+} from '#functions/backups/file/shares.ts';
 import { splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { type BackupContent, noDifferences } from '#test/support/backups.ts';
@@ -39,17 +44,17 @@ function customerWith(transactionsEach: number): CustomerRecords {
   return { user, ...entities, tickets: [{ ...ticket, replies }] };
 }
 
-async function putAside(records: CustomerRecords, shares: number): Promise<CustomerInShares> {
+async function putAside(records: CustomerRecords, shares: number): Promise<ChunkedCustomer> {
   const aside = inMemorySpillStore(shares);
-  for (const record of records.transactions) await addToShare(aside, ['transaction', record]);
-  for (const record of records.tickets.flatMap(splitTicketIntoLines)) await addToShare(aside, ['ticket', record]);
-  for (const record of records.journal) await addToShare(aside, ['journal', record]);
+  for (const record of records.transactions) await addToEntityChunk(aside, ['transaction', record]);
+  for (const record of records.tickets.flatMap(splitTicketIntoLines)) await addToEntityChunk(aside, ['ticket', record]);
+  for (const record of records.journal) await addToEntityChunk(aside, ['journal', record]);
   return spilledCustomer(records.user, aside);
 }
 
 async function problemOf(records: CustomerRecords, shares: number): Promise<string | undefined> {
   try {
-    return await findInconsistency(records.user, entitiesOf(await putAside(records, shares)));
+    return await findInconsistency(records.user, customerEntityChunks(await putAside(records, shares)));
   } catch (error) {
     if (error instanceof DomainError) return error.code;
     throw error;
@@ -108,12 +113,12 @@ test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are h
   for (const record of records.transactions) await addPartitionEntry(partitions, ['transaction', record]);
   for (const record of records.tickets) await addPartitionEntry(partitions, ['ticket', record]);
   for (const record of records.journal) await addPartitionEntry(partitions, ['journal', record]);
-  const { customers } = await openPartition(() => partitions.lines(0), inMemorySpillStore);
+  const { customers } = await openCustomerPartition(() => partitions.lines(0), inMemorySpillStore);
   const customer = customers.get(records.user.id) ?? expect.fail('There is no customer');
   const ids = new Set<string>();
   const held: number[] = [];
   let lines = 0;
-  for await (const { transactions, journal } of entitiesOf(customer)) {
+  for await (const { transactions, journal } of customerEntityChunks(customer)) {
     held.push(transactions.length);
     lines += journal.length;
     for (const { id } of transactions) ids.add(id);

@@ -1,6 +1,6 @@
 /** Lines of a backup have a largest length, so that a worker never holds too much of a file in memory. */
 import { describe, expect, test } from 'vitest';
-import { MAX_LINE_BYTES, readBackupFile } from '#functions/backups/file/backup-format.ts';
+import { MAX_BACKUP_LINE_BYTES, readBackupFile } from '#functions/backups/file/backup-format.ts';
 import type { TicketRecord } from '#functions/backups/file/records.ts';
 import { joinTicketLines, splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
@@ -24,7 +24,7 @@ describe('a line without an end', () => {
 
   test('a line without an end is refused after a megabyte, and no more of it is read', async () => {
     await expect(readAll(endless())).rejects.toMatchObject({ code: 'invalid_backup' });
-    expect(taken).toBeLessThanOrEqual(MAX_LINE_BYTES + PIECE);
+    expect(taken).toBeLessThanOrEqual(MAX_BACKUP_LINE_BYTES + PIECE);
   });
 });
 
@@ -46,7 +46,7 @@ describe('a ticket with many long replies', () => {
       for (const replies of [0, 1, 7, 49, 50, 51, 1000]) {
         const whole = ticket(replies, letter);
         const lines = splitTicketIntoLines(whole);
-        for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(MAX_LINE_BYTES);
+        for (const line of lines) expect(Buffer.byteLength(JSON.stringify(line))).toBeLessThan(MAX_BACKUP_LINE_BYTES);
         const others = splitTicketIntoLines(ticket(120, 'y'));
         const mixed = [...lines, ...others].sort(() => random.next() - 0.5);
         expect(joinTicketLines(mixed).find(({ id }) => id === whole.id)).toEqual(whole);
@@ -78,7 +78,7 @@ describe('a ticket with many long replies', () => {
     const text = await backups.text(filename);
     const ofTicket = text.split('\n').filter((line) => line.includes(`"id":"${ticketId.split('.').at(-1)}"`));
     expect(text).toContain('"part":1');
-    for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(MAX_LINE_BYTES);
+    for (const line of ofTicket) expect(Buffer.byteLength(line)).toBeLessThan(MAX_BACKUP_LINE_BYTES);
     expect((await backups.content(filename)).stats.totalTickets).toBe(1);
     expectJobDone(await backups.wipe());
     bank.clock.advance(1000);

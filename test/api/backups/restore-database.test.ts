@@ -16,7 +16,7 @@ import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contr
 import { type BackupContent, expectJobDone, maintenanceAnswer, noDifferences } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { formatBackupFile } from '#test/support/damage-backup.ts';
 import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { signAsBank } from '#test/support/faults/backup-files.ts';
@@ -24,7 +24,7 @@ import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson, putTicket } from '#test/support/faults/stored-items.ts';
 import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { DATABASE_RESTORED, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
+import { DATABASE_RESTORED_MESSAGE, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await tickets.replyAsBank(_id);
 });
 
-const done = { status: 200, body: { message: DATABASE_RESTORED } };
+const done = { status: 200, body: { message: DATABASE_RESTORED_MESSAGE } };
 
 async function figures() {
   await bank.drain();
@@ -239,7 +239,7 @@ describe('after one restore of them all, a customer', () => {
   });
 
   test('a restored customer who was deleted since has password and two-factor, and their former sessions stay over', async () => {
-    expect(await customers.opens(deleted.session)).toEqual(REVOKED);
+    expect(await customers.opens(deleted.session)).toEqual(REVOKED_SESSION_STATE);
     const { email, password } = deleted;
     expect(await customers.tryToSignIn(deleted)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
     const twoFactorCode = device.nextCode();
@@ -254,13 +254,13 @@ describe('after one restore of them all, a customer', () => {
 
   test('a restored customer who has since changed a required password has every route open', async () => {
     expect(await customers.tryToSignIn({ ...asked, password: newPassword })).toMatchObject({ status: 200 });
-    expect(await customers.opens(asked.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(asked.session)).toEqual(VALID_SESSION_STATE);
     const signedIn = await bank.signIn(given.email, newPassword);
     expect((await bank.call(getProfile, {}, { as: signedIn })).refusal.code).toBe('password_change_required');
   });
 
   test('a customer who is not in the backup is gone: no session, no sign-in, in no list', async () => {
-    expect(await customers.opens(fresh.session)).toEqual(REVOKED);
+    expect(await customers.opens(fresh.session)).toEqual(REVOKED_SESSION_STATE);
     expect((await customers.tryToSignIn(fresh)).status).toBe(401);
     expect((await customers.get(fresh.id)).status).toBe(404);
     expect(await customers.found(fresh.email)).toEqual([]);
@@ -273,8 +273,8 @@ describe('after one restore of them all, a customer', () => {
   test('a restored customer who has only changed keeps every session that is open, and no other', async () => {
     expect((await bank.call(getProfile, {}, { as: tablet })).body).not.toHaveProperty('city');
     for (const session of [changed.session, tablet, late])
-      expect(await customers.opens(session)).toEqual(SESSION_VALID);
-    expect(await customers.opens(phone)).toEqual(REVOKED);
+      expect(await customers.opens(session)).toEqual(VALID_SESSION_STATE);
+    expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
   });
 
   test('a restored customer is suspended, or is not, as in the backup', async () => {
@@ -282,7 +282,7 @@ describe('after one restore of them all, a customer', () => {
     expect(await customers.isEnabledInPool(suspended.id)).toBe(false);
     expect((await customers.tryToSignIn(active)).status).toBe(200);
     await customers.reactivate(suspended.id);
-    expect(await customers.opens(between)).toEqual(REVOKED);
+    expect(await customers.opens(between)).toEqual(REVOKED_SESSION_STATE);
     expect((await customers.tryToSignIn(suspended)).status).toBe(200);
   });
 });
@@ -375,7 +375,7 @@ describe('while customers are replaced', () => {
     }
     expect(await backups.items()).toEqual(before);
     expect((await customers.tryToSignIn(ada)).status).toBe(200);
-    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
     expect((await customers.get(ada.id)).status).toBe(200);
     await job.end();
     expect((await money.deposit(ada, 10)).status).toBe(201);
@@ -398,8 +398,8 @@ describe('while customers are replaced', () => {
       expectJobDone(await backups.restore({ filename }));
       expect((await loggedOut).status).toBe(200);
       await bank.drain();
-      expect(await customers.opens(phone)).toEqual(REVOKED);
-      expect(await customers.opens(person.session)).toEqual(SESSION_VALID);
+      expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
+      expect(await customers.opens(person.session)).toEqual(VALID_SESSION_STATE);
       expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(filename)));
       expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
     },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { correctUser, updateProfile } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
@@ -35,8 +35,8 @@ describe('another e-mail address', () => {
       body: { message: 'Customer updated', user: { _id: ada.id, email, name: ada.name } },
     });
     expect((await customers.get(ada.id)).body).toMatchObject({ user: { email } });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
-    expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
+    expect(await customers.opens(grace.session)).toEqual(VALID_SESSION_STATE);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
     expect(await customers.emailInPool(ada.id)).toBe(email);
@@ -61,7 +61,7 @@ describe('another e-mail address', () => {
     expect(await customers.itemsOf(ada)).toEqual(before);
     expect(await customers.records(ada.id, 'user.updated')).toEqual([]);
     expect(await customers.emailInPool(ada.id)).toBe(ada.email);
-    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
   });
 
   test('an e-mail address that is requested for four customers at once goes to one of them', async () => {
@@ -104,7 +104,7 @@ describe('another name', () => {
       body: { user: { name } },
     });
     expect(await customers.found('quillf')).toEqual([ada.id]);
-    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
     await correct({ name: 'Zephyrine Marlowe' });
     expect(await customers.found('quillf')).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('the same again', () => {
       status: 200,
       body: { user: { email } },
     });
-    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
   });
 
   test.each(['AdminGetUser', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])(
@@ -138,7 +138,7 @@ describe('the same again', () => {
       crashAtNextPoolCall(operation);
       expect((await correct({ email })).status).toBe(500);
       expect(await customers.emailInPool(ada.id)).toBe(old);
-      expect(await customers.opens(ada.session)).toEqual(REVOKED);
+      expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
       expect((await customers.tryToSignIn(ada)).status).toBe(401);
       expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
       expect((await correct({ email })).status).toBe(200);

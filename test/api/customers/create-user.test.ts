@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { USER_CREATED } from '#test/support/spec-texts.ts';
+import { USER_CREATED_MESSAGE } from '#test/support/spec-texts.ts';
 
 const { bank, admin } = setupBank();
 
@@ -28,7 +28,7 @@ describe('opening an account', () => {
     expect(answer).toMatchObject({
       status: 201,
       body: {
-        message: USER_CREATED,
+        message: USER_CREATED_MESSAGE,
         user: { name: body.name, email: body.email, role: 'user', balance: 0, availableBalance: 0 },
       },
     });

@@ -16,7 +16,7 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
@@ -27,7 +27,7 @@ import { toTransactionListPage } from '#test/support/lists.ts';
 import { type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { USER_DELETED } from '#test/support/spec-texts.ts';
+import { USER_DELETED_MESSAGE } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const DELETIONS = iterationCount(120, 2);
@@ -36,7 +36,7 @@ const AT_THE_SAME_MOMENT = iterationCount(12, 4);
 const { bank, money, tickets, customers, unmoved } = setupBank({ methods: true });
 
 const admin = () => ({ as: bank.admin.session });
-const done = { status: 200, body: { message: USER_DELETED } };
+const done = { status: 200, body: { message: USER_DELETED_MESSAGE } };
 
 async function books() {
   await bank.drain();
@@ -64,7 +64,7 @@ describe('a customer who is deleted', () => {
       (await bank.writtenItems()).filter(({ pk }) => pk === `SESSIONS-OF#${id}`).length;
     expect(await sessionsOf(ada.id)).toBe(2);
     expect(await customers.delete(ada.id)).toMatchObject(done);
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
     const unknown = await customers.tryToSignIn({ email: 'nobody@test.example', password: ada.password });
     const { requestId: _, ...words } = (await customers.tryToSignIn(ada)).refusal;
     expect(unknown).toMatchObject({ status: 401, body: words });
@@ -114,8 +114,8 @@ describe('a customer who is deleted', () => {
     await customers.delete(ada.id);
     const again = await bank.newCustomer({ email: ada.email });
     expect(again.id).not.toBe(ada.id);
-    expect(await customers.opens(again.session)).toEqual(SESSION_VALID);
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(again.session)).toEqual(VALID_SESSION_STATE);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
   });
 
   test('a deleted customer may have a name of more words than a transaction can contain', async () => {
@@ -142,7 +142,7 @@ describe('an account that is not empty', () => {
       expect(answer.refusal.error).toContain(sentence);
     }
     expect(await customers.itemsOf(ada)).toEqual(before);
-    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
     expect(await customers.isEnabledInPool(ada.id)).toBe(true);
     expect(await customers.delete(ada.id, 'true')).toMatchObject(done);
   });
@@ -535,7 +535,7 @@ describe('the same deletion again', () => {
     const ada = await bank.newCustomer();
     crashAtNextPoolCall('AdminDisableUser');
     expect((await customers.delete(ada.id)).status).toBe(500);
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect(await customers.delete(ada.id)).toMatchObject(done);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endAdministratorSessions, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { endUserSessions } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -26,16 +26,16 @@ describe.each([
     const [ada, grace] = [await open(), await open()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await end(ada)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere' } });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
-    expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
-    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(SESSION_VALID);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
+    expect(await customers.opens(grace.session)).toEqual(VALID_SESSION_STATE);
+    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(VALID_SESSION_STATE);
   });
 
   test('the end of a person’s sessions takes effect even when the pool was not reached', async () => {
     const ada = await open();
     crashAtNextPoolCall('AdminUserGlobalSignOut');
     expect((await end(ada)).status).toBe(500);
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     expect((await end(ada)).status).toBe(200);
   });
 });
@@ -49,6 +49,6 @@ test('the end of sessions is refused to an administrator who is suspended at tha
   const answer = await ada.call(endAdministratorSessions, { params: { id: grace.id }, body: { reason } });
   expect((await suspended).status).toBe(200);
   expect(answer).toMatchObject({ status: 401, body: { code: 'session_ended' } });
-  expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
+  expect(await customers.opens(grace.session)).toEqual(VALID_SESSION_STATE);
   expect(await customers.records(grace.id, 'administrator.sessions-ended')).toEqual([]);
 });

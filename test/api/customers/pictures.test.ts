@@ -9,7 +9,7 @@ import {
   decodeJpeg,
   encodeJpeg,
   encodePng,
-  exif,
+  exifJpegSegment,
   GREEN_RGB,
   insertJpegSegment,
   jpegDataUrl,
@@ -80,7 +80,9 @@ describe('what is kept of a picture', () => {
       };
       const { at } = decodeJpeg(
         await kept(
-          jpegDataUrl(insertJpegSegment(encodeJpeg(sensor), exif(orientation, orientation % 2 ? 'II' : 'MM'))),
+          jpegDataUrl(
+            insertJpegSegment(encodeJpeg(sensor), exifJpegSegment(orientation, orientation % 2 ? 'II' : 'MM')),
+          ),
         ),
       );
       const corners = {
@@ -111,7 +113,7 @@ describe('what is kept of a picture', () => {
   test('the kept picture is nothing but the picture: no camera, no place, no comment (ASVS 1.5.2)', async () => {
     const hidden = '<script>alert(1)</script>';
     const file = insertJpegSegment(
-      insertJpegSegment(encodeJpeg(oneColourPainting(100, 100)), exif(1)),
+      insertJpegSegment(encodeJpeg(oneColourPainting(100, 100)), exifJpegSegment(1)),
       Buffer.from(`\xff\xfe\x00\x1b${hidden}`, 'latin1'),
     );
     expect(file.includes(hidden)).toBe(true);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { resetUserPassword } from '#shared/contract/customers.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { removeFromPool } from '#test/support/pool-sign-ins.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
+import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
 
 const NEW = 'eleven brass lanterns';
 
@@ -19,11 +19,11 @@ describe('a password set by an administrator', () => {
   test('a password set by an administrator is valid at once, stored nowhere in plain text, and ends the sessions (ASVS 7.4)', async () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
-    expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
-    expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
+    expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED_MESSAGE } });
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
+    expect(await customers.opens(grace.session)).toEqual(VALID_SESSION_STATE);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
-    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(SESSION_VALID);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(VALID_SESSION_STATE);
     const record = { actorName: admin.name, subjectId: ada.id };
     expect(await customers.records(ada.id, 'user.password-reset')).toMatchObject([record]);
     expect(JSON.stringify(await bank.tableItems())).not.toContain(NEW);
@@ -43,7 +43,7 @@ describe('a password set by an administrator', () => {
     await removeFromPool(ada.id);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await reset()).status).toBe(200);
-    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(SESSION_VALID);
+    expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(VALID_SESSION_STATE);
   });
 
   test('a password set by an administrator does not let a suspended customer in', async () => {
@@ -65,14 +65,14 @@ describe('refused, and the old password stays:', () => {
 test('a repeated reset repairs what a function that died half-way has left, so that no old session stays for long', async () => {
   crashAtNextPoolCall('AdminSetUserPassword');
   expect((await reset()).status).toBe(500);
-  expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+  expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
   expect((await customers.tryToSignIn(ada)).status).toBe(200);
 
   crashOnNextWrite('before');
   expect((await reset()).status).toBe(500);
   expect((await customers.tryToSignIn(ada)).status).toBe(401);
   expect((await reset()).status).toBe(200);
-  expect(await customers.opens(ada.session)).toEqual(REVOKED);
+  expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
   expect((await customers.tryToSignIn(withNew())).status).toBe(200);
   expect(await customers.records(ada.id, 'user.password-reset')).toHaveLength(1);
 });

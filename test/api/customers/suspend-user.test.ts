@@ -3,7 +3,7 @@ import { listAdministrators, setAdministratorStatus } from '#shared/contract/adm
 import { reactivateUser, suspendUser } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
@@ -40,8 +40,8 @@ describe.each([
       status: 200,
       body: { message: `${title} suspended`, [role]: { _id: ada.id, suspended: true } },
     });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED);
-    expect(await customers.opens(grace.session)).toEqual(SESSION_VALID);
+    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
+    expect(await customers.opens(grace.session)).toEqual(VALID_SESSION_STATE);
 
     const wrong = await customers.tryToSignIn({ email: 'nobody@test.example', password: 'not a password at all' });
     const answer = await customers.tryToSignIn(ada);
@@ -54,16 +54,16 @@ describe.each([
       status: 200,
       body: { message: `${title} reactivated`, [role]: { _id: ada.id, suspended: false } },
     });
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     bank.clock.advance(1000);
-    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(SESSION_VALID);
+    expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(VALID_SESSION_STATE);
   });
 
   test('a repeated suspension, or reactivation of an active person, writes nothing', async () => {
     const ada = await open();
     expect((await customers.unchanged(ada, () => reactivate(ada))).status).toBe(200);
     expect(await customers.records(ada.id, `${role}.reactivated`)).toEqual([]);
-    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
     await suspend(ada);
     const again = await customers.unchanged(ada, () => suspend(ada));
     expect(again).toMatchObject({ status: 200, body: { [role]: { suspended: true } } });
@@ -90,7 +90,7 @@ describe.each([
     crashAtNextPoolCall('AdminDisableUser');
     expect((await suspend(ada)).status).toBe(500);
     expect(await customers.isEnabledInPool(ada.id)).toBe(true);
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await suspend(ada)).status).toBe(200);
     expect(await customers.isEnabledInPool(ada.id)).toBe(false);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { turnOffUserTwoFactor } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -40,10 +40,10 @@ describe.each([
       status: 200,
       body: { message: 'Two-factor authentication turned off', [shown]: { _id: ada.id, twoFactorEnabled: false } },
     });
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     bank.clock.advance(1000);
     const session = await bank.signIn(ada.email, ada.password);
-    expect(await customers.opens(session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(session)).toEqual(VALID_SESSION_STATE);
     // Two-factor can be set up again.
     await enableTwoFactor(bank, session, role);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
@@ -53,7 +53,7 @@ describe.each([
     const ada = await open();
     expect((await customers.unchanged(ada, () => turnOff(ada))).status).toBe(200);
     expect(await customers.records(ada.id, 'two-factor.disabled')).toEqual([]);
-    expect(await customers.opens(ada.session)).toEqual(SESSION_VALID);
+    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
   });
 
   test('a repetition completes a change of two-factor that died half-way', async () => {
@@ -65,6 +65,6 @@ describe.each([
     expect((await turnOff(ada)).status).toBe(500);
     expect((await turnOff(ada)).body).toMatchObject({ [shown]: { twoFactorEnabled: false } });
     expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
-    expect(await customers.opens(ada.session)).toEqual(REVOKED);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
   });
 });

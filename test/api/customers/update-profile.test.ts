@@ -21,7 +21,7 @@ import {
   twoColourPainting,
 } from '#test/support/pictures.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED } from '#test/support/spec-texts.ts';
+import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE, PROFILE_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 
 // This file sends more pictures than one customer may send in an hour.
 const { bank, admin, customerForAll } = setupBank({ rateLimits: 'off' });
@@ -59,7 +59,7 @@ describe('a profile', () => {
     const first = await update({ mobile: ' +49 69 1234 ', city: 'Frankfurt', zipCode: '60311' });
     expect(first).toMatchObject({
       status: 200,
-      body: { message: PROFILE_UPDATED, user: { mobile: '+49 69 1234', city: 'Frankfurt' } },
+      body: { message: PROFILE_UPDATED_MESSAGE, user: { mobile: '+49 69 1234', city: 'Frankfurt' } },
     });
     await update({ country: 'Germany', state: 'Hesse', address: '1 Moor Lane', mobile: '' });
     const profile = await profileOf();
@@ -83,7 +83,7 @@ describe('a profile', () => {
   ])('a profile that is changed by %s writes nothing', async (_, body) => {
     expect(await expectUnchanged(everything, () => update(body))).toMatchObject({
       status: 200,
-      body: { message: PROFILE_UPDATED },
+      body: { message: PROFILE_UPDATED_MESSAGE },
     });
   });
 });

@@ -6,7 +6,7 @@ import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
 import { fillPathParams } from '#test/support/example-input.ts';
-import { waitingProposal } from '#test/support/faults/waiting-proposal.ts';
+import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
 import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await reply('user', customer);
     await reply('admin', admin);
     await backUp(bank);
-    await waitingProposal(admin);
+    await createWaitingProposal(admin);
   }
   filename = await backUp(bank);
   for (const amount of [53, 54, 55]) await makeResources(bank, customer, 'harebell', amount);

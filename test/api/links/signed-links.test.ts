@@ -7,7 +7,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_LIFETIME_SECONDS } from '#shared/contract/backups.ts';
 import { apiHeaders } from '#shared/contract/security-headers.ts';
-import { linkToRead, linkToWrite } from '#test/support/faults/signed-link.ts';
+import { signedReadLink, signedWriteLink } from '#test/support/faults/signed-link.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const content = JSON.stringify({ everything: 'of everybody', more: 'ä'.repeat(5000) });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => client?.destroy());
 
-const linkTo = (input: Parameters<typeof linkToRead>[2] = {}) => linkToRead(Key, LINK_LIFETIME_SECONDS, input);
+const linkTo = (input: Parameters<typeof signedReadLink>[2] = {}) => signedReadLink(Key, LINK_LIFETIME_SECONDS, input);
 
 async function stored(key: string): Promise<Buffer | undefined> {
   try {
@@ -117,8 +117,8 @@ describe('a link to a file', () => {
 });
 
 describe('an upload link', () => {
-  const upload = async (key: string, input: Parameters<typeof linkToWrite>[2] = {}) =>
-    (await linkToWrite(key, LINK_LIFETIME_SECONDS, input)).url;
+  const upload = async (key: string, input: Parameters<typeof signedWriteLink>[2] = {}) =>
+    (await signedWriteLink(key, LINK_LIFETIME_SECONDS, input)).url;
 
   test('an upload link accepts a file of any size, unchanged', async () => {
     const body = randomBytes(24 * 1024 * 1024);

@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import { changePassword, login } from '#shared/contract/sign-in.ts';
-import { CONTAINS_OWN_WORDS } from '#shared/domain/own-words.ts';
+import { CONTAINS_OWN_WORDS_MESSAGE } from '#shared/domain/own-words.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { PASSWORD_CHANGED } from '#test/support/spec-texts.ts';
+import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
 
 const NEW_PASSWORD = 'nine loud herons';
 
@@ -34,7 +34,7 @@ const wrong = {
 
 test('a changed password signs in, leaves one audit record, and is stored nowhere in plain text (ASVS 16)', async () => {
   const person = await bank.newCustomer();
-  expect(await change(person)).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED } });
+  expect(await change(person)).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED_MESSAGE } });
   expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
   expect(await canSignIn(person, person.password)).toBe(false);
   const records = (await bank.auditOf(person.id)).filter(({ action }) => action.startsWith('password'));
@@ -115,8 +115,8 @@ describe('a new password (ASVS 6.2)', () => {
 
   test.each([
     [{ newPassword: 'unbelievable' }, { newPassword: expect.stringContaining('most common') }],
-    [{ newPassword: 'Aldermoor2026!' }, { newPassword: CONTAINS_OWN_WORDS }],
-    [{ newPassword: 'special.2026!' }, { newPassword: CONTAINS_OWN_WORDS }],
+    [{ newPassword: 'Aldermoor2026!' }, { newPassword: CONTAINS_OWN_WORDS_MESSAGE }],
+    [{ newPassword: 'special.2026!' }, { newPassword: CONTAINS_OWN_WORDS_MESSAGE }],
     [{ newPassword: 'Somebody.Special' }, { newPassword: 'The password must not be the e-mail address' }],
     [{ newPassword: 'seven quiet otters' }, { newPassword: 'Please choose a password other than the current one' }],
   ])('a new password as in %j is refused without being counted', async (changes, fields) => {

@@ -1,3 +1,3 @@
-import { sessionsEndWhere } from './rotation-promises.ts';
+import { describeEndedSessions } from './rotation-promises.ts';
 
-sessionsEndWhere('kept');
+describeEndedSessions('kept');

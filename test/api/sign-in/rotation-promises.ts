@@ -10,13 +10,13 @@ import { changePassword, confirmSignIn, endOtherSessions, logout, refresh } from
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
-import { REVOKED, SESSION_VALID } from '#test/support/customers.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { injectInitialConflicts, runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const MINUTE = 60_000;
 
-export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
+export const describeEndedSessions = (claimsAfterRefresh: ClaimsAfterRefresh) =>
   describe(`claims after a refresh: ${claimsAfterRefresh}`, () => {
     const { bank, admin, customers, backups } = setupBank({ claimsAfterRefresh });
     let ada: Person;
@@ -48,7 +48,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
 
     test('a renewed token opens the same routes', async () => {
       const session = await usedFor(30, ada.session);
-      expect(await customers.opens(session)).toEqual(SESSION_VALID);
+      expect(await customers.opens(session)).toEqual(VALID_SESSION_STATE);
     });
 
     test('a confirmed sign-in opens the same routes, and the session before it is over (ASVS 7.2.4)', async () => {
@@ -58,8 +58,8 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       if (result.requiresTwoFactor) expect.fail('A code is wanted');
       const confirmed = { token: result.token, cookies };
       expect(await tokenOpens(confirmed)).toBe(true);
-      expect(await customers.opens(before)).toEqual(REVOKED);
-      expect(await customers.opens(await usedFor(20, confirmed))).toEqual(SESSION_VALID);
+      expect(await customers.opens(before)).toEqual(REVOKED_SESSION_STATE);
+      expect(await customers.opens(await usedFor(20, confirmed))).toEqual(VALID_SESSION_STATE);
     });
 
     test('the end of all other sessions covers those that were renewed since or are renewed later (ASVS 7.4)', async () => {
@@ -71,9 +71,9 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await tokenOpens(mine)).toBe(true);
       // If the token told the time of the refresh, a token of this moment would be newer than the limit.
       bank.clock.advance(2_000);
-      for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(REVOKED);
+      for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
       const after = await usedFor(20, mine);
-      expect(await customers.opens(after)).toEqual(SESSION_VALID);
+      expect(await customers.opens(after)).toEqual(VALID_SESSION_STATE);
     });
 
     test('the session that changes the password stays, and every other one ends (ASVS 7.4)', async () => {
@@ -83,9 +83,9 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
       expect((await bank.call(changePassword, { body }, { as: mine })).status).toBe(200);
       bank.clock.advance(2_000);
-      expect(await customers.opens(phone)).toEqual(REVOKED);
+      expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
       expect(await tokenOpens(mine)).toBe(true);
-      expect(await customers.opens(await usedFor(30, mine))).toEqual(SESSION_VALID);
+      expect(await customers.opens(await usedFor(30, mine))).toEqual(VALID_SESSION_STATE);
     });
 
     test('a log-out ends every token of the session, and its cookie for good (ASVS 7.4)', async () => {
@@ -97,13 +97,13 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       for (const session of [lost, mine]) expect(await tokenOpens(session)).toBe(true);
       expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
       for (const session of [before, lost, mine]) expect(await tokenOpens(session)).toBe(false);
-      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
       expect(await tokenOpens(phone)).toBe(true);
       // Another log-out removes expired entries from the list of ended sessions.
       const later = await usedFor(20, phone);
       expect((await bank.call(logout, {}, { as: await signIn() })).status).toBe(200);
-      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED);
-      expect(await customers.opens(later)).toEqual(SESSION_VALID);
+      for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
+      expect(await customers.opens(later)).toEqual(VALID_SESSION_STATE);
     });
 
     test('a suspension ends renewed sessions for good, even for a reactivated customer (ASVS 7.4)', async () => {
@@ -113,8 +113,8 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       expect(await tokenOpens(session)).toBe(false);
       bank.clock.advance(2_000);
       await customers.reactivate(ada.id);
-      expect(await customers.opens(session)).toEqual(REVOKED);
-      expect(await customers.opens(await signIn())).toEqual(SESSION_VALID);
+      expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
+      expect(await customers.opens(await signIn())).toEqual(VALID_SESSION_STATE);
     });
 
     test('an administrator ends all renewed sessions (ASVS 7.4)', async () => {
@@ -122,7 +122,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const ending = await admin.call(endUserSessions, { params: { id: ada.id } });
       expect(ending.status).toBe(200);
       bank.clock.advance(2_000);
-      expect(await customers.opens(session)).toEqual(REVOKED);
+      expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
     });
 
     test('a renewed token is as old as its sign-in where a recent sign-in is needed', async () => {
@@ -164,7 +164,7 @@ export const sessionsEndWhere = (claimsAfterRefresh: ClaimsAfterRefresh) =>
       const conflicts = injectInitialConflicts(3);
       const session = await usedFor(1, ada.session);
       conflicts.stop();
-      expect(await customers.opens(session)).toEqual(SESSION_VALID);
+      expect(await customers.opens(session)).toEqual(VALID_SESSION_STATE);
       // The conflicts hit the record of where the session is used, and, for changed claims, the record of these.
       expect(conflicts.count).toBe(claimsAfterRefresh === 'kept' ? 3 : 6);
     });

@@ -17,7 +17,7 @@ import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { INVALID_VERIFICATION_CODE, TWO_FACTOR_DISABLED } from '#test/support/spec-texts.ts';
+import { INVALID_VERIFICATION_CODE, TWO_FACTOR_DISABLED_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -79,7 +79,7 @@ describe.each([customers, administrators])(
         const person = await open();
         await enableTwoFactor(bank, person.session, role);
         const answer = await person.call(toggle, { body: { enabled: false } });
-        expect(answer).toMatchObject({ status: 200, body: { message: TWO_FACTOR_DISABLED } });
+        expect(answer).toMatchObject({ status: 200, body: { message: TWO_FACTOR_DISABLED_MESSAGE } });
         bank.clock.advance(1_000);
         const { email, password } = person;
         expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({

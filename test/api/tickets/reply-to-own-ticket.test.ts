@@ -3,7 +3,7 @@ import { listOwnReplies } from '#shared/contract/tickets.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { REPLY_SENT } from '#test/support/spec-texts.ts';
+import { REPLY_SENT_MESSAGE } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { tickets, customerForAll } = setupBank();
@@ -20,7 +20,7 @@ describe('a customer’s reply', () => {
     expect(await tickets.reply(ada, _id, 'One thing more.')).toMatchObject({
       status: 201,
       body: {
-        message: REPLY_SENT,
+        message: REPLY_SENT_MESSAGE,
         ticket: {
           _id,
           status: 'open',

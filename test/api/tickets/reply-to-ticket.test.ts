@@ -4,7 +4,7 @@ import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { changeDuringNextBatch } from '#test/support/faults/fail-writes.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { REPLY_SENT } from '#test/support/spec-texts.ts';
+import { REPLY_SENT_MESSAGE } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
@@ -23,7 +23,7 @@ describe('an administrator’s reply', () => {
     expect(answer).toMatchObject({
       status: 201,
       body: {
-        message: REPLY_SENT,
+        message: REPLY_SENT_MESSAGE,
         ticket: {
           _id,
           replyCount: 1,

@@ -3,7 +3,7 @@ import { listTickets } from '#shared/contract/tickets.ts';
 import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { TICKET_STATUS_UPDATED } from '#test/support/spec-texts.ts';
+import { TICKET_STATUS_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
@@ -16,7 +16,7 @@ test.each(changes)('an administrator sets a ticket that is $from to $to', async 
   const answer = await tickets.setStatus(id, to);
   expect(answer).toMatchObject({
     status: 200,
-    body: { message: TICKET_STATUS_UPDATED, ticket: { status: to, version: from === to ? 1 : 2 } },
+    body: { message: TICKET_STATUS_UPDATED_MESSAGE, ticket: { status: to, version: from === to ? 1 : 2 } },
   });
   const inList = async (status: typeof from) => {
     const page = await admin.call(listTickets, { query: { status, limit: 100 } });

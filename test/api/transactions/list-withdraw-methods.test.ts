@@ -4,7 +4,7 @@ import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts'
 import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { minimumWithdrawal } from '#test/support/spec-texts.ts';
+import { minimumWithdrawalMessage } from '#test/support/spec-texts.ts';
 
 const { money, customerForAll } = setupBank();
 const ada = customerForAll({ euros: 1000 });
@@ -19,7 +19,7 @@ test('a new bank pays out by Bank Sepa and Bitcoin, and each of them works', asy
     const answer = await ada.call(requestWithdrawal, { body });
     expect(transactionOfAnswer(answer)).toMatchObject({ amount: 100, feeAmount: 0 });
     const small = await ada.call(requestWithdrawal, { body: { ...body, amount: 99.99 } });
-    expect(small.body).toMatchObject({ error: minimumWithdrawal('100.00') });
+    expect(small.body).toMatchObject({ error: minimumWithdrawalMessage('100.00') });
   }
 });
 

@@ -4,7 +4,7 @@ import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts'
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { WITHDRAWAL_UPDATED } from '#test/support/spec-texts.ts';
+import { WITHDRAWAL_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 100 });
@@ -25,7 +25,7 @@ describe('processing a withdrawal', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: WITHDRAWAL_UPDATED,
+        message: WITHDRAWAL_UPDATED_MESSAGE,
         withdrawal: {
           status: 'completed',
           adminProof: {

@@ -7,7 +7,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
 import { ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { DEPOSIT_REQUESTED, maximumDeposit, minimumDeposit } from '#test/support/spec-texts.ts';
+import { DEPOSIT_REQUESTED_MESSAGE, maximumDepositMessage, minimumDepositMessage } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customerForAll, unmoved } = setupBank();
 const ada = customerForAll();
@@ -28,7 +28,7 @@ describe('requesting a deposit', () => {
     expect(await deposit(100, 'sepa')).toMatchObject({
       status: 201,
       body: {
-        message: DEPOSIT_REQUESTED,
+        message: DEPOSIT_REQUESTED_MESSAGE,
         amountToPay: 101.5,
         transaction: {
           type: 'deposit',
@@ -130,8 +130,8 @@ describe('requesting a deposit', () => {
 
 test('a deposit is within the default limits when its method has none', async () => {
   await save([{ code: 'plain', name: 'Plain', type: 'bank', bankDetails: sepa?.bankDetails }]);
-  expect((await deposit(249.99, 'plain')).body).toMatchObject({ error: minimumDeposit('250.00') });
-  expect((await deposit(999_999.01, 'plain')).body).toMatchObject({ error: maximumDeposit('999,999.00') });
+  expect((await deposit(249.99, 'plain')).body).toMatchObject({ error: minimumDepositMessage('250.00') });
+  expect((await deposit(999_999.01, 'plain')).body).toMatchObject({ error: maximumDepositMessage('999,999.00') });
   expect((await deposit(250, 'plain')).status).toBe(201);
 });
 

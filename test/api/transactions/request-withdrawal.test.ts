@@ -5,7 +5,7 @@ import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
 import { bankDetails, ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
 import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { WITHDRAWAL_REQUESTED } from '#test/support/spec-texts.ts';
+import { WITHDRAWAL_REQUESTED_MESSAGE } from '#test/support/spec-texts.ts';
 
 const ROUNDS = iterationCount(1_000, 1);
 
@@ -22,7 +22,7 @@ describe('requesting a withdrawal', () => {
     expect(answer).toMatchObject({
       status: 201,
       body: {
-        message: WITHDRAWAL_REQUESTED,
+        message: WITHDRAWAL_REQUESTED_MESSAGE,
         transaction: {
           type: 'withdraw',
           status: 'pending',

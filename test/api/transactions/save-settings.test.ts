@@ -10,14 +10,14 @@ import { depositMethods, withdrawMethods } from '#test/support/money.ts';
 import { IBAN, WALLET } from '#test/support/payment-details.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { DEPOSIT_SETTINGS_UPDATED, WITHDRAW_SETTINGS_UPDATED } from '#test/support/spec-texts.ts';
+import { DEPOSIT_SETTINGS_UPDATED_MESSAGE, WITHDRAW_SETTINGS_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, unmoved } = setupBank();
 
 const bankDetails = { beneficiaryName: 'Aldermoor', bankName: 'Moor Bank', iban: IBAN };
 const deposits = {
   kind: 'deposit',
-  message: DEPOSIT_SETTINGS_UPDATED,
+  message: DEPOSIT_SETTINGS_UPDATED_MESSAGE,
   examples: depositMethods,
   first: { code: 'first', name: 'First', type: 'bank', bankDetails },
   getSettings: getDepositSettings,
@@ -25,7 +25,7 @@ const deposits = {
 };
 const withdrawals = {
   kind: 'withdraw',
-  message: WITHDRAW_SETTINGS_UPDATED,
+  message: WITHDRAW_SETTINGS_UPDATED_MESSAGE,
   examples: withdrawMethods,
   first: { code: 'first', name: 'First', type: 'bank' },
   getSettings: getWithdrawSettings,

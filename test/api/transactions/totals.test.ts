@@ -15,7 +15,7 @@ import { totalsKey } from '#functions/core/dynamodb/keys.ts';
 import type { Sums } from '#functions/core/dynamodb/sums.ts';
 import { addToTotals, readTotals, readTotalsWithDailyVolume, totalsDelta } from '#functions/reports/totals.ts';
 import { toTicketItem } from '#functions/tickets/ticket-item.ts';
-import { type StoredDailyVolume, unpackDailyVolume, utcDayOf } from '#functions/transactions/daily-volume.ts';
+import { type PackedDailyVolumes, unpackDailyVolumes, utcDayOf } from '#functions/transactions/daily-volume.ts';
 import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
 import { restoreEmptyMaps } from '#infra/local/dynamodb/stream-feeder.ts';
 import { deleteUser } from '#shared/contract/customers.ts';
@@ -81,7 +81,7 @@ async function forget(): Promise<void> {
 
 interface Counted {
   readonly sums: Sums;
-  readonly volume: StoredDailyVolume;
+  readonly volume: PackedDailyVolumes;
   readonly asOf: string;
   readonly version: number;
 }
@@ -91,7 +91,7 @@ async function counted(): Promise<Counted> {
     new GetCommand({ TableName: bank.stack.tableName, Key: totalsKey, ConsistentRead: true }),
   );
   const stored = Item as Counted;
-  return { ...stored, sums: unpackDailyVolume(stored) };
+  return { ...stored, sums: unpackDailyVolumes(stored) };
 }
 
 function addUp(all: readonly Sums[]): Sums {

@@ -7,7 +7,7 @@ import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts
 import type { Answer, Person } from '#test/support/bank.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { balancesInEuros } from '#test/support/money.ts';
-import { REPEATED_DESCRIPTION, sendRepeatedly } from '#test/support/send-repeatedly.ts';
+import { REPEATED_SENDING_DESCRIPTION, sendRepeatedly } from '#test/support/send-repeatedly.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customers, tickets, unwritten } = setupBank({ methods: true });
@@ -136,7 +136,7 @@ function newKey(): Record<string, string> {
 }
 
 describe.each(Object.entries(requests))('%s', (_, prepare) => {
-  test(`a request that is sent ${REPEATED_DESCRIPTION} takes effect once, with one answer`, async () => {
+  test(`a request that is sent ${REPEATED_SENDING_DESCRIPTION} takes effect once, with one answer`, async () => {
     const { send, made, once } = await prepare();
     const headers = newKey();
     await sendRepeatedly(() => send(headers));

@@ -10,7 +10,7 @@ import type { PreTokenGeneration } from '#infra/local/cognito/pool.ts';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
-import { NOON, template } from './template.ts';
+import { NOON, userPoolTemplate } from './template.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const WRONG_PASSWORD = 'incorrect horse battery';
@@ -121,7 +121,7 @@ export async function openPool(
   const { dataFile = ':memory:', clock = new TestClock(), preTokenGeneration = async (event) => event } = options;
   const cognito = await startCognito({
     dataFile,
-    pool: poolSettingsFromTemplate(template()),
+    pool: poolSettingsFromTemplate(userPoolTemplate()),
     clock: () => clock.now,
     preTokenGeneration,
     passwordCost: 16,
@@ -130,7 +130,7 @@ export async function openPool(
   return new BankPool(cognito, clock);
 }
 
-export function usePool(): () => BankPool {
+export function setupBankPool(): () => BankPool {
   let pool: BankPool | undefined;
   beforeAll(async () => {
     pool = await openPool();
@@ -151,10 +151,10 @@ function tokensOf(answer: { AuthenticationResult?: AuthenticationResultType | un
   return { AccessToken, IdToken, RefreshToken };
 }
 
-export async function refused(call: Promise<unknown>, name: string, message?: string): Promise<void> {
+export async function expectPoolRefusal(call: Promise<unknown>, name: string, message?: string): Promise<void> {
   await expect(call).rejects.toMatchObject(message === undefined ? { name } : { name, message });
 }
 
-export function claims(token: string): Record<string, unknown> {
+export function decodeTokenClaims(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, refused, type Tokens, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+import { expectPoolRefusal, PASSWORD, setupBankPool, type Tokens, WRONG_PASSWORD } from './bank-pool.ts';
 
 const NEW_PASSWORD = 'another horse altogether';
 
 describe('a changed password', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
   const change = ({ AccessToken }: Tokens, ProposedPassword = NEW_PASSWORD, PreviousPassword = PASSWORD) =>
     pool().sdk.changePassword({ AccessToken, PreviousPassword, ProposedPassword });
 
@@ -12,10 +12,10 @@ describe('a changed password', () => {
     const username = await pool().customer();
     const tokens = await pool().signIn(username);
     const call = change(tokens, NEW_PASSWORD, WRONG_PASSWORD);
-    await refused(call, 'NotAuthorizedException', 'Incorrect username or password.');
+    await expectPoolRefusal(call, 'NotAuthorizedException', 'Incorrect username or password.');
     await change(tokens);
     await pool().signIn(username, NEW_PASSWORD);
-    await refused(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
+    await expectPoolRefusal(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
   });
 
   it('a changed password leaves every sign-in as it was', async () => {
@@ -28,9 +28,9 @@ describe('a changed password', () => {
 
   it('a changed password follows the policy', async () => {
     const tokens = await pool().signIn(await pool().customer());
-    await refused(change(tokens, 'too short'), 'InvalidPasswordException');
-    await refused(change(tokens, ` ${NEW_PASSWORD}`), 'InvalidParameterException');
-    await refused(
+    await expectPoolRefusal(change(tokens, 'too short'), 'InvalidPasswordException');
+    await expectPoolRefusal(change(tokens, ` ${NEW_PASSWORD}`), 'InvalidParameterException');
+    await expectPoolRefusal(
       pool().sdk.changePassword({ AccessToken: tokens.AccessToken, ProposedPassword: NEW_PASSWORD }),
       'InvalidParameterException',
     );
@@ -39,22 +39,26 @@ describe('a changed password', () => {
   it('a change of the password requires a valid access token', async () => {
     const username = await pool().customer();
     const tokens = await pool().signIn(username);
-    await refused(change({ ...tokens, AccessToken: tokens.IdToken }), 'NotAuthorizedException', 'Invalid Access Token');
+    await expectPoolRefusal(
+      change({ ...tokens, AccessToken: tokens.IdToken }),
+      'NotAuthorizedException',
+      'Invalid Access Token',
+    );
     await pool().revoke(tokens.RefreshToken);
-    await refused(change(tokens), 'NotAuthorizedException', 'Access Token has been revoked');
+    await expectPoolRefusal(change(tokens), 'NotAuthorizedException', 'Access Token has been revoked');
     const late = await pool().signIn(username);
     pool().clock.advance(15 * 60);
-    await refused(change(late), 'NotAuthorizedException', 'Access Token has expired');
+    await expectPoolRefusal(change(late), 'NotAuthorizedException', 'Access Token has expired');
   });
 
   it('a change of the password is tried five times in an hour by each user, with the right password or a wrong one', async () => {
     const username = await pool().customer();
     const tokens = await pool().signIn(username);
     for (let call = 0; call < 4; call += 1)
-      await refused(change(tokens, NEW_PASSWORD, WRONG_PASSWORD), 'NotAuthorizedException');
+      await expectPoolRefusal(change(tokens, NEW_PASSWORD, WRONG_PASSWORD), 'NotAuthorizedException');
     await change(tokens);
     const limit = ['LimitExceededException', 'Attempt limit exceeded, please try after some time.'] as const;
-    await refused(change(tokens, PASSWORD, NEW_PASSWORD), ...limit);
+    await expectPoolRefusal(change(tokens, PASSWORD, NEW_PASSWORD), ...limit);
 
     await change(await pool().signIn(await pool().customer()));
     pool().clock.advance(3600);

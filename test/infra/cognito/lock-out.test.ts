@@ -1,22 +1,22 @@
 import { describe, it } from 'vitest';
-import { type BankPool, PASSWORD, refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+import { type BankPool, expectPoolRefusal, PASSWORD, setupBankPool, WRONG_PASSWORD } from './bank-pool.ts';
 
 const LOCKED = ['NotAuthorizedException', 'Password attempts exceeded'] as const;
 const INCORRECT = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
 
 async function fail(pool: BankPool, username: string, times: number): Promise<void> {
-  for (let n = 0; n < times; n++) await refused(pool.initiate(username, WRONG_PASSWORD), ...INCORRECT);
+  for (let n = 0; n < times; n++) await expectPoolRefusal(pool.initiate(username, WRONG_PASSWORD), ...INCORRECT);
 }
 
 describe('the lock-out', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('the lock-out allows four failures, and locks for a second after the fifth, even for the right password', async () => {
     const username = await pool().customer();
     await fail(pool(), username, 4);
     await pool().signIn(username);
     await fail(pool(), username, 5);
-    await refused(pool().initiate(username), ...LOCKED);
+    await expectPoolRefusal(pool().initiate(username), ...LOCKED);
     pool().clock.advance(1);
     await pool().signIn(username);
   });
@@ -27,7 +27,7 @@ describe('the lock-out', () => {
     let lock = 1;
     for (const next of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
       pool().clock.advance(lock - 0.001);
-      await refused(pool().initiate(username), ...LOCKED);
+      await expectPoolRefusal(pool().initiate(username), ...LOCKED);
       pool().clock.advance(0.001);
       await fail(pool(), username, 1);
       lock = next;
@@ -40,7 +40,7 @@ describe('the lock-out', () => {
     pool().clock.advance(1);
     await fail(pool(), username, 1);
     for (const password of [WRONG_PASSWORD, PASSWORD, WRONG_PASSWORD]) {
-      await refused(pool().initiate(username, password), ...LOCKED);
+      await expectPoolRefusal(pool().initiate(username, password), ...LOCKED);
       pool().clock.advance(0.5);
     }
     pool().clock.advance(0.5);
@@ -61,13 +61,13 @@ describe('the lock-out', () => {
     const wrong = pool().code(secret) === '000000' ? '000001' : '000000';
     for (let n = 0; n < 5; n++) {
       const { Session } = await pool().initiate(username);
-      await refused(pool().respond(username, Session, wrong), 'CodeMismatchException');
+      await expectPoolRefusal(pool().respond(username, Session, wrong), 'CodeMismatchException');
     }
-    await refused(pool().initiate(username), ...LOCKED);
+    await expectPoolRefusal(pool().initiate(username), ...LOCKED);
     pool().clock.advance(1);
     const { Session } = await pool().initiate(username);
-    await refused(pool().respond(username, Session, wrong), 'CodeMismatchException');
-    await refused(pool().respond(username, Session, pool().code(secret)), ...LOCKED);
+    await expectPoolRefusal(pool().respond(username, Session, wrong), 'CodeMismatchException');
+    await expectPoolRefusal(pool().respond(username, Session, pool().code(secret)), ...LOCKED);
     pool().clock.advance(2);
     await pool().respond(username, Session, pool().code(secret));
   });

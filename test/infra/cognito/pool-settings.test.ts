@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
-import { template } from './template.ts';
+import { userPoolTemplate } from './template.ts';
 
 describe('pool settings', () => {
   it.each([
@@ -15,6 +15,6 @@ describe('pool settings', () => {
     ['ExplicitAuthFlows', { client: { ExplicitAuthFlows: ['ALLOW_REFRESH_TOKEN_AUTH'] } }],
     ['TokenValidityUnits', { client: { TokenValidityUnits: { AccessToken: 'hours' } } }],
   ])('the local pool refuses a template whose %s it does not implement', (property, different) => {
-    expect(() => poolSettingsFromTemplate(template(different))).toThrow(property);
+    expect(() => poolSettingsFromTemplate(userPoolTemplate(different))).toThrow(property);
   });
 });

@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { usePool } from './bank-pool.ts';
+import { setupBankPool } from './bank-pool.ts';
 
 const SERVICE = 'AWSCognitoIdentityProviderService';
 const GET_USER = `${SERVICE}.AdminGetUser`;
 
 describe('the endpoint', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   function post(target: string, body: string) {
     const headers = { 'Content-Type': 'application/x-amz-json-1.1', 'X-Amz-Target': target };

@@ -1,12 +1,12 @@
 import { describe, it } from 'vitest';
-import { refused, usePool } from './bank-pool.ts';
+import { expectPoolRefusal, setupBankPool } from './bank-pool.ts';
 
 const REVOKED = ['NotAuthorizedException', 'Refresh Token has been revoked'] as const;
 const ACCESS_REVOKED = ['NotAuthorizedException', 'Access Token has been revoked'] as const;
 const DAY = 86_400;
 
 describe('a renewal', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('a renewal accepts the old token again within the grace period only', async () => {
     const { RefreshToken } = await pool().signIn(await pool().customer());
@@ -15,7 +15,7 @@ describe('a renewal', () => {
     await pool().refresh(RefreshToken);
     pool().clock.advance(4);
     // The retry did not extend the grace period.
-    await refused(pool().refresh(RefreshToken), 'RefreshTokenReuseException');
+    await expectPoolRefusal(pool().refresh(RefreshToken), 'RefreshTokenReuseException');
     await pool().refresh(successor.RefreshToken);
   });
 
@@ -24,44 +24,44 @@ describe('a renewal', () => {
     pool().clock.advance(DAY - 1);
     ({ RefreshToken } = await pool().refresh(RefreshToken));
     pool().clock.advance(1);
-    await refused(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Refresh Token has expired');
+    await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Refresh Token has expired');
   });
 
   it('a renewal refuses a disabled user, and that sign-in for good', async () => {
     const username = await pool().customer();
     const { RefreshToken, AccessToken } = await pool().signIn(username);
     await pool().sdk.adminDisableUser(pool().named(username));
-    await refused(pool().refresh(RefreshToken), 'NotAuthorizedException', 'User is disabled.');
-    await refused(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+    await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'User is disabled.');
+    await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
     await pool().sdk.adminEnableUser(pool().named(username));
-    await refused(pool().refresh(RefreshToken), ...REVOKED);
+    await expectPoolRefusal(pool().refresh(RefreshToken), ...REVOKED);
   });
 });
 
 describe('a revocation', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('a revocation ends the sign-in: its refresh tokens, their successors and its access tokens', async () => {
     const first = await pool().signIn(await pool().customer());
     const second = await pool().refresh(first.RefreshToken);
     await pool().revoke(second.RefreshToken);
-    await refused(pool().refresh(second.RefreshToken), ...REVOKED);
-    await refused(pool().refresh(first.RefreshToken), ...REVOKED);
+    await expectPoolRefusal(pool().refresh(second.RefreshToken), ...REVOKED);
+    await expectPoolRefusal(pool().refresh(first.RefreshToken), ...REVOKED);
     for (const { AccessToken } of [first, second]) {
-      await refused(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
-      await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...ACCESS_REVOKED);
+      await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+      await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...ACCESS_REVOKED);
     }
   });
 
   it('a revocation accepts refresh tokens only', async () => {
     const { AccessToken } = await pool().signIn(await pool().customer());
-    await refused(pool().revoke(AccessToken), 'UnsupportedTokenTypeException');
-    await refused(pool().revoke('invented'), 'InvalidParameterException');
+    await expectPoolRefusal(pool().revoke(AccessToken), 'UnsupportedTokenTypeException');
+    await expectPoolRefusal(pool().revoke('invented'), 'InvalidParameterException');
   });
 });
 
 describe('a global sign-out', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it("a global sign-out ends all of one user's sign-ins, but no other user's and no later one", async () => {
     const [username, other] = [await pool().customer(), await pool().customer()];
@@ -72,8 +72,8 @@ describe('a global sign-out', () => {
     ];
     await pool().sdk.adminUserGlobalSignOut(pool().named(username));
     for (const { RefreshToken, AccessToken } of [phone, desk]) {
-      await refused(pool().refresh(RefreshToken), ...REVOKED);
-      await refused(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+      await expectPoolRefusal(pool().refresh(RefreshToken), ...REVOKED);
+      await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
     }
     await pool().refresh(others.RefreshToken);
     const { AccessToken, RefreshToken } = await pool().signIn(username);

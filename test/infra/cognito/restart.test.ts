@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTempFolder } from '#test/support/temp-folder.ts';
-import { BankPool, openPool, PASSWORD, refused, TestClock, WRONG_PASSWORD } from './bank-pool.ts';
+import { BankPool, expectPoolRefusal, openPool, PASSWORD, TestClock, WRONG_PASSWORD } from './bank-pool.ts';
 
 const newDataFile = (): string => join(createTempFolder('cognito-'), 'cognito.sqlite');
 
@@ -26,12 +26,16 @@ describe('a restart on the same file', () => {
     await first.close();
 
     const second = await openPool({ dataFile, clock });
-    await refused(second.respond(anna, Session, used), 'ExpiredCodeException');
+    await expectPoolRefusal(second.respond(anna, Session, used), 'ExpiredCodeException');
     await second.respond(anna, Session, second.code(secret, 1));
     await second.sdk.associateSoftwareToken({ AccessToken: open.AccessToken });
     await second.refresh(open.RefreshToken);
-    await refused(second.refresh(revoked.RefreshToken), 'NotAuthorizedException', 'Refresh Token has been revoked');
-    await refused(second.initiate(eve), 'NotAuthorizedException', 'Password attempts exceeded');
+    await expectPoolRefusal(
+      second.refresh(revoked.RefreshToken),
+      'NotAuthorizedException',
+      'Refresh Token has been revoked',
+    );
+    await expectPoolRefusal(second.initiate(eve), 'NotAuthorizedException', 'Password attempts exceeded');
     await second.close();
   });
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { passwordHashesDuring } from '#test/support/password-hashes.ts';
-import { refused, usePool, WRONG_PASSWORD } from './bank-pool.ts';
+import { expectPoolRefusal, setupBankPool, WRONG_PASSWORD } from './bank-pool.ts';
 
 const INCORRECT = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
 
 describe('sign-in with a password', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('a sign-in names a disabled user only after the right password', async () => {
     const username = await pool().customer();
     await pool().sdk.adminDisableUser(pool().named(username));
-    await refused(pool().initiate(username, WRONG_PASSWORD), ...INCORRECT);
-    await refused(pool().initiate(username), 'NotAuthorizedException', 'User is disabled.');
+    await expectPoolRefusal(pool().initiate(username, WRONG_PASSWORD), ...INCORRECT);
+    await expectPoolRefusal(pool().initiate(username), 'NotAuthorizedException', 'User is disabled.');
     await pool().sdk.adminEnableUser(pool().named(username));
     await pool().signIn(username);
   });
@@ -19,7 +19,9 @@ describe('sign-in with a password', () => {
   it('a sign-in hashes one password, for an unknown user as for a wrong password', async () => {
     const username = await pool().customer();
     for (const name of [username, 'a stranger']) {
-      const hashes = await passwordHashesDuring(() => refused(pool().initiate(name, WRONG_PASSWORD), ...INCORRECT));
+      const hashes = await passwordHashesDuring(() =>
+        expectPoolRefusal(pool().initiate(name, WRONG_PASSWORD), ...INCORRECT),
+      );
       expect(hashes, name).toBe(1);
     }
   });

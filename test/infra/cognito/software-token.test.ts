@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BankPool, refused, usePool } from './bank-pool.ts';
+import { type BankPool, expectPoolRefusal, setupBankPool } from './bank-pool.ts';
 
 const MISMATCH = ['CodeMismatchException', 'Invalid code received for user'] as const;
 const USED = ['ExpiredCodeException', 'Your software token has already been used once.'] as const;
@@ -33,14 +33,14 @@ function anotherCode(code: string): string {
 }
 
 describe('enrolment of an authenticator', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('the enrolment of an authenticator refuses any code before there is a secret, and a wrong one after', async () => {
     const username = await pool().customer();
     const { AccessToken } = await pool().signIn(username);
-    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
+    await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
     const { secret, verify } = await associated(pool(), username);
-    await refused(verify(anotherCode(pool().code(secret))), ...NOT_VERIFIED);
+    await expectPoolRefusal(verify(anotherCode(pool().code(secret))), ...NOT_VERIFIED);
   });
 
   it('the enrolment of an authenticator consumes the code: neither sign-in nor enrolment accepts it again', async () => {
@@ -49,8 +49,8 @@ describe('enrolment of an authenticator', () => {
     const code = pool().code(secret);
     await verify(code);
     await pool().preferCodes(username, true);
-    await refused(verify(code), ...NOT_VERIFIED);
-    await refused(enter(pool(), username, code), ...USED);
+    await expectPoolRefusal(verify(code), ...NOT_VERIFIED);
+    await expectPoolRefusal(enter(pool(), username, code), ...USED);
   });
 
   it('the enrolment of an authenticator keeps the old one until a code proves the new one', async () => {
@@ -60,21 +60,21 @@ describe('enrolment of an authenticator', () => {
     const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
 
     pool().clock.advance(60);
-    await refused(enter(pool(), username, pool().code(SecretCode)), ...MISMATCH);
+    await expectPoolRefusal(enter(pool(), username, pool().code(SecretCode)), ...MISMATCH);
     await enter(pool(), username, pool().code(secret));
 
     await pool().sdk.verifySoftwareToken({ AccessToken, UserCode: pool().code(SecretCode) });
     pool().clock.advance(60);
-    await refused(enter(pool(), username, pool().code(secret)), ...MISMATCH);
+    await expectPoolRefusal(enter(pool(), username, pool().code(secret)), ...MISMATCH);
     await enter(pool(), username, pool().code(SecretCode));
   });
 
   it('an authenticator cannot be preferred before it is verified', async () => {
     const username = await pool().customer();
-    await refused(pool().preferCodes(username, true), 'InvalidParameterException');
+    await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
     const { AccessToken } = await pool().signIn(username);
     await pool().sdk.associateSoftwareToken({ AccessToken });
-    await refused(pool().preferCodes(username, true), 'InvalidParameterException');
+    await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
   });
 
   it('a disabled authenticator is not usable in any way', async () => {
@@ -83,37 +83,45 @@ describe('enrolment of an authenticator', () => {
     await pool().preferCodes(username, false);
 
     const waiting = pool().respond(username, session, pool().code(secret));
-    await refused(waiting, 'SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
+    await expectPoolRefusal(
+      waiting,
+      'SoftwareTokenMFANotFoundException',
+      'Software Token MFA does not exist for the user.',
+    );
     const { AccessToken } = await pool().signIn(username);
     const UserCode = pool().code(secret);
-    await refused(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
-    await refused(pool().preferCodes(username, true), 'InvalidParameterException');
+    await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
+    await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
     expect(await pool().sdk.adminGetUser(pool().named(username))).not.toHaveProperty('UserMFASettingList');
   });
 
   it('the enrolment of an authenticator requires a valid access token', async () => {
     const { AccessToken, IdToken } = await pool().signIn(await pool().customer());
     const associate = (token: string) => pool().sdk.associateSoftwareToken({ AccessToken: token });
-    await refused(associate(IdToken), 'NotAuthorizedException', 'Invalid Access Token');
-    await refused(associate('not a token'), 'NotAuthorizedException', 'Invalid Access Token');
+    await expectPoolRefusal(associate(IdToken), 'NotAuthorizedException', 'Invalid Access Token');
+    await expectPoolRefusal(associate('not a token'), 'NotAuthorizedException', 'Invalid Access Token');
     const [header, , signature] = AccessToken.split('.');
     const [, payload] = IdToken.split('.');
-    await refused(associate([header, payload, signature].join('.')), 'NotAuthorizedException', 'Invalid Access Token');
+    await expectPoolRefusal(
+      associate([header, payload, signature].join('.')),
+      'NotAuthorizedException',
+      'Invalid Access Token',
+    );
     pool().clock.advance(899);
     await associate(AccessToken);
     pool().clock.advance(1);
-    await refused(associate(AccessToken), 'NotAuthorizedException', 'Access Token has expired');
+    await expectPoolRefusal(associate(AccessToken), 'NotAuthorizedException', 'Access Token has expired');
   });
 });
 
 describe('sign-in with a code', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('the sign-in refuses a wrong code, and returns tokens for the right one in the same session', async () => {
     const { username, secret } = await enrolled(pool());
     const session = await sessionOf(pool(), username);
     const code = pool().code(secret);
-    await refused(pool().respond(username, session, anotherCode(code)), ...MISMATCH);
+    await expectPoolRefusal(pool().respond(username, session, anotherCode(code)), ...MISMATCH);
     const { AuthenticationResult } = await pool().respond(username, session, code);
     expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
   });
@@ -126,7 +134,7 @@ describe('sign-in with a code', () => {
   it('the sign-in refuses a code from a clock two steps away, and what is no code', async () => {
     const { username, secret } = await enrolled(pool());
     const codes = [pool().code(secret, -2), pool().code(secret, 2), '12345', '1234567'];
-    for (const code of codes) await refused(enter(pool(), username, code), ...MISMATCH);
+    for (const code of codes) await expectPoolRefusal(enter(pool(), username, code), ...MISMATCH);
   });
 
   it('the sign-in refuses a code that was used once, and every earlier one', async () => {
@@ -134,8 +142,8 @@ describe('sign-in with a code', () => {
     const [earlier, used] = [pool().code(secret, -1), pool().code(secret)];
     await enter(pool(), username, used);
     const session = await sessionOf(pool(), username);
-    await refused(pool().respond(username, session, used), ...USED);
-    await refused(pool().respond(username, session, earlier), ...USED);
+    await expectPoolRefusal(pool().respond(username, session, used), ...USED);
+    await expectPoolRefusal(pool().respond(username, session, earlier), ...USED);
     await pool().respond(username, session, pool().code(secret, 1));
   });
 
@@ -152,12 +160,12 @@ describe('sign-in with a code', () => {
     const session = await sessionOf(pool(), username);
     await pool().sdk.adminDisableUser(pool().named(username));
     const call = pool().respond(username, session, pool().code(secret));
-    await refused(call, 'NotAuthorizedException', 'User is disabled.');
+    await expectPoolRefusal(call, 'NotAuthorizedException', 'User is disabled.');
   });
 });
 
 describe('the session of a challenge', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('the session of a challenge ends with the right code', async () => {
     const { username, secret } = await enrolled(pool());
@@ -165,7 +173,7 @@ describe('the session of a challenge', () => {
     await pool().respond(username, session, pool().code(secret));
     const call = pool().respond(username, session, pool().code(secret, 1));
     const message = 'Invalid session for the user, session can only be used once.';
-    await refused(call, 'NotAuthorizedException', message);
+    await expectPoolRefusal(call, 'NotAuthorizedException', message);
   });
 
   it('the session of a challenge ends after three minutes', async () => {
@@ -176,14 +184,14 @@ describe('the session of a challenge', () => {
     await pool().respond(username, inTime, pool().code(secret));
     pool().clock.advance(1);
     const call = pool().respond(username, session, pool().code(secret, 1));
-    await refused(call, 'NotAuthorizedException', 'Invalid session for the user, session is expired.');
+    await expectPoolRefusal(call, 'NotAuthorizedException', 'Invalid session for the user, session is expired.');
   });
 
   it('the session of a challenge belongs to the user it was issued to, and cannot be invented', async () => {
     const [anna, ben] = [await enrolled(pool()), await enrolled(pool())];
     for (const session of [await sessionOf(pool(), ben.username), 'x'.repeat(64)]) {
       const call = pool().respond(anna.username, session, pool().code(anna.secret));
-      await refused(call, 'NotAuthorizedException', 'Invalid session for the user.');
+      await expectPoolRefusal(call, 'NotAuthorizedException', 'Invalid session for the user.');
     }
   });
 });

@@ -9,7 +9,7 @@ const policy = {
   RequireSymbols: false,
 };
 
-export function template(different: { pool?: object; policy?: object; client?: object } = {}) {
+export function userPoolTemplate(different: { pool?: object; policy?: object; client?: object } = {}) {
   return {
     Resources: {
       Pool: {

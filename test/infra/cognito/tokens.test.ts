@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { PreTokenGeneration } from '#infra/local/cognito/pool.ts';
 import { BANK_API_TOKEN_SCOPE, COGNITO_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { scopeTokens } from '#test/support/faults/workers.ts';
-import { claims, openPool, refused, usePool } from './bank-pool.ts';
+import { decodeTokenClaims, expectPoolRefusal, openPool, setupBankPool } from './bank-pool.ts';
 import { NOON } from './template.ts';
 
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 describe('the tokens of a sign-in', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   async function signedIn() {
     const username = await pool().customer();
@@ -33,8 +33,14 @@ describe('the tokens of a sign-in', () => {
     };
     const client = pool().cognito.clientId;
     const scope = 'aws.cognito.signin.user.admin';
-    expect(claims(AccessToken)).toEqual({ ...common, token_use: 'access', client_id: client, scope, username });
-    expect(claims(IdToken)).toEqual({
+    expect(decodeTokenClaims(AccessToken)).toEqual({
+      ...common,
+      token_use: 'access',
+      client_id: client,
+      scope,
+      username,
+    });
+    expect(decodeTokenClaims(IdToken)).toEqual({
       ...common,
       token_use: 'id',
       aud: client,
@@ -50,19 +56,19 @@ describe('a function that is asked before tokens are issued', () => {
     await using pool = await closing(scopeTokens);
     const first = await pool.bank.signIn(await pool.bank.customer());
     const renewed = await pool.bank.refresh(first.RefreshToken);
-    expect([first, renewed].map(({ AccessToken }) => claims(AccessToken).scope)).toEqual([
+    expect([first, renewed].map(({ AccessToken }) => decodeTokenClaims(AccessToken).scope)).toEqual([
       COGNITO_TOKEN_SCOPE,
       BANK_API_TOKEN_SCOPE,
     ]);
     await pool.bank.sdk.associateSoftwareToken({ AccessToken: first.AccessToken });
     const { AccessToken } = renewed;
-    await refused(pool.bank.sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');
+    await expectPoolRefusal(pool.bank.sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');
   });
 
   it('a failing pre token generation function prevents the sign-in', async () => {
     const preTokenGeneration = () => Promise.reject(new Error('out of order'));
     await using pool = await closing(preTokenGeneration);
-    await refused(pool.bank.signIn(await pool.bank.customer()), 'UserLambdaValidationException');
+    await expectPoolRefusal(pool.bank.signIn(await pool.bank.customer()), 'UserLambdaValidationException');
   });
 
   async function closing(preTokenGeneration: PreTokenGeneration) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, refused, usePool } from './bank-pool.ts';
+import { expectPoolRefusal, PASSWORD, setupBankPool } from './bank-pool.ts';
 
 describe('an account', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('an account cannot be opened twice', async () => {
     const username = await pool().customer('Ben');
-    await refused(pool().customer(username), 'UsernameExistsException', 'User account already exists');
+    await expectPoolRefusal(pool().customer(username), 'UsernameExistsException', 'User account already exists');
   });
 
   it('a deleted account is gone with its sign-ins, and may be made anew', async () => {
@@ -15,11 +15,15 @@ describe('an account', () => {
     const { AccessToken, RefreshToken } = await pool().signIn(username);
     await pool().sdk.adminDeleteUser(pool().named(username));
 
-    await refused(pool().sdk.adminGetUser(pool().named(username)), 'UserNotFoundException', 'User does not exist.');
-    await refused(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
+    await expectPoolRefusal(
+      pool().sdk.adminGetUser(pool().named(username)),
+      'UserNotFoundException',
+      'User does not exist.',
+    );
+    await expectPoolRefusal(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
     await pool().customer(username);
-    await refused(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Invalid Refresh Token');
-    await refused(pool().sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');
+    await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Invalid Refresh Token');
+    await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');
     const after = await pool().sdk.adminGetUser(pool().named(username));
     expect(after.UserAttributes?.[0]?.Value).not.toBe(before.UserAttributes?.[0]?.Value);
   });
@@ -38,13 +42,13 @@ describe('an account', () => {
       sdk.adminUserGlobalSignOut(unknown),
       pool().preferCodes('nobody', false),
     ]) {
-      await refused(call, 'UserNotFoundException', 'User does not exist.');
+      await expectPoolRefusal(call, 'UserNotFoundException', 'User does not exist.');
     }
   });
 });
 
 describe('the list of a group', () => {
-  const pool = usePool();
+  const pool = setupBankPool();
 
   it('a group lists its members alone, in pages', async () => {
     const { sdk, cognito } = pool();
@@ -60,6 +64,6 @@ describe('the list of a group', () => {
     expect([first, last].map((users) => users.length)).toEqual([60, 1]);
     expect([...first, ...last].map(({ Username }) => Username)).toEqual(members);
     expect(rest.NextToken).toBeUndefined();
-    await refused(sdk.listUsersInGroup({ ...group, GroupName: 'owners' }), 'ResourceNotFoundException');
+    await expectPoolRefusal(sdk.listUsersInGroup({ ...group, GroupName: 'owners' }), 'ResourceNotFoundException');
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { createApiListener } from '#infra/local/gateway/api.ts';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
-import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
+import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { redirectOutputTo } from '#infra/local/log.ts';
 import { type HttpMethod, type RouteAccess, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
@@ -13,7 +13,7 @@ import { apiHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { unknownRouteHandler } from '#test/support/faults/unknown-address.ts';
 import { signToken, unsignedToken } from '#test/support/forge-tokens.ts';
-import { bankKey, CLIENT, exampleClaims, ISSUER, issueToken, NOON, publishKeys } from './token-issuer.ts';
+import { CLIENT, exampleClaims, ISSUER, issuerKeyPair, issueToken, NOON, startJwksServer } from './token-issuer.ts';
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 
@@ -30,9 +30,9 @@ const routes = [
   named('GET', '/mine', 'user'),
 ];
 
-let gateway: Gateway;
+let gateway: LocalGateway;
 /** A gateway that waits only a millisecond for a function. */
-let impatient: Gateway;
+let impatient: LocalGateway;
 let url: string;
 let closeKeys: () => void;
 let logAgain: () => void;
@@ -41,7 +41,7 @@ let called: string[];
 
 beforeAll(async () => {
   logAgain = redirectOutputTo(devNull);
-  const keys = await publishKeys();
+  const keys = await startJwksServer();
   closeKeys = keys.close;
   const clock = () => NOON;
   const authorizer = jwtAuthorizer({ issuer: ISSUER, jwksUrl: keys.url, audience: CLIENT, clock });
@@ -216,7 +216,10 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
       'alg none with a signature',
       `Bearer ${unsignedToken(exampleClaims(), { alg: 'none' })}${issueToken().split('.')[2]}`,
     ],
-    ['an unknown key', `Bearer ${signToken(bankKey.privateKey, { alg: 'RS256', kid: 'key-2' }, exampleClaims())}`],
+    [
+      'an unknown key',
+      `Bearer ${signToken(issuerKeyPair.privateKey, { alg: 'RS256', kid: 'key-2' }, exampleClaims())}`,
+    ],
     ['another audience', `Bearer ${issueToken(exampleClaims({ aud: 'somebody-elses' }))}`],
     ['a token that ends now', `Bearer ${issueToken(exampleClaims({ exp: NOON / 1000 }))}`],
     ['one without an end', `Bearer ${issueToken(exampleClaims({ exp: undefined }))}`],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createFunctionVariables } from '#infra/local/lambda/function-variables.ts';
+import { createEnvironmentVariableTracker } from '#infra/local/lambda/function-variables.ts';
 
 const secret = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:current::}}']] };
 const variables = new Map([
@@ -19,7 +19,7 @@ afterEach(() => {
 test('a function reads the variables that it has on AWS, with the values of this machine (13.3.2)', () => {
   Object.assign(process.env, SET);
   let atWork: string | undefined;
-  const { read, used } = createFunctionVariables(variables, () => atWork);
+  const { read, used } = createEnvironmentVariableTracker(variables, () => atWork);
   const readBy = (key: string | undefined) => {
     atWork = key;
     return NAMES.filter((name) => read(name) === SET[name as keyof typeof SET]);

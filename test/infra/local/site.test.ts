@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBuiltSite } from '#infra/local/gateway/built-site.ts';
-import { type Gateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
-import { NOT_FOUND_PAGE, PUBLIC_PAGES } from '#shared/contract/public-pages.ts';
+import { createBuiltSiteListener } from '#infra/local/gateway/built-site.ts';
+import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
+import { NOT_FOUND_PAGE_FILE, PUBLIC_PAGE_FILES } from '#shared/contract/public-pages.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
@@ -14,7 +14,7 @@ const titled = (file: string) => `<!doctype html><title>${file}</title>`;
 const SCRIPT = `export const text = '${'money '.repeat(500)}';\n`;
 const SECRET = 'not part of the site';
 
-let gateway: Gateway;
+let gateway: LocalGateway;
 beforeAll(async () => {
   const directory = createTempFolder('bank-site-');
   const site = join(directory, 'web');
@@ -22,11 +22,12 @@ beforeAll(async () => {
   await writeFile(join(directory, 'secret.txt'), SECRET);
   await writeFile(join(site, '.vite/manifest.json'), '{}');
   await writeFile(join(site, 'index.html'), PAGE);
-  for (const file of [...Object.values(PUBLIC_PAGES), NOT_FOUND_PAGE]) await writeFile(join(site, file), titled(file));
+  for (const file of [...Object.values(PUBLIC_PAGE_FILES), NOT_FOUND_PAGE_FILE])
+    await writeFile(join(site, file), titled(file));
   await writeFile(join(site, 'favicon.svg'), '<svg/>');
   await writeFile(join(site, 'assets/app-1a2b3c.js'), SCRIPT);
   gateway = await startGateway(async () => undefined, 0);
-  gateway.serveSite(await createBuiltSite(site));
+  gateway.serveSite(await createBuiltSiteListener(site));
 });
 afterAll(() => gateway.close());
 
@@ -54,11 +55,11 @@ function send(path: string, headers: Record<string, string> = {}, method = 'GET'
 
 const text = ({ bytes }: Answer): string => bytes.toString();
 const app = (path: string): [string, number, string] => [path, 200, PAGE];
-const nothing = (path: string): [string, number, string] => [path, 404, titled(NOT_FOUND_PAGE)];
+const nothing = (path: string): [string, number, string] => [path, 404, titled(NOT_FOUND_PAGE_FILE)];
 
 test.each<[string, number, string]>([
   ...['/index.html', '/login?next=%2Fadmin', '/dashboard', '/admin/a.b/c'].map((path) => app(path)),
-  ...Object.entries(PUBLIC_PAGES).map(([path, file]): [string, number, string] => [path, 200, titled(file)]),
+  ...Object.entries(PUBLIC_PAGE_FILES).map(([path, file]): [string, number, string] => [path, 200, titled(file)]),
   ['/contact?from=mail', 200, titled('contact.html')],
   ...['/portal', '/administrator', '/a.b/c', '/contact/us', '/__proto__'].map((path) => nothing(path)),
 ])('the path %s is answered with status %i and %s', async (path, status, page) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { freePort } from '#infra/local/free-port.ts';
+import { findFreePort } from '#infra/local/free-port.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
@@ -24,7 +24,7 @@ afterEach(() => void other.close());
 test('the next port is tried where another program has taken the port and answers there', async () => {
   const asked: number[] = [];
   const dynamodb = await startDynamoDb(file, async () => {
-    asked.push(asked.length < 2 ? taken : await freePort());
+    asked.push(asked.length < 2 ? taken : await findFreePort());
     return asked.at(-1) ?? 0;
   });
   try {

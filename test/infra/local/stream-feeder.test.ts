@@ -14,7 +14,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { type StreamFeeder, startStreamFeeder } from '#infra/local/dynamodb/stream-feeder.ts';
-import { streamRetention } from '#infra/local/dynamodb/stream-records.ts';
+import { createStreamRecordPruner } from '#infra/local/dynamodb/stream-records.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
 import { redirectOutputTo } from '#infra/local/log.ts';
 import { localTemplates } from '#infra/local/template.ts';
@@ -167,7 +167,7 @@ test('the feeder continues with the oldest record that is left when its position
 });
 
 test('a read record is removed from the stream, but the numbers never begin again', async () => {
-  const { drain } = await feed(keep, streamRetention(tableFile, TableName));
+  const { drain } = await feed(keep, createStreamRecordPruner(tableFile, TableName));
   await writeInBatches(24);
   await drain();
   const database = new DatabaseSync(tableFile, { readOnly: true });

@@ -10,7 +10,7 @@ export const CLIENT = 'the-banks-client';
 /** Epoch milliseconds. */
 export const NOON = Date.UTC(2031, 4, 1, 12);
 
-export const bankKey = generateKeyPairSync('rsa', { modulusLength: 2048 });
+export const issuerKeyPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** Returns the claims of a valid access token, with changes. */
 export function exampleClaims(changes: Record<string, unknown> = {}): Record<string, unknown> {
@@ -29,10 +29,10 @@ export function exampleClaims(changes: Record<string, unknown> = {}): Record<str
 }
 
 export const issueToken = (payload = exampleClaims()): string =>
-  signToken(bankKey.privateKey, { alg: 'RS256', kid: 'key-1' }, payload);
+  signToken(issuerKeyPair.privateKey, { alg: 'RS256', kid: 'key-1' }, payload);
 
-export async function publishKeys() {
-  const keys = [{ ...bankKey.publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }];
+export async function startJwksServer() {
+  const keys = [{ ...issuerKeyPair.publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }];
   const server = createServer((_, response) => response.end(JSON.stringify({ keys }))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

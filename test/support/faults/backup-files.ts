@@ -1,12 +1,12 @@
 /** Exports the code that reads, checks and signs files of backups, for files that no route makes or shows. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type BackupSeal, readBackupFile, resignBackup } from '#functions/backups/file/backup-format.ts';
+import { type BackupSeal, readBackupFile, signBackupAgain } from '#functions/backups/file/backup-format.ts';
 import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
-import { addPartitionEntry, openPartition, partitionRecords } from '#functions/backups/file/partition.ts';
+import { addPartitionEntry, openCustomerPartition, partitionBackupRecords } from '#functions/backups/file/partition.ts';
 import type { CustomerRecords } from '#functions/backups/file/records.ts';
-import { entitiesOf } from '#functions/backups/file/shares.ts';
+import { customerEntityChunks } from '#functions/backups/file/shares.ts';
 import {
   backupSigningKeyId,
   type SignatureStatus,
@@ -15,11 +15,11 @@ import {
 } from '#functions/backups/signature.ts';
 
 export {
+  BACKUP_RECORD_SEPARATOR as SEPARATOR,
   type BackupHeader as Header,
-  footerText,
-  RECORD_SEPARATOR as SEPARATOR,
-  sectionEnd as closing,
-  sectionStart as opening,
+  backupFooterText as footerText,
+  backupSectionEnd as closing,
+  backupSectionStart as opening,
 } from '#functions/backups/file/backup-format.ts';
 export {
   type BackupSection as Section,
@@ -28,13 +28,13 @@ export {
   type SectionRecord as RecordOf,
 } from '#functions/backups/file/records.ts';
 export {
-  backupSignatureMessage as signedMessage,
+  backupSignaturePayload as signedMessage,
   backupSigningKeyId as signingKey,
 } from '#functions/backups/signature.ts';
 
 /** Returns the last line of a file, whose checksum must be right. */
 async function sealOf(text: string): Promise<BackupSeal> {
-  for await (const part of readBackupFile([Buffer.from(text)])) if (part.parseBackup === 'seal') return part.seal;
+  for await (const part of readBackupFile([Buffer.from(text)])) if (part.kind === 'seal') return part.seal;
   throw new Error('The file has no end');
 }
 
@@ -48,7 +48,7 @@ export async function signAsBank(text: string): Promise<string> {
   const { sha256 } = await sealOf(text);
   const sign = (digest: string) => signBackupDigest(digest, signedBy);
   let signed = '';
-  for await (const piece of resignBackup([Buffer.from(text)], { sha256, signedBy, sign })) signed += piece;
+  for await (const piece of signBackupAgain([Buffer.from(text)], { sha256, signedBy, sign })) signed += piece;
   return signed;
 }
 
@@ -75,7 +75,7 @@ export async function checkBackupFile(
   // Several partitions are used, so that records which belong together must be brought together.
   const partitions = inMemorySpillStore(3);
   const text = isPacked ? rejectDamagedGzip(Readable.from([file]).pipe(createGunzip())) : [file];
-  await partitionRecords(readBackupFile(text), partitions);
+  await partitionBackupRecords(readBackupFile(text), partitions);
   for (const { id, email } of administrators) {
     await addPartitionEntry(partitions, ['administrator', id]);
     await addPartitionEntry(partitions, ['taken', `e-mail ${email}`]);
@@ -83,9 +83,9 @@ export async function checkBackupFile(
   await partitions.close();
   const everybody: CustomerRecords[] = [];
   for (let partition = 0; partition < partitions.count; partition += 1) {
-    const { customers } = await openPartition(() => partitions.lines(partition), inMemorySpillStore);
+    const { customers } = await openCustomerPartition(() => partitions.lines(partition), inMemorySpillStore);
     for (const customer of customers.values()) {
-      for await (const entities of entitiesOf(customer)) everybody.push({ user: customer.user, ...entities });
+      for await (const entities of customerEntityChunks(customer)) everybody.push({ user: customer.user, ...entities });
     }
   }
   return everybody;

@@ -6,7 +6,7 @@ import { backupFilename } from '#functions/backups/backups.ts';
 import { beginJob, type JobKind, readCurrentJob } from '#functions/backups/jobs.ts';
 import { isoTime } from '#functions/core/clock.ts';
 import { newId } from '#functions/core/ids.ts';
-import { calledWorkers, nodeOptionsOf, RUN_JOB_WORKER } from '#infra/cdk/workers.ts';
+import { nodeOptionsOf, RUN_JOB_WORKER, scheduledWorkers } from '#infra/cdk/workers.ts';
 import type { RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import type { BankSize } from '#test/support/faults/many-customers.ts';
@@ -21,7 +21,7 @@ export interface MeasuredJobs {
 export async function measureJobs(size: BankSize): Promise<MeasuredJobs> {
   const bank = await startTestBank({ size });
   try {
-    const worker = calledWorkers.find(({ name }) => name === RUN_JOB_WORKER);
+    const worker = scheduledWorkers.find(({ name }) => name === RUN_JOB_WORKER);
     const environment = { ...(worker && nodeOptionsOf(worker)), MAINTENANCE_GRACE_MS: '1' };
     const jobs: MeasuredJobs['jobs'][number][] = [];
     const run = async (kind: JobKind, name: string, of: { filename?: string; dryRun?: boolean } = {}) => {

@@ -13,7 +13,7 @@ import { userIndexEntries } from '#functions/core/users/user-entries.ts';
 import { totalsDelta } from '#functions/reports/totals.ts';
 import type { StoredTicket } from '#functions/tickets/ticket.ts';
 import { toSubjectWordItems, toTicketItem } from '#functions/tickets/ticket-item.ts';
-import { packDailyVolume } from '#functions/transactions/daily-volume.ts';
+import { packDailyVolumes } from '#functions/transactions/daily-volume.ts';
 import type { JournalEntry, StoredTransaction } from '#functions/transactions/transaction.ts';
 import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
@@ -83,7 +83,7 @@ export function* generateBankItems(
   yield {
     ...totalsKey,
     kind: 'totals',
-    ...packDailyVolume(Object.fromEntries(totals), endsAt),
+    ...packDailyVolumes(Object.fromEntries(totals), endsAt),
     asOf,
     version: 1,
     counted: {},

@@ -4,13 +4,13 @@ import { downloadLink, type SignedLink, uploadLink } from '#functions/core/aws/s
 
 const object = (Key: string) => ({ Bucket: process.env.BACKUPS_BUCKET_NAME, Key });
 
-export const linkToRead = (
+export const signedReadLink = (
   key: string,
   seconds: number,
   changes: Partial<GetObjectCommandInput> = {},
 ): Promise<SignedLink> => downloadLink({ ...object(key), ...changes }, seconds);
 
-export const linkToWrite = (
+export const signedWriteLink = (
   key: string,
   seconds: number,
   changes: Partial<PutObjectCommandInput> = {},

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { AppErrorBoundary } from '../components/ui/error-boundary.tsx';
 import { lazyWithPreload } from '../components/ui/lazy-with-preload.tsx';
-import { loadScreenAt, type Screens } from '../components/ui/screen.ts';
+import { loadScreenAt, type ScreenDefinitions } from '../components/ui/screen.ts';
 import { preloadApiClient } from '../lib/api/preload-api-client.ts';
 import { session, useSession } from '../lib/session/browser-session.ts';
 import { signInPathReturningTo } from '../lib/session/return-path.ts';
@@ -11,7 +11,7 @@ import type { StoredSession } from '../lib/session/stored-session.ts';
 import { FrontPageRedirect } from './front-page.tsx';
 import { AppNotFoundPage } from './not-found.tsx';
 
-type Area = ComponentType & { readonly screens: Screens };
+type Area = ComponentType & { readonly screens: ScreenDefinitions };
 
 function area(path: string, load: () => Promise<{ default: Area }>) {
   return lazyWithPreload(async () => {

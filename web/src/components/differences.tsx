@@ -10,7 +10,7 @@ interface DifferencesProps {
 
 type Difference = DifferencesProps['differences'][number];
 
-export function Differences({ differences }: DifferencesProps) {
+export function DifferenceList({ differences }: DifferencesProps) {
   if (differences.length === 0) return null;
   return (
     <ul className="grid gap-1 text-left text-sm wrap-anywhere">

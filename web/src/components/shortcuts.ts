@@ -1,13 +1,13 @@
 /** Single-character keys do nothing in a field, a menu or below a dialog, and can be switched off (WCAG 2.1.4). */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { createBrowserChoice, onChoiceChange } from './ui/browser-choice.ts';
+import { createStoredPreference, onPreferenceChange } from './ui/browser-choice.ts';
 
-const state = createBrowserChoice('shortcuts', ['on', 'off'], 'on');
+const state = createStoredPreference('shortcuts', ['on', 'off'], 'on');
 const areOn = (): boolean => state.chosen() === 'on';
 
 export const setShortcutsEnabled = (on: boolean): void => state.choose(on ? 'on' : 'off');
 
-export const useShortcutsAreOn = (): boolean => useSyncExternalStore(onChoiceChange, areOn);
+export const useShortcutsAreOn = (): boolean => useSyncExternalStore(onPreferenceChange, areOn);
 
 type Shortcuts = Readonly<Record<string, () => void>>;
 

@@ -1,15 +1,15 @@
-import { onChoiceChange } from '../components/ui/browser-choice.ts';
+import { onPreferenceChange } from '../components/ui/browser-choice.ts';
 import { chooseTheme, chosenTheme, showTheme } from '../components/ui/theme.ts';
-import { queryRequired } from './query-required.ts';
+import { requireElement } from './query-required.ts';
 
 export function enhanceThemeChoice(label: HTMLElement): void {
-  const list = queryRequired<HTMLSelectElement>(label, 'select');
+  const list = requireElement<HTMLSelectElement>(label, 'select');
   const follow = () => {
     list.value = chosenTheme();
     showTheme(chosenTheme());
   };
   list.addEventListener('change', () => chooseTheme(list.value));
-  onChoiceChange(follow);
+  onPreferenceChange(follow);
   // A page in the back/forward cache has missed the changes in other tabs.
   addEventListener('pageshow', follow);
   follow();

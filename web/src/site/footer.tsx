@@ -2,7 +2,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../components/bank/logo.tsx';
 import { MAIL_ADDRESSES } from './mail.ts';
 import { TextLink } from './text-link.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import { ThemeSelect } from './theme-choice.tsx';
 
 const COMPANY = [
   { label: 'About us', href: '/#about' },
@@ -42,7 +42,7 @@ export function Footer() {
           <p className="text-sm text-quiet">
             © {BANK_NAME}. Accounts are opened by the bank. Not for children under 13.
           </p>
-          <ThemeChoice />
+          <ThemeSelect />
         </div>
       </div>
     </footer>

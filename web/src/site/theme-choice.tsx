@@ -1,5 +1,5 @@
 /** Offers the same choice as the portal's header. It needs the script, and is absent without it. */
-export function ThemeChoice() {
+export function ThemeSelect() {
   return (
     <label data-live="theme-choice" className="flex items-center gap-2 text-sm text-quiet noscript:hidden">
       Theme

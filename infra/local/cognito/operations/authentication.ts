@@ -1,6 +1,6 @@
 import { assertChallengeSession, closeChallenge, openChallenge } from '../challenges.ts';
 import { CognitoError, invalidParameterException, notAuthorizedException, requiredParameter } from '../errors.ts';
-import { countFailure, forgetFailures, lockOutError, recordFailedAttempt } from '../lock-out.ts';
+import { countFailure, forgetFailures, lockOutError, recordUncountedAttempt } from '../lock-out.ts';
 import { passwordMatches } from '../passwords.ts';
 import { assertClientId, assertPoolId, type CognitoOperations, type LocalUserPool } from '../pool.ts';
 import { newRefreshToken, startSignIn } from '../sign-ins.ts';
@@ -35,7 +35,7 @@ export const authenticationOperations = {
         return notAuthorizedException('Incorrect username or password.');
       }
       if (!user.enabled) {
-        recordFailedAttempt(store, username, now);
+        recordUncountedAttempt(store, username, now);
         return notAuthorizedException('User is disabled.');
       }
       // Preferred or not: https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SoftwareTokenMfaSettingsType.html

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../free-port.ts';
+import { findFreePort } from '../../free-port.ts';
 import { endChild, spawnGuarded } from '../../spawn-guarded.ts';
 import { StartupError } from '../../startup-error.ts';
 import { installDynamoDbLocal } from './install-dynamodb-local.ts';
@@ -30,7 +30,7 @@ interface Options {
  */
 export async function startDynamoDbLocal(options: Options): Promise<RunningDynamoDbLocal> {
   const { java, jars } = await installDynamoDbLocal();
-  const { directory, tablesIn, port = await freePort() } = options;
+  const { directory, tablesIn, port = await findFreePort() } = options;
   if (await answers(port)) throw new StartupError(`port ${port} is in use by another program.`);
   const server = ['-cp', `${jars}/*`, 'software.amazon.dynamodb.services.local.main.ServerRunner'];
   const tables = tablesIn === 'memory' ? ['-inMemory'] : ['-dbPath', '.'];

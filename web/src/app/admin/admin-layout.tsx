@@ -7,7 +7,7 @@ import { MAIN_ELEMENT_ID, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import ChangeProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
-import SetUpTwoFactor from '../../features/sign-in/admin/set-up-two-factor.tsx';
+import AdminTwoFactorSetupPage from '../../features/sign-in/admin/set-up-two-factor.tsx';
 import { ReauthenticationPrompt } from '../../features/sign-in/reauthentication-prompt.tsx';
 import { pollChanges } from '../../lib/api/poll-changes.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -16,7 +16,7 @@ import { reauthHandlers } from '../../lib/api/reauth-handlers.ts';
 import { publishChange } from '../../lib/changes.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
-import { PaletteButton } from './palette/palette-button.tsx';
+import { CommandPaletteButton } from './palette/palette-button.tsx';
 import { adminScreens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
@@ -59,7 +59,7 @@ function Panel() {
             <MobileSidebar />
             <p className="font-display text-lg font-semibold whitespace-nowrap">Admin Panel</p>
             <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">
-              <PaletteButton />
+              <CommandPaletteButton />
               <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
               <div className="flex">
                 <ShortcutsButton />
@@ -70,7 +70,7 @@ function Panel() {
           <ConnectionBanner {...connection} />
           <main id={MAIN_ELEMENT_ID} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
             {needsTwoFactor ? (
-              <SetUpTwoFactor onDone={() => setNeedsTwoFactor(false)} />
+              <AdminTwoFactorSetupPage onDone={() => setNeedsTwoFactor(false)} />
             ) : (
               <ScreenOutlet
                 screens={adminScreens}

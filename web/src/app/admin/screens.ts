@@ -10,9 +10,9 @@ import {
   Users,
 } from 'lucide-react';
 import { lazyWithPreload } from '../../components/ui/lazy-with-preload.tsx';
-import type { Screens } from '../../components/ui/screen.ts';
+import type { ScreenDefinitions } from '../../components/ui/screen.ts';
 
-export const adminScreens: Screens = [
+export const adminScreens: ScreenDefinitions = [
   {
     path: '',
     label: 'Dashboard',

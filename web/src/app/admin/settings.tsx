@@ -27,7 +27,7 @@ const Audit = lazy(() => import('../../features/audit/admin/audit.tsx'));
 
 const FIRST = '/admin/settings/two-factor';
 
-export default function Settings() {
+export default function AdminSettingsPage() {
   return (
     <>
       <PageHeading title="Settings" />

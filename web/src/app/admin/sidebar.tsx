@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Menu, type MenuCounts } from '../../components/ui/menu.tsx';
-import type { Screens } from '../../components/ui/screen.ts';
+import type { ScreenDefinitions } from '../../components/ui/screen.ts';
 import { useAndroidCloseRequest } from '../../components/ui/use-android-close-request.ts';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { waitingProposalsQuery } from '../../features/approvals/admin/waiting-query.ts';
@@ -43,10 +43,10 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
 }
 
 const [dashboard, ...others] = adminScreens;
-const withoutApprovals: Screens = [dashboard, ...others.filter(({ path }) => path !== 'approvals')];
+const withoutApprovals: ScreenDefinitions = [dashboard, ...others.filter(({ path }) => path !== 'approvals')];
 
 /** Approvals appear once the bank has a rule that needs two administrators. */
-function useShownScreens(): Screens {
+function useShownScreens(): ScreenDefinitions {
   const { data } = useQuery(waitingProposalsQuery);
   return data && (data.anyRule || data.proposals.length > 0) ? adminScreens : withoutApprovals;
 }

@@ -5,8 +5,8 @@ import { rememberedListLink } from '../../components/ui/list-state.ts';
 import {
   currentMenuScreen,
   preloadHandlers,
-  type Screen,
-  type Screens,
+  type ScreenDefinition,
+  type ScreenDefinitions,
   screenPath,
 } from '../../components/ui/screen.ts';
 
@@ -26,7 +26,7 @@ const ROW =
   '-outline-offset-2 flex min-h-12 items-center gap-3 rounded-control px-3 text-[0.9375rem] font-medium aria-[current]:bg-primary-soft aria-[current]:text-primary';
 
 /** Shows the bar at the lower edge of a phone, whose height is `--foot` (`theme.css`). */
-export function BottomBar({ screens }: { screens: Screens }) {
+export function BottomBar({ screens }: { screens: ScreenDefinitions }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLUListElement>(null);
   const id = useId();
@@ -34,7 +34,7 @@ export function BottomBar({ screens }: { screens: Screens }) {
   const marked = currentMenuScreen(pathname, AREA, screens);
   const others = named.filter(({ path }) => !(path in SHORT));
 
-  const link = (screen: Screen, look: string, children: ReactNode) => {
+  const link = (screen: ScreenDefinition, look: string, children: ReactNode) => {
     const address = screenPath(AREA, screen);
     return (
       <Link

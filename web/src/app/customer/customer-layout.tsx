@@ -14,14 +14,14 @@ import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { profileQuery } from '../../features/customers/customer/profile-query.ts';
-import { OwnPasswordGate } from '../../features/sign-in/customer/own-password-gate.tsx';
+import { PasswordChangeGate } from '../../features/sign-in/customer/own-password-gate.tsx';
 import { ReauthenticationPrompt } from '../../features/sign-in/reauthentication-prompt.tsx';
 import { logOut } from '../../lib/api/log-out.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable, useConnection } from '../../lib/api/reach.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
-import { usePasswordRequest } from '../../lib/session/own-password.ts';
+import { usePasswordChangeRequest } from '../../lib/session/own-password.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import CustomerChangePoller from './change-poller.tsx';
 import { customerScreens } from './screens.ts';
@@ -29,7 +29,7 @@ import { customerScreens } from './screens.ts';
 onUserChange(forgetListPlaces);
 
 function Portal() {
-  const wantedPassword = usePasswordRequest();
+  const wantedPassword = usePasswordChangeRequest();
   const connection = useConnection();
   return (
     <QueryClientProvider client={queryClient}>
@@ -41,13 +41,13 @@ function Portal() {
         tabIndex={-1}
         className="mx-auto max-w-6xl px-4 py-8 outline-none max-sm:pb-[calc(var(--foot)+2rem)] sm:px-8 sm:[--bar:6.75rem] short:[--bar:0px] print:max-w-none print:p-0"
       >
-        <OwnPasswordGate>
+        <PasswordChangeGate>
           <ScreenOutlet
             screens={customerScreens}
             isLost={connection.lostSince !== undefined}
             isReached={isBankReachable}
           />
-        </OwnPasswordGate>
+        </PasswordChangeGate>
       </main>
       {wantedPassword !== 'required' && <BottomBar screens={customerScreens} />}
       <CustomerChangePoller />
@@ -61,7 +61,7 @@ export default Object.assign(Portal, { screens: customerScreens });
 
 function Header() {
   const { data: profile } = useQuery(profileQuery);
-  const wantedPassword = usePasswordRequest();
+  const wantedPassword = usePasswordChangeRequest();
   const [busy, leave] = useSubmitGuard(logOut);
 
   useEffect(() => {

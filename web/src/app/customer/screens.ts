@@ -9,9 +9,9 @@ import {
   WalletCards,
 } from 'lucide-react';
 import { lazyWithPreload } from '../../components/ui/lazy-with-preload.tsx';
-import type { Screens } from '../../components/ui/screen.ts';
+import type { ScreenDefinitions } from '../../components/ui/screen.ts';
 
-export const customerScreens: Screens = [
+export const customerScreens: ScreenDefinitions = [
   {
     path: '',
     label: 'Dashboard',

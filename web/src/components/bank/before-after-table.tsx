@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { Cents } from '#shared/domain/money.ts';
-import { Money } from './money.tsx';
+import { FormattedMoney } from './money.tsx';
 
 interface Figure {
   readonly label: string;
@@ -40,11 +40,11 @@ function ComparedFigure({ label, before, after }: Figure) {
         {label}
       </th>
       <td className="pl-3 text-right">
-        <Money amount={before} />
+        <FormattedMoney amount={before} />
       </td>
       <td className={`pl-3 text-right ${changes ? 'font-semibold' : 'text-quiet'}`}>
         {changes && <ArrowRight className="mr-2 inline size-4 align-[-0.15em] text-primary" aria-hidden="true" />}
-        <Money amount={after} />
+        <FormattedMoney amount={after} />
         {changes && <span className="sr-only"> (changes)</span>}
       </td>
     </tr>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import { limitProblemSentences } from '#shared/contract/limits.ts';
 import { amountProblemSentences, type Cents, formatAmount, parseAmount } from '#shared/domain/money.ts';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from '../ui/field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from '../ui/field.tsx';
 
 /** Builds a schema from the text of a field to cents. It refuses with the contract's sentences. */
 function centsTextSchema(minimum: number, sentences: { readonly missing: string; readonly tooSmall: string }) {
@@ -28,7 +28,7 @@ export const OptionalLimitTextSchema = z.pipe(z.pipe(z.string(), blankAsNull), z
 
 export const formatLimitInput = (limit: Cents | undefined): string => (limit === undefined ? '' : formatAmount(limit));
 
-type MoneyFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
+type MoneyFieldProps = FieldTextProps & Omit<ComponentProps<'input'>, 'type'>;
 
 export function MoneyField({ label, hint, error, onBlur, ...input }: MoneyFieldProps) {
   return (

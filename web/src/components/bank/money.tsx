@@ -1,5 +1,5 @@
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 
-export function Money({ amount }: { amount: Cents }) {
+export function FormattedMoney({ amount }: { amount: Cents }) {
   return <span className="whitespace-nowrap tabular-nums lining-nums">{formatEuros(amount)}</span>;
 }

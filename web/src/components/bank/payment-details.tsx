@@ -1,5 +1,5 @@
 import type { TransactionView } from '#shared/contract/views.ts';
-import { methodKinds, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
+import { methodTypeProperties, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
 import { isPaymentReference } from '#shared/domain/payment-reference.ts';
 import { DescriptionList } from '../ui/description-list.tsx';
 import { TextWithCopyButton } from '../ui/text-with-copy-button.tsx';
@@ -10,11 +10,11 @@ type Details = NonNullable<TransactionView['paymentDetails']>;
 
 const PROSE: readonly TextFormat[] = ['text', 'name', 'street-address'];
 
-export function PaymentDetails({ details = {} }: { details: Details | undefined }) {
+export function PaymentDetailsList({ details = {} }: { details: Details | undefined }) {
   const parts = [
     ...methodTypes.map((type) => {
       const { shown } = methodLooks[type];
-      const texts = methodKinds[type].textsIn(details);
+      const texts = methodTypeProperties[type].textsIn(details);
       const fields = shown.map((field) => ({ ...field, value: texts[field.name] ?? '' }));
       return (
         fields.some(({ value }) => value) && (

@@ -6,7 +6,7 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
-export function onChoiceChange(listener: () => void): () => void {
+export function onPreferenceChange(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener('storage', tellAll);
   listeners.add(listener);
   return () => {
@@ -15,7 +15,7 @@ export function onChoiceChange(listener: () => void): () => void {
   };
 }
 
-export function createBrowserChoice<const Choice extends string>(
+export function createStoredPreference<const Choice extends string>(
   key: string,
   choices: readonly Choice[],
   usual: Choice,

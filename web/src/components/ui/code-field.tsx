@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from './field.tsx';
 
 const DIGITS = 6;
 
-interface CodeFieldProps extends FieldText, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+interface CodeFieldProps extends FieldTextProps, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string;
   readonly onChange: (code: string) => void;
   readonly onComplete?: (code: string) => void;

@@ -1,11 +1,11 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from './field.tsx';
 
 const PAUSE = 250;
 
-interface ComboboxProps<T> extends FieldText {
+interface ComboboxProps<T> extends FieldTextProps {
   readonly value: T | undefined;
   readonly onChange: (value: T | undefined) => void;
   readonly items: readonly T[];

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { dayName } from './date-time.tsx';
-import { type ListOrder, orderName } from './list-order.ts';
+import { formatRelativeDay } from './date-time.tsx';
+import { type ListOrderControl, orderName } from './list-order.ts';
 import { useIsPhone, useIsWide } from './use-media.ts';
 import { useWidth } from './use-width.ts';
 
@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   readonly selection?: Selection<Row> | undefined;
   /** Returns the address of the row's own page, linked from its first cell. */
   readonly rowHref?: ((row: Row) => string) | undefined;
-  readonly order?: ListOrder | undefined;
+  readonly order?: ListOrderControl | undefined;
   /** Returns when a row was made: rows of two lines are then grouped by day. */
   readonly momentOf?: ((row: Row) => string) | undefined;
 }
@@ -150,7 +150,7 @@ function Table<Row>(props: DataTableProps<Row>) {
 }
 
 interface OrderButtonProps {
-  readonly order: ListOrder;
+  readonly order: ListOrderControl;
   readonly look: string;
   readonly children: ReactNode;
 }
@@ -177,7 +177,7 @@ const HEAD =
 function TwoLines<Row>(props: DataTableProps<Row>) {
   const { caption, rows, momentOf, order } = props;
   const isPhone = useIsPhone();
-  const days = momentOf && Map.groupBy(rows, (row) => dayName(momentOf(row)));
+  const days = momentOf && Map.groupBy(rows, (row) => formatRelativeDay(momentOf(row)));
   return (
     <>
       {/* On a phone the order is chosen among the filters. */}

@@ -15,7 +15,7 @@ export function formatDay(at: string): string {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. All are in the reader's time zone. */
-export function dayName(at: string): string {
+export function formatRelativeDay(at: string): string {
   const now = new Date();
   const [day, year] = [formatDay(at), new Date(at).getFullYear()];
   if (day === formatDay(now.toISOString())) return 'Today';
@@ -34,7 +34,7 @@ export function DateTime({ at }: { at: string }) {
   );
 }
 
-export function Day({ at, brief = false }: { at: string; brief?: boolean }) {
+export function FormattedDay({ at, brief = false }: { at: string; brief?: boolean }) {
   const text = formatDay(at);
   const year = text.lastIndexOf(', ');
   const isThisYear = text.slice(year) === formatDay(new Date().toISOString()).slice(year);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export interface FieldText {
+export interface FieldTextProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
@@ -12,7 +12,7 @@ interface Wiring {
   readonly 'aria-describedby': string | undefined;
 }
 
-interface FieldProps extends FieldText {
+interface FieldProps extends FieldTextProps {
   readonly children: (wiring: Wiring) => ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { Field, type FieldText } from './field.tsx';
+import { Field, type FieldTextProps } from './field.tsx';
 
-interface FileDropProps extends FieldText {
+interface FileDropProps extends FieldTextProps {
   readonly accept: string;
   readonly name?: string | undefined;
   readonly onFile: (file: File) => void;

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { CodeNotLoaded } from './code-not-loaded.ts';
+import { CodeNotLoadedError } from './code-not-loaded.ts';
 
 type Module = { readonly default: ComponentType };
 
@@ -14,7 +14,7 @@ export function lazyWithPreload(fetchModule: () => Promise<Module>): LazyScreen 
   let Ready: ComponentType | undefined;
   async function load(): Promise<Module> {
     const module = await fetchModule().catch((cause: unknown) => {
-      throw new CodeNotLoaded(String(cause), { cause });
+      throw new CodeNotLoadedError(String(cause), { cause });
     });
     Ready = module.default;
     return module;

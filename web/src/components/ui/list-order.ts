@@ -1,16 +1,16 @@
-export interface ListOrder {
+export interface ListOrderControl {
   readonly oldestFirst: boolean;
   readonly turn: () => void;
 }
 
 type Written = 'newest' | 'oldest';
 
-export function toListOrder(
+export function toListOrderControl(
   { order }: { readonly order: string },
   set: (changed: { readonly order: Written }) => void,
-): ListOrder {
+): ListOrderControl {
   const oldestFirst = order === 'oldest';
   return { oldestFirst, turn: () => set({ order: oldestFirst ? 'newest' : 'oldest' }) };
 }
 
-export const orderName = ({ oldestFirst }: ListOrder): string => (oldestFirst ? 'Oldest first' : 'Newest first');
+export const orderName = ({ oldestFirst }: ListOrderControl): string => (oldestFirst ? 'Oldest first' : 'Newest first');

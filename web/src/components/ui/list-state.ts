@@ -12,7 +12,7 @@ export const forgetListPlaces = (): void => places.clear();
 
 export const getListPlace = (path: string): ListPlace | undefined => places.get(path);
 
-export const setPlace = (path: string, place: ListPlace): unknown => places.set(path, place);
+export const setListPlace = (path: string, place: ListPlace): unknown => places.set(path, place);
 
 interface ListLink {
   readonly to: string;

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { rememberedListLink } from './list-state.ts';
-import { currentMenuScreen, preloadHandlers, type Screens, screenPath } from './screen.ts';
+import { currentMenuScreen, preloadHandlers, type ScreenDefinitions, screenPath } from './screen.ts';
 
 export type MenuCounts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
 interface MenuProps {
   readonly label: string;
   readonly area: string;
-  readonly screens: Screens;
+  readonly screens: ScreenDefinitions;
   readonly direction: 'down' | 'across';
   readonly counts?: MenuCounts;
   readonly onChoose?: () => void;

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { createBrowserChoice, onChoiceChange } from './browser-choice.ts';
+import { createStoredPreference, onPreferenceChange } from './browser-choice.ts';
 
 export const pageSizes = ['25', '50', '100'] as const;
 
-const size = createBrowserChoice('list-page-size', pageSizes, '50');
+const size = createStoredPreference('list-page-size', pageSizes, '50');
 
-export const usePageSize = () => useSyncExternalStore(onChoiceChange, size.chosen);
+export const usePageSize = () => useSyncExternalStore(onPreferenceChange, size.chosen);
 export const choosePageSize = size.choose;
 
-export const chosenPageLimit = () => ({ limit: Number(size.chosen()) });
-export const usePageLimit = () => ({ limit: Number(usePageSize()) });
+export const chosenPageLimitParam = () => ({ limit: Number(size.chosen()) });
+export const usePageLimitParam = () => ({ limit: Number(usePageSize()) });

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { Button } from './button.tsx';
 import { type ListTotal, rangeText } from './count-text.ts';
 import { choosePageSize, pageSizes, usePageSize } from './page-size.ts';
-import type { PageNavigation } from './use-list-url-state.ts';
+import type { PageNavigationState } from './use-list-url-state.ts';
 
 interface PagerProps {
-  readonly pages: PageNavigation;
+  readonly pages: PageNavigationState;
   readonly nextCursor: string | undefined;
   readonly shown: number;
   readonly counted?: ListTotal | undefined;

@@ -1,8 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from './field.tsx';
 
-export function PasswordField({ label, hint, error, ...input }: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  ...input
+}: FieldTextProps & Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

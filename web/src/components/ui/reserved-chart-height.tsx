@@ -6,6 +6,6 @@ interface ChartRoomProps {
 }
 
 /** Reserves the height of a chart with its caption, also while it is loading. */
-export function ReservedChartHeight({ legend = false, children }: ChartRoomProps) {
+export function ChartHeightContainer({ legend = false, children }: ChartRoomProps) {
   return <div className={legend ? 'min-h-72 max-sm:min-h-84' : 'min-h-67 max-sm:min-h-74'}>{children}</div>;
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { CodeNotLoaded } from './code-not-loaded.ts';
+import { CodeNotLoadedError } from './code-not-loaded.ts';
 import { ReloadMessage } from './error-boundary.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -23,7 +23,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
   #wasLost = false;
 
   static getDerivedStateFromError(error: unknown): State {
-    return { failed: error instanceof CodeNotLoaded ? 'code' : 'screen' };
+    return { failed: error instanceof CodeNotLoadedError ? 'code' : 'screen' };
   }
 
   override componentDidMount() {
@@ -43,12 +43,12 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
     if (!this.state.failed) return;
     if (isLost) {
       this.#wasLost = true;
-      return reloadAttempts.forget();
+      return reloadedAddressStore.forget();
     }
-    const isWorthIt = this.#wasLost || (this.state.failed === 'code' && reloadAttempts.at() !== at);
+    const isWorthIt = this.#wasLost || (this.state.failed === 'code' && reloadedAddressStore.at() !== at);
     if (!isWorthIt || !(await isReached())) return;
     if (!this.state.failed || this.props.at !== at) return;
-    reloadAttempts.note(at);
+    reloadedAddressStore.note(at);
     location.reload();
   }
 
@@ -68,7 +68,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
 const KEY = 'loaded-again';
 
 /** The address survives the reload: each address reloads only once, because it would reload endlessly otherwise. */
-export const reloadAttempts = {
+export const reloadedAddressStore = {
   at: () => sessionStorage.getItem(KEY),
   note: (address: string) => sessionStorage.setItem(KEY, address),
   forget: () => sessionStorage.removeItem(KEY),

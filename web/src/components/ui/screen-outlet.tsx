@@ -2,12 +2,12 @@ import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageHeading } from './page-heading.tsx';
-import type { Screens } from './screen.ts';
-import { type ConnectionSource, reloadAttempts, ScreenBoundary } from './screen-boundary.tsx';
+import type { ScreenDefinitions } from './screen.ts';
+import { type ConnectionSource, reloadedAddressStore, ScreenBoundary } from './screen-boundary.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface ScreenOutletProps extends ConnectionSource {
-  readonly screens: Screens;
+  readonly screens: ScreenDefinitions;
 }
 
 export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
@@ -31,7 +31,7 @@ export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
 
 /** Forgets the last reload. The boundary shows its children together, so the screen beside this one has been loaded. */
 function IsShown() {
-  useEffect(reloadAttempts.forget, []);
+  useEffect(reloadedAddressStore.forget, []);
   return null;
 }
 

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { matchPath } from 'react-router';
 import type { LazyScreen } from './lazy-with-preload.tsx';
 
-export interface Screen {
+export interface ScreenDefinition {
   readonly path: string;
   readonly label: string;
   readonly icon?: LucideIcon;
@@ -10,27 +10,32 @@ export interface Screen {
   readonly screen: LazyScreen;
 }
 
-export type Screens = readonly [Screen, ...Screen[]];
+export type ScreenDefinitions = readonly [ScreenDefinition, ...ScreenDefinition[]];
 
-export function screenPath(area: string, { path }: Screen): string {
+export function screenPath(area: string, { path }: ScreenDefinition): string {
   return path === '' ? area : `${area}/${path.replace('/*', '')}`;
 }
 
-export function currentMenuScreen(address: string, area: string, screens: Screens): Screen | undefined {
+export function currentMenuScreen(
+  address: string,
+  area: string,
+  screens: ScreenDefinitions,
+): ScreenDefinition | undefined {
   const here = address.replace(/\/$/, '');
   if (here === area) return screens[0];
-  const isAt = (screen: Screen) => screen.path !== '' && `${here}/`.startsWith(`${screenPath(area, screen)}/`);
+  const isAt = (screen: ScreenDefinition) =>
+    screen.path !== '' && `${here}/`.startsWith(`${screenPath(area, screen)}/`);
   const at = screens.find((screen) => (screen.icon || screen.under) && isAt(screen));
   return at?.under ? screens.find(({ path }) => path === at.under) : at;
 }
 
-export function preloadHandlers({ screen }: Screen) {
+export function preloadHandlers({ screen }: ScreenDefinition) {
   // The failure is shown when the screen is rendered.
   const load = () => void screen.load().catch(() => undefined);
   return { onPointerEnter: load, onFocus: load, onTouchStart: load };
 }
 
-export async function loadScreenAt(address: string, area: string, screens: Screens): Promise<void> {
+export async function loadScreenAt(address: string, area: string, screens: ScreenDefinitions): Promise<void> {
   const named = screens.find((screen) => matchPath({ path: `${area}/${screen.path}`.replace(/\/$/, '') }, address));
   await named?.screen.load().catch(() => undefined);
 }

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from './field.tsx';
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-interface SelectFieldProps extends FieldText, Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
+interface SelectFieldProps extends FieldTextProps, Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> {
   readonly options: Options;
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from './field.tsx';
 
-interface TextAreaProps extends FieldText, ComponentProps<'textarea'> {
+interface TextAreaProps extends FieldTextProps, ComponentProps<'textarea'> {
   readonly count?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { CONTROL_CLASS_NAME, Field, type FieldText } from './field.tsx';
+import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from './field.tsx';
 
-export function TextField({ label, hint, error, ...input }: FieldText & ComponentProps<'input'>) {
+export function TextField({ label, hint, error, ...input }: FieldTextProps & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => <input type="text" {...input} {...wiring} className={CONTROL_CLASS_NAME} />}

@@ -1,6 +1,6 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { onChoiceChange } from './browser-choice.ts';
+import { onPreferenceChange } from './browser-choice.ts';
 import { chooseTheme, chosenTheme, showTheme, type Theme, themes } from './theme.ts';
 
 const looks: Readonly<Record<Theme, { readonly label: string; readonly icon: LucideIcon }>> = {
@@ -10,7 +10,7 @@ const looks: Readonly<Record<Theme, { readonly label: string; readonly icon: Luc
 };
 
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(onChoiceChange, chosenTheme);
+  const theme = useSyncExternalStore(onPreferenceChange, chosenTheme);
   useLayoutEffect(() => showTheme(theme), [theme]);
   const Icon = looks[theme].icon;
 

@@ -1,4 +1,4 @@
-import { createBrowserChoice } from './browser-choice.ts';
+import { createStoredPreference } from './browser-choice.ts';
 
 /** The theme of this browser. `public/theme.js` applies it before the first paint. */
 export const themes = ['system', 'light', 'dark'] as const;
@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 /** Colour of the browser's own bars: the canvas of `palette.css`. */
 const CANVAS = { light: '#f7f5f0', dark: '#0f1614' } as const;
 
-const theme = createBrowserChoice('theme', themes, 'system');
+const theme = createStoredPreference('theme', themes, 'system');
 export const chosenTheme = theme.chosen;
 export const chooseTheme = theme.choose;
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { getListPlace, setPlace } from './list-state.ts';
+import { getListPlace, setListPlace } from './list-state.ts';
 
 type State = { readonly pages?: unknown; readonly isBack?: boolean } | null;
 
@@ -16,7 +16,7 @@ export function useScrollRestoration(isShown: boolean): void {
 
   useLayoutEffect(() => {
     if (!isShown) return;
-    const keep = () => setPlace(pathname, { search, pages, scroll: Math.round(scrollY) });
+    const keep = () => setListPlace(pathname, { search, pages, scroll: Math.round(scrollY) });
     keep();
     addEventListener('scroll', keep, { passive: true });
     return () => removeEventListener('scroll', keep);

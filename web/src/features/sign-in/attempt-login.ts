@@ -3,7 +3,7 @@ import type { login } from '#shared/contract/sign-in.ts';
 import { ApiError, errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { session } from '../../lib/session/browser-session.ts';
-import { requestOwnPassword } from '../../lib/session/own-password.ts';
+import { requestPasswordChange } from '../../lib/session/own-password.ts';
 
 type Outcome =
   | { readonly kind: 'signed in' | 'code wanted' }
@@ -14,7 +14,7 @@ export async function attemptLogin(body: z.output<typeof login.body>, fallback: 
     const answer = await api.signIn.login({ body });
     if (answer.requiresTwoFactor) return { kind: 'code wanted' };
     session.store(answer);
-    if (answer.mustChangePassword) requestOwnPassword('asked');
+    if (answer.mustChangePassword) requestPasswordChange('asked');
     return { kind: 'signed in' };
   } catch (error) {
     const isWrong = error instanceof ApiError && error.code === 'wrong_credentials';

@@ -12,8 +12,8 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../components/use-form-submit.ts';
 import { api } from '../../lib/api/client.ts';
-import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../lib/messages.ts';
-import { clearOwnPasswordRequest } from '../../lib/session/own-password.ts';
+import { PASSWORD_CHANGED_MESSAGE, PASSWORD_NOT_CHANGED_MESSAGE } from '../../lib/messages.ts';
+import { clearPasswordChangeRequest } from '../../lib/session/own-password.ts';
 import { passwordStrength } from './password-strength.ts';
 
 type Body = z.output<typeof changePassword.body>;
@@ -31,15 +31,15 @@ export function ChangePasswordForm({ owner }: { owner: Parameters<typeof ownWord
   const { errors, touchedFields } = form.formState;
   const queries = useQueryClient();
 
-  const [change, { busy, error }] = useFormSubmit(form, PASSWORD_NOT_CHANGED, async (body: Body) => {
+  const [change, { busy, error }] = useFormSubmit(form, PASSWORD_NOT_CHANGED_MESSAGE, async (body: Body) => {
     const ownWords = owner && ownWordsProblem(body.newPassword, owner);
     if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
     await api.signIn.changePassword({ body });
     form.reset(EMPTY);
-    showSuccess(PASSWORD_CHANGED);
+    showSuccess(PASSWORD_CHANGED_MESSAGE);
     // Every other call was refused until now, so all queries are reset.
     if (!owner) await queries.resetQueries();
-    clearOwnPasswordRequest();
+    clearPasswordChangeRequest();
   });
 
   return (

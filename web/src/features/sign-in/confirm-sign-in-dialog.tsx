@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormSubmit } from '../../components/use-form-submit.ts';
 import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
-import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED } from '../../lib/messages.ts';
+import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED_MESSAGE } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { FormCodeField } from './form-code-field.tsx';
 
@@ -34,7 +34,7 @@ export default function ConfirmSignInDialog({ open, onAnswer }: ConfirmSignInDia
 
   const [confirm, { busy, error, clearError }] = useFormSubmit(
     form,
-    LOGIN_FAILED,
+    LOGIN_FAILED_MESSAGE,
     async (body: z.output<typeof route.body>) => {
       const outcome = await confirmSignIn(body);
       if (outcome.requiresTwoFactor) {

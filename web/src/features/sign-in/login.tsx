@@ -14,7 +14,7 @@ import { PasswordField } from '../../components/ui/password-field.tsx';
 import { TextField } from '../../components/ui/text-field.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
-import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED } from '../../lib/messages.ts';
+import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED_MESSAGE } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { pathAfterSignIn } from '../../lib/session/return-path.ts';
 import { FormCodeField } from './form-code-field.tsx';
@@ -76,8 +76,8 @@ function LoginForm({ notice }: { notice: string | undefined }) {
   const [busy, signIn] = useSubmitGuard(async (credentials: z.output<typeof login.body>) => {
     setRefusal(undefined);
     const outcome = await loadAttempt().then(
-      ({ attemptLogin }) => attemptLogin(credentials, LOGIN_FAILED),
-      () => ({ kind: 'refused', message: LOGIN_FAILED }) as const,
+      ({ attemptLogin }) => attemptLogin(credentials, LOGIN_FAILED_MESSAGE),
+      () => ({ kind: 'refused', message: LOGIN_FAILED_MESSAGE }) as const,
     );
     if (outcome.kind === 'refused') setRefusal(outcome);
     if (outcome.kind !== 'code wanted') return;

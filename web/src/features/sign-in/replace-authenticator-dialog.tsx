@@ -6,7 +6,7 @@ import { generateSecret } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormSubmit } from '../../components/use-form-submit.ts';
-import { QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
+import { QR_CODE_NOT_GENERATED_MESSAGE } from '../../lib/messages.ts';
 import { FormCodeField } from './form-code-field.tsx';
 import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 
@@ -33,7 +33,7 @@ export function ReplaceAuthenticatorDialog({ generate, onClosed }: ReplaceDialog
     defaultValues: { password: '', twoFactorCode: '' },
   });
 
-  const [prove, { busy, error }] = useFormSubmit(form, QR_CODE_NOT_GENERATED, async (proof: IdentityProof) => {
+  const [prove, { busy, error }] = useFormSubmit(form, QR_CODE_NOT_GENERATED_MESSAGE, async (proof: IdentityProof) => {
     secret.current = await generate(proof);
     setOpen(false);
   });

@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { PROFILE_NOT_FETCHED, QR_CODE_NOT_GENERATED } from '../../lib/messages.ts';
+import { PROFILE_NOT_FETCHED_MESSAGE, QR_CODE_NOT_GENERATED_MESSAGE } from '../../lib/messages.ts';
 import { type IdentityProof, ReplaceAuthenticatorDialog } from './replace-authenticator-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
@@ -36,7 +36,7 @@ export function TwoFactorCard({ profile, ...card }: TwoFactorProps) {
     <QueryContent
       query={profile}
       loading={<Skeleton label="Loading your settings" lines={4} />}
-      failed={PROFILE_NOT_FETCHED}
+      failed={PROFILE_NOT_FETCHED_MESSAGE}
     >
       {({ twoFactorEnabled }) => <TwoFactorSwitch {...card} enabled={twoFactorEnabled} />}
     </QueryContent>
@@ -55,7 +55,7 @@ function TwoFactorSwitch(props: Omit<TwoFactorProps, 'profile'> & { enabled: boo
     onToggled(body.enabled);
     showSuccess(message);
   };
-  const [start, starting] = useAsyncAction(QR_CODE_NOT_GENERATED, async () => {
+  const [start, starting] = useAsyncAction(QR_CODE_NOT_GENERATED_MESSAGE, async () => {
     disabling.clearError();
     try {
       setSecret(await generate({}));

@@ -6,14 +6,14 @@ import { ErrorState, isPermanentError, retryPropsOf } from '../../components/ui/
 import { ShowWholeListLink } from '../../components/ui/not-found-screen.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import type { PageNavigation } from '../../components/ui/use-list-url-state.ts';
+import type { PageNavigationState } from '../../components/ui/use-list-url-state.ts';
 import { useScrollRestoration } from '../../components/ui/use-scroll-restoration.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
-import { TICKETS_NOT_FETCHED } from '../../lib/messages.ts';
+import { TICKETS_NOT_FETCHED_MESSAGE } from '../../lib/messages.ts';
 
 interface TicketListProps {
   readonly query: UseQueryResult<RouteOutput<typeof listTickets>>;
-  readonly pages: PageNavigation;
+  readonly pages: PageNavigationState;
   readonly empty: ReactNode;
   readonly children: (tickets: readonly TicketView[]) => ReactNode;
 }
@@ -26,7 +26,7 @@ export function TicketList({ query, pages, empty, children }: TicketListProps) {
       {query.isPending && <Skeleton label="Loading tickets" lines={6} />}
       {query.isError && (
         <ErrorState
-          message={errorSentence(query.error, TICKETS_NOT_FETCHED)}
+          message={errorSentence(query.error, TICKETS_NOT_FETCHED_MESSAGE)}
           error={query.error}
           {...retryPropsOf(query)}
         >

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { rememberedListLink } from '../../components/ui/list-state.ts';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { TICKETS_NOT_FETCHED } from '../../lib/messages.ts';
+import { TICKETS_NOT_FETCHED_MESSAGE } from '../../lib/messages.ts';
 
 interface TicketPageProps {
   readonly query: UseQueryResult<TicketView>;
@@ -30,7 +30,7 @@ export function TicketPage({ query, listHref, card }: TicketPageProps) {
       <QueryContent
         query={query}
         loading={<Skeleton label="Loading the ticket" lines={6} />}
-        failed={TICKETS_NOT_FETCHED}
+        failed={TICKETS_NOT_FETCHED_MESSAGE}
         notFound={<EmptyState icon={LifeBuoy} title="There is no such ticket" />}
       >
         {(ticket) => <div className="max-w-3xl">{card(ticket)}</div>}

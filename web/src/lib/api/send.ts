@@ -1,7 +1,7 @@
 import { del, get, patch, post, put } from 'aws-amplify/api';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
-import { ProposedView } from '#shared/contract/proposed.ts';
+import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { HttpMethod, Route, RouteInput } from '#shared/contract/route.ts';
 import { ApiError, apiErrorFromResponse } from './api-error.ts';
 import { trackCall } from './reach.ts';
@@ -93,7 +93,7 @@ async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: n
 
 /** Returns a refusal for a call that waits for a second administrator, because it has not taken effect. */
 function proposed(text: string): ApiError {
-  const { message, proposal } = decoded(ProposedView, text);
+  const { message, proposal } = decoded(ProposalCreatedView, text);
   return new ApiError(202, 'second_person_required', message, { proposal: proposal._id });
 }
 

@@ -15,14 +15,14 @@ function change(next: typeof wanted): void {
   for (const listener of listeners) listener();
 }
 
-export const requestOwnPassword = (how: OwnPassword): void => change(how);
-export const clearOwnPasswordRequest = (): void => change(undefined);
+export const requestPasswordChange = (how: OwnPassword): void => change(how);
+export const clearPasswordChangeRequest = (): void => change(undefined);
 
-onUserChange(clearOwnPasswordRequest);
+onUserChange(clearPasswordChangeRequest);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const usePasswordRequest = () => useSyncExternalStore(subscribe, () => wanted);
+export const usePasswordChangeRequest = () => useSyncExternalStore(subscribe, () => wanted);

@@ -1,14 +1,14 @@
-import { queryRequired } from '../query-required.ts';
+import { requireElement } from '../query-required.ts';
 
 const SHOWN = 2000;
 const FAILED = 'Failed to copy to clipboard';
 const COPIED = 'Copied';
 
 export function enhanceCopyButton(part: HTMLElement): void {
-  const before = queryRequired(part, '[data-shown="before"]');
-  const after = queryRequired(part, '[data-shown="after"]');
-  const status = queryRequired(part, '[role="status"]');
-  const button = queryRequired(part, 'button');
+  const before = requireElement(part, '[data-shown="before"]');
+  const after = requireElement(part, '[data-shown="after"]');
+  const status = requireElement(part, '[role="status"]');
+  const button = requireElement(part, 'button');
   let timer: number | undefined;
 
   const show = (copied: boolean, said: string) => {

@@ -1,13 +1,13 @@
 import { MAIL_ADDRESSES } from '../mail.ts';
-import { queryRequired } from '../query-required.ts';
+import { requireElement } from '../query-required.ts';
 import { CONTACT_TOPICS } from './topics.ts';
 
 const REQUIRED = { name: 'Please tell us your name', message: 'Please write your message' } as const;
 
 /** Opens the visitor's mail program with the message: nothing is sent from this page or stored. */
 export function enhanceMessageForm(part: HTMLElement): void {
-  const form = queryRequired<HTMLFormElement>(part, 'form');
-  const opened = queryRequired(part, '[role="status"] p');
+  const form = requireElement<HTMLFormElement>(part, 'form');
+  const opened = requireElement(part, '[role="status"] p');
   // Native validation is switched off, because it is for visitors without JavaScript.
   form.noValidate = true;
 
@@ -18,16 +18,16 @@ export function enhanceMessageForm(part: HTMLElement): void {
     opened.hidden = true;
     const missing = Object.entries(REQUIRED).filter(([field, sentence]) => {
       const isMissing = !value(field);
-      sayWhatIsWrong(queryRequired(form, `[name="${field}"]`), isMissing ? sentence : '');
+      sayWhatIsWrong(requireElement(form, `[name="${field}"]`), isMissing ? sentence : '');
       return isMissing;
     });
     const [first] = missing;
-    if (first) return queryRequired(form, `[name="${first[0]}"]`).focus();
+    if (first) return requireElement(form, `[name="${first[0]}"]`).focus();
 
     const topic = value('topic');
     const to = CONTACT_TOPICS.find((known) => known.topic === topic)?.to ?? MAIL_ADDRESSES.support;
     const link = mailLink({ to, subject: topic, body: `${value('message')}\n\n${value('name')}` });
-    queryRequired<HTMLAnchorElement>(opened, 'a').href = link;
+    requireElement<HTMLAnchorElement>(opened, 'a').href = link;
     opened.hidden = false;
     location.href = link;
   });
@@ -40,7 +40,7 @@ function sayWhatIsWrong(control: HTMLElement, sentence: string): void {
   else described.delete(error);
   control.setAttribute('aria-describedby', [...described].join(' '));
   control.setAttribute('aria-invalid', String(sentence !== ''));
-  queryRequired(document, `[id="${error}"]`).textContent = sentence;
+  requireElement(document, `[id="${error}"]`).textContent = sentence;
 }
 
 interface MailDraft {

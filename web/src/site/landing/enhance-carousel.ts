@@ -1,5 +1,5 @@
 /** The carousel is endless: the slide that leaves on one side joins on the other. The layout is in the style sheet. */
-import { queryRequired } from '../query-required.ts';
+import { requireElement } from '../query-required.ts';
 import { enhancePauseButton } from './enhance-pause-button.ts';
 
 const AUTOPLAY = 2500;
@@ -9,7 +9,7 @@ const SWIPE = 40;
 type Direction = 1 | -1;
 
 export function enhanceCarousel(carousel: HTMLElement): void {
-  const track = queryRequired(carousel, '.slides');
+  const track = requireElement(carousel, '.slides');
   const go = stepper(track);
 
   let timer: number | undefined;
@@ -19,8 +19,8 @@ export function enhanceCarousel(carousel: HTMLElement): void {
   });
   setPaused(wantsLess());
 
-  queryRequired(carousel, '[data-step="previous"]').addEventListener('click', () => go(-1));
-  queryRequired(carousel, '[data-step="next"]').addEventListener('click', () => go(1));
+  requireElement(carousel, '[data-step="previous"]').addEventListener('click', () => go(-1));
+  requireElement(carousel, '[data-step="next"]').addEventListener('click', () => go(1));
   onSwipe(track, go);
 }
 

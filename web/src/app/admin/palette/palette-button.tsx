@@ -9,7 +9,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 const modifier = isApple ? 'Meta' : 'Control';
 
 /** Opens the palette by a click or Ctrl K; its code is loaded on first use. */
-export function PaletteButton() {
+export function CommandPaletteButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
 

@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/client.ts';
 import { adminScreens } from '../screens.ts';
 import { settingsTabs } from '../settings-tabs.ts';
 
-export interface PaletteItem {
+export interface CommandPaletteItem {
   /** The address of its screen, which is also its key. */
   readonly to: string;
   readonly title: string;
@@ -24,7 +24,7 @@ const limit = 5;
 /** The least number of letters, because shorter texts would match every customer. */
 export const MIN_SEARCH_LENGTH = 2;
 
-const allScreens: readonly PaletteItem[] = [
+const allScreens: readonly CommandPaletteItem[] = [
   ...adminScreens
     .filter(({ path }) => !path.includes(':'))
     .map((screen) => ({
@@ -37,18 +37,18 @@ const allScreens: readonly PaletteItem[] = [
 ];
 
 /** Returns whether every word of the text begins a word of the title or detail. */
-export function matchesSearchText({ title, detail }: PaletteItem, text: string): boolean {
+export function matchesSearchText({ title, detail }: CommandPaletteItem, text: string): boolean {
   const own = `${title} ${detail}`.toLowerCase().split(/[\s-]+/);
   return wordsOf(text).every((word) => own.some((candidate) => candidate.startsWith(word)));
 }
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-export const findScreens = (text: string): readonly PaletteItem[] =>
+export const findScreens = (text: string): readonly CommandPaletteItem[] =>
   allScreens.filter((screen) => matchesSearchText(screen, text));
 
 /** Creates a query for one kind of results on the server. */
-function kind(name: string, find: (search: string) => Promise<readonly PaletteItem[]>) {
+function kind(name: string, find: (search: string) => Promise<readonly CommandPaletteItem[]>) {
   return (search: string) =>
     queryOptions({
       queryKey: ['palette', name, search],

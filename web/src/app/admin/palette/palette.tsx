@@ -4,8 +4,8 @@ import { CornerDownLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAndroidCloseRequest } from '../../../components/ui/use-android-close-request.ts';
-import type { PaletteItem } from './palette-items.ts';
-import { rememberItem, usePaletteSearch } from './use-palette-search.ts';
+import type { CommandPaletteItem } from './palette-items.ts';
+import { rememberPaletteItem, useCommandPaletteSearch } from './use-palette-search.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -16,7 +16,7 @@ interface PaletteProps {
 
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
-export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
+export default function CommandPalette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
   useAndroidCloseRequest({ open, onClose });
   useEffect(() => {
@@ -53,14 +53,14 @@ export default function Palette({ open, cameFrom, onClose }: PaletteProps) {
 function Finder({ onChoose }: { onChoose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const { groups, isLoading, status } = usePaletteSearch(text.trim());
+  const { groups, isLoading, status } = useCommandPaletteSearch(text.trim());
   const field = useRef<HTMLInputElement>(null);
 
   // The field is focused at once, so that no letter typed after Ctrl K is lost.
   useEffect(() => field.current?.focus(), []);
 
-  const choose = (find: PaletteItem) => {
-    rememberItem(find);
+  const choose = (find: CommandPaletteItem) => {
+    rememberPaletteItem(find);
     onChoose();
     void navigate(find.to);
   };
@@ -101,7 +101,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
               {name}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(find: PaletteItem) => <Option key={find.to} find={find} onChoose={() => choose(find)} />}
+              {(find: CommandPaletteItem) => <Option key={find.to} find={find} onChoose={() => choose(find)} />}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}
@@ -111,7 +111,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-function Option({ find, onChoose }: { find: PaletteItem; onChoose: () => void }) {
+function Option({ find, onChoose }: { find: CommandPaletteItem; onChoose: () => void }) {
   const { title, detail, icon: Icon } = find;
   return (
     <Autocomplete.Item

@@ -3,11 +3,11 @@ import { useDebounced } from '../../../components/ui/use-debounced.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { onUserChange } from '../../../lib/session/on-user-change.ts';
 import {
+  type CommandPaletteItem,
   customerSearchQuery,
   findScreens,
   MIN_SEARCH_LENGTH,
   matchesSearchText,
-  type PaletteItem,
   ticketSearchQuery,
   transactionSearchQuery,
 } from './palette-items.ts';
@@ -17,18 +17,18 @@ const FAILED = 'The search failed';
 const MOST_RECENT = 5;
 
 /** Recent choices are kept in this tab's memory only, because they name customers. */
-let recentItems: readonly PaletteItem[] = [];
+let recentItems: readonly CommandPaletteItem[] = [];
 
 onUserChange(() => {
   recentItems = [];
 });
 
-export function rememberItem(find: PaletteItem): void {
+export function rememberPaletteItem(find: CommandPaletteItem): void {
   recentItems = [find, ...recentItems.filter(({ to }) => to !== find.to)].slice(0, MOST_RECENT);
 }
 
 /** Returns the results in groups; recent choices come first. */
-export function usePaletteSearch(text: string) {
+export function useCommandPaletteSearch(text: string) {
   const search = useDebounced(text, 200);
   const kinds = [
     useQuery(customerSearchQuery(search)),

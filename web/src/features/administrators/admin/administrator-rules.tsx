@@ -12,7 +12,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { PROFILE_NOT_FETCHED, RULE_NOT_SAVED } from '../../../lib/messages.ts';
+import { ADMIN_RULE_NOT_SAVED_MESSAGE, PROFILE_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { ownProfileQuery } from './own-profile-query.ts';
 
 export function AdministratorRulesSettings() {
@@ -20,7 +20,7 @@ export function AdministratorRulesSettings() {
     <QueryContent
       query={useQuery(ownProfileQuery)}
       loading={<Skeleton label="Loading the rules for administrators" lines={2} />}
-      failed={PROFILE_NOT_FETCHED}
+      failed={PROFILE_NOT_FETCHED_MESSAGE}
     >
       {({ twoFactorRequired, recentSignInAbove }) => (
         <div className="grid gap-6">
@@ -65,7 +65,7 @@ function TwoFactorRule({ required }: { required: boolean }) {
           confirmLabel={required ? 'Make it optional' : 'Require it'}
           waitingText="Saving..."
           tone={required ? 'danger' : 'primary'}
-          failed={RULE_NOT_SAVED}
+          failed={ADMIN_RULE_NOT_SAVED_MESSAGE}
           action={save}
           onClosed={() => setAsking(false)}
         >
@@ -90,7 +90,7 @@ function LargeCreditRuleForm({ above }: { above: Cents | undefined }) {
       schema={LargeCreditRule}
       text={formatLimitInput(above)}
       submit="Update Amount"
-      failed={RULE_NOT_SAVED}
+      failed={ADMIN_RULE_NOT_SAVED_MESSAGE}
       save={async (body) => {
         const { message, ...saved } = await api.administrators.saveAdministratorRules({ body });
         queries.setQueryData(

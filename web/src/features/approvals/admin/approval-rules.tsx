@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
-import { type ApprovalRule, approvalRules } from '#shared/domain/approvals.ts';
+import { type ApprovalRuleName, approvalRuleNames } from '#shared/domain/approvals.ts';
 import { formatLimitInput, MoneyField, OptionalLimitTextSchema } from '../../../components/bank/money-field.tsx';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -60,11 +60,11 @@ const RULES = {
     hint: 'What empties the bank.',
     consequence: 'From now on all data are deleted once another administrator has approved it.',
   },
-} as const satisfies Record<ApprovalRule, object>;
+} as const satisfies Record<ApprovalRuleName, object>;
 
 function RuleList({ rules }: { rules: Rules }) {
   const queries = useQueryClient();
-  const [rule, setRule] = useState<ApprovalRule>('paymentInstructions');
+  const [rule, setRule] = useState<ApprovalRuleName>('paymentInstructions');
   const [asking, setAsking] = useState(false);
   const on = rules[rule];
   const { title, consequence } = RULES[rule];
@@ -78,7 +78,7 @@ function RuleList({ rules }: { rules: Rules }) {
     onProposed: () => setAsking(false),
     onSettled: () => queries.invalidateQueries({ queryKey: ['proposals'] }),
   });
-  const ask = (wanted: ApprovalRule) => {
+  const ask = (wanted: ApprovalRuleName) => {
     setRule(wanted);
     clearError();
     setAsking(true);
@@ -87,7 +87,7 @@ function RuleList({ rules }: { rules: Rules }) {
   return (
     <Card title="Two pairs of eyes" hint="What one administrator does and another one approves, before it happens.">
       <ul className="grid gap-5">
-        {approvalRules.map((name) => (
+        {approvalRuleNames.map((name) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

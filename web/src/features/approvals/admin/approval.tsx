@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { DELETE_PHRASE, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
-import { Differences } from '../../../components/differences.tsx';
+import { DELETE_PHRASE, PHRASE_NOT_TYPED_MESSAGE } from '#shared/contract/backups.ts';
+import { DifferenceList } from '../../../components/differences.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
@@ -25,12 +25,12 @@ import { APPROVALS_PATH, proposalQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
 import {
   isDeleteAllProposal,
-  isLongWork,
+  isLongRunningProposal,
   isRestoreProposal,
-  type Preview,
   type Proposal,
   ProposedRestorePreview,
   RestoreComparison,
+  type RestoreProposalPreview,
 } from './proposed-jobs.tsx';
 
 const FAILED = 'Failed to fetch the approval';
@@ -60,7 +60,7 @@ export default function ApprovalPage() {
       {proposal && (
         <div className="grid max-w-3xl gap-6">
           <Course proposal={proposal} />
-          {proposal.status === 'approved' && isLongWork(proposal) && (
+          {proposal.status === 'approved' && isLongRunningProposal(proposal) && (
             <p>
               It is being carried out. Until it is over, changes are refused.{' '}
               <Link to="/admin/settings/backup" className="font-semibold text-primary hover:underline">
@@ -69,7 +69,7 @@ export default function ApprovalPage() {
             </p>
           )}
           <Card {...aboutChanges(proposal)}>
-            <Differences differences={proposal.changes} />
+            <DifferenceList differences={proposal.changes} />
           </Card>
           {isRestoreProposal(proposal) ? (
             <RestoreDecision key={id} proposal={proposal} />
@@ -92,7 +92,7 @@ function aboutChanges(proposal: Proposal): { readonly title: string; readonly hi
 }
 
 function RestoreDecision({ proposal }: { proposal: Proposal }) {
-  const [seen, setSeen] = useState<Preview>();
+  const [seen, setSeen] = useState<RestoreProposalPreview>();
   const isWaiting = proposal.status === 'waiting';
   return (
     <>
@@ -170,7 +170,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
   const [busy, decide] = useSubmitGuard(async () => {
     setError(undefined);
     setFields({});
-    if (asksForPhrase && phrase !== DELETE_PHRASE) return setFields({ phrase: PHRASE_NOT_TYPED });
+    if (asksForPhrase && phrase !== DELETE_PHRASE) return setFields({ phrase: PHRASE_NOT_TYPED_MESSAGE });
     try {
       if (question === 'approve') {
         const answer = await approveProposal(proposal);
@@ -217,7 +217,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
         title={looks.title}
         confirmLabel={looks.label}
         waitingText={looks.waiting}
-        tone={isLongWork(proposal) ? 'danger' : looks.tone}
+        tone={isLongRunningProposal(proposal) ? 'danger' : looks.tone}
         busy={busy}
         error={error}
         onConfirm={decide}
@@ -248,13 +248,13 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
           <>
             <p className="mb-3">
               This is carried out at once.
-              {isLongWork(proposal) &&
+              {isLongRunningProposal(proposal) &&
                 ' A safety backup of everything as it is now is made first. Until it is over, changes are refused.'}
             </p>
             {isDeleteAllProposal(proposal) ? (
               <DeletionScope />
             ) : (
-              (about ?? <Differences differences={proposal.changes} />)
+              (about ?? <DifferenceList differences={proposal.changes} />)
             )}
           </>
         ) : (

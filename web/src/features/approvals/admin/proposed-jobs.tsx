@@ -7,15 +7,16 @@ import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { api } from '../../../lib/api/client.ts';
-import { COMPARED_TEXT, ComparisonProgress, RestorePreview } from '../../backups/admin/comparison.tsx';
+import { ComparisonProgress, RESTORE_COMPARED_MESSAGE, RestorePreview } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
 export type Proposal = RouteOutput<typeof getProposal>['proposal'];
-export type Preview = NonNullable<Proposal['preview']>;
+export type RestoreProposalPreview = NonNullable<Proposal['preview']>;
 
 export const isRestoreProposal = ({ call }: Proposal): boolean => call.path === restoreDatabase.path;
 export const isDeleteAllProposal = ({ call }: Proposal): boolean => call.path === deleteAllData.path;
-export const isLongWork = (proposal: Proposal): boolean => isRestoreProposal(proposal) || isDeleteAllProposal(proposal);
+export const isLongRunningProposal = (proposal: Proposal): boolean =>
+  isRestoreProposal(proposal) || isDeleteAllProposal(proposal);
 
 /** Shows what the restore changed, or what it would have changed when it was proposed. */
 export function ProposedRestorePreview({ proposal: { status, preview, result } }: { proposal: Proposal }) {
@@ -31,8 +32,8 @@ export function ProposedRestorePreview({ proposal: { status, preview, result } }
 
 interface ComparisonProps {
   readonly proposal: Proposal;
-  readonly seen: Preview | undefined;
-  readonly onSeen: (preview: Preview) => void;
+  readonly seen: RestoreProposalPreview | undefined;
+  readonly onSeen: (preview: RestoreProposalPreview) => void;
 }
 
 /** Compares the backup with the bank as it is now, which must be seen before it is approved. */
@@ -65,7 +66,7 @@ export function RestoreComparison({ proposal: { call }, seen, onSeen }: Comparis
           {seen ? 'Compare again' : 'Compare with the Bank'}
         </Button>
         <p role="status" className="sr-only">
-          {seen && !busy && COMPARED_TEXT}
+          {seen && !busy && RESTORE_COMPARED_MESSAGE}
         </p>
       </div>
     </Card>

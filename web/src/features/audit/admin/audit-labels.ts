@@ -80,7 +80,7 @@ const KINDS = [
   ['two-factor', 'Two-factor: all'],
 ] as const;
 
-export const actionOptions = [
+export const auditActionOptions = [
   { value: '', label: 'All' },
   ...KINDS.map(([value, label]) => ({ value, label })),
   ...Object.entries(ACTIONS).map(([value, label]) => ({ value, label })),

@@ -9,9 +9,9 @@ import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { toListOrder } from '../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { usePageLimit } from '../../../components/ui/page-size.ts';
+import { usePageLimitParam } from '../../../components/ui/page-size.ts';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
@@ -21,7 +21,7 @@ import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { userProfilePath } from '../../customers/admin/user-paths.ts';
 import { auditFieldChanges } from './audit-changes.ts';
-import { actionOptions, auditActionLabel } from './audit-labels.ts';
+import { auditActionLabel, auditActionOptions } from './audit-labels.ts';
 import { auditCsv, auditQuery } from './audit-query.ts';
 import { auditEntityPath } from './entity-link.ts';
 import AuditRecordDialog from './record-dialog.tsx';
@@ -44,7 +44,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
     to: '',
     order: 'newest',
   });
-  const order = toListOrder(filters, set);
+  const order = toListOrderControl(filters, set);
   const { action, actor, from, to } = filters;
   const user = about?._id ?? filters.user;
   const filter = {
@@ -55,7 +55,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
     ...(DAY.test(to) && { to }),
     ...(order.oldestFirst && ({ order: 'oldest' } as const)),
   };
-  const page = useQuery(auditQuery({ ...filter, ...usePageLimit(), ...(cursor && { cursor }) }));
+  const page = useQuery(auditQuery({ ...filter, ...usePageLimitParam(), ...(cursor && { cursor }) }));
   const { entries, nextCursor } = page.data ?? {};
   const [opened, open, close] = useDialogState<AuditView>();
   const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: open });
@@ -116,8 +116,8 @@ export default function AuditList({ about, personField }: AuditListProps) {
 
 /** Adds the action from the address, if the options do not have it. */
 function optionsWith(action: string) {
-  if (actionOptions.some(({ value }) => value === action)) return actionOptions;
-  return [...actionOptions, { value: action, label: auditActionLabel(action) }];
+  if (auditActionOptions.some(({ value }) => value === action)) return auditActionOptions;
+  return [...auditActionOptions, { value: action, label: auditActionLabel(action) }];
 }
 
 interface OnlyByProps {

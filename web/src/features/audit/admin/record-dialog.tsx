@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AuditView } from '#shared/contract/audit.ts';
-import { Differences } from '../../../components/differences.tsx';
+import { DifferenceList } from '../../../components/differences.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
@@ -59,7 +59,7 @@ export default function AuditRecordDialog({ entry, onOnlyBy, onClosed }: RecordD
         {changes.length > 0 && (
           <section>
             <h3 className="mb-1.5 text-sm font-semibold">Before and after</h3>
-            <Differences differences={changes} />
+            <DifferenceList differences={changes} />
           </section>
         )}
       </div>

@@ -12,8 +12,8 @@ import { showError } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { beginProblem, TRAIL_NOT_VERIFIED } from '../../backups/admin/job-messages.ts';
-import { JobOutcome, JobPanel } from '../../backups/admin/job-panel.tsx';
+import { cannotStartJobMessage, TRAIL_NOT_VERIFIED_MESSAGE } from '../../backups/admin/job-messages.ts';
+import { JobOutcomeNotice, JobPanel } from '../../backups/admin/job-panel.tsx';
 import { useBackupJob } from '../../backups/admin/job-query.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
@@ -34,7 +34,7 @@ export function TrailVerificationCard() {
       });
       void queries.invalidateQueries({ queryKey: ['audit'] });
     } catch (refusal) {
-      showError(errorSentence(refusal, TRAIL_NOT_VERIFIED));
+      showError(errorSentence(refusal, TRAIL_NOT_VERIFIED_MESSAGE));
     }
   });
 
@@ -49,7 +49,7 @@ export function TrailVerificationCard() {
             variant="secondary"
             busy={busy}
             waitingText="Verifying..."
-            unavailable={beginProblem(job)}
+            unavailable={cannotStartJobMessage(job)}
             onClick={verify}
           >
             Verify now
@@ -81,14 +81,14 @@ function Found({ verification }: { verification: TrailVerification }) {
   const isWhole = problemCount === 0;
   return (
     <div className="grid gap-5">
-      <JobOutcome
+      <JobOutcomeNotice
         isGood={isWhole}
         title={isWhole ? 'The trail is whole.' : `The trail is not whole: ${counted(problemCount)}.`}
       >
         <p className="text-sm">
           {startedBy}, <DateTime at={verifiedAt} />
         </p>
-      </JobOutcome>
+      </JobOutcomeNotice>
       {!isWhole && (
         <div>
           <h3 className="text-base">

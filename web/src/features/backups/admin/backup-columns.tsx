@@ -11,7 +11,7 @@ import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { beginProblem, deleteProblem, readProblem } from './job-messages.ts';
+import { backupFileMissingMessage, cannotDeleteBackupMessage, cannotStartJobMessage } from './job-messages.ts';
 import { refetchBackups } from './job-query.ts';
 
 const NOT_BROUGHT_BACK = 'Failed to bring back the backup';
@@ -41,18 +41,18 @@ function Figure({ value }: { value: number }) {
   return <span className="tabular-nums">{value.toLocaleString('en-US')}</span>;
 }
 
-export interface BackupQuestion {
+export interface PendingBackupAction {
   readonly what: 'restore' | 'delete';
   readonly backup: BackupView;
 }
 
 interface RowActions {
   readonly job: JobView | undefined;
-  readonly onAsk: (question: BackupQuestion) => void;
+  readonly onAsk: (question: PendingBackupAction) => void;
   readonly onDownload: (backup: BackupView) => void;
 }
 
-export function savedColumns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
+export function savedBackupColumns({ job, onAsk, onDownload }: RowActions): Columns<BackupView> {
   return [
     ...COMMON,
     { header: 'Tickets', cell: ({ stats }) => <Figure value={stats.totalTickets} />, numeric: true },
@@ -72,14 +72,14 @@ export function savedColumns({ job, onAsk, onDownload }: RowActions): Columns<Ba
               icon={RotateCcw}
               label="Restore"
               of={of}
-              unavailable={readProblem(backup) ?? beginProblem(job)}
+              unavailable={backupFileMissingMessage(backup) ?? cannotStartJobMessage(job)}
               onClick={() => onAsk({ what: 'restore', backup })}
             />
             <RowActionButton
               icon={Download}
               label="Download"
               of={of}
-              unavailable={readProblem(backup)}
+              unavailable={backupFileMissingMessage(backup)}
               onClick={() => onDownload(backup)}
             />
             <RowActionButton
@@ -87,7 +87,7 @@ export function savedColumns({ job, onAsk, onDownload }: RowActions): Columns<Ba
               label="Delete"
               of={of}
               danger
-              unavailable={deleteProblem(job, backup.filename)}
+              unavailable={cannotDeleteBackupMessage(job, backup.filename)}
               onClick={() => onAsk({ what: 'delete', backup })}
             />
           </span>
@@ -107,7 +107,7 @@ function Made({ backup: { reason, createdBy } }: { backup: BackupView }) {
   );
 }
 
-export const deletedColumns: Columns<BackupView> = [
+export const deletedBackupColumns: Columns<BackupView> = [
   ...COMMON,
   {
     header: 'Deleted',
@@ -146,7 +146,7 @@ function BringBack({ backup }: { backup: BackupView }) {
         icon={Undo2}
         label="Bring back"
         of={filename}
-        unavailable={busy ? 'It is being brought back' : readProblem(backup)}
+        unavailable={busy ? 'It is being brought back' : backupFileMissingMessage(backup)}
         onClick={bringBack}
       />
     </span>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type JobView, RestoreDiffEntry } from '#shared/contract/backups.ts';
-import { JobProgress } from './job-panel.tsx';
+import { JobProgressBar } from './job-panel.tsx';
 import { jobQuery } from './job-query.ts';
 import { restoreChangeKindLabels } from './restore-changes.ts';
-import { RestoreChangesButton } from './restore-changes-dialog.tsx';
+import { ShowRestoreChangesButton } from './restore-changes-dialog.tsx';
 
 type Differences = NonNullable<JobView['differences']>;
 
@@ -17,12 +17,14 @@ const CHANGES = [
 
 const SAME = 'Nothing would change: the bank is as this backup says.';
 
-export const COMPARING = 'Comparing with the bank as it is';
-export const COMPARED_TEXT = 'It is known what would change';
+export const RESTORE_COMPARING_MESSAGE = 'Comparing with the bank as it is';
+export const RESTORE_COMPARED_MESSAGE = 'It is known what would change';
 
 export function ComparisonProgress() {
   const { data: job } = useQuery(jobQuery);
-  return <JobProgress label={COMPARING} job={job?.status === 'running' && job.dryRun ? job : undefined} />;
+  return (
+    <JobProgressBar label={RESTORE_COMPARING_MESSAGE} job={job?.status === 'running' && job.dryRun ? job : undefined} />
+  );
 }
 
 interface ChangeProps {
@@ -36,7 +38,7 @@ export function RestorePreview({ title, preview }: ChangeProps) {
     <>
       <DifferencesTable title={title} differences={preview.differences} rows={preview.changes?.rows ?? 0} />
       <div className="mt-4 empty:hidden">
-        <RestoreChangesButton title={title} changes={preview.changes} />
+        <ShowRestoreChangesButton title={title} changes={preview.changes} />
       </div>
     </>
   );

@@ -3,26 +3,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { DELETE_PHRASE, PHRASE_NOT_TYPED } from '#shared/contract/backups.ts';
+import { DELETE_PHRASE, PHRASE_NOT_TYPED_MESSAGE } from '#shared/contract/backups.ts';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScope } from './deletion-scope.tsx';
-import { ALL_DATA_DELETED, beginProblem, DATA_NOT_DELETED } from './job-messages.ts';
+import { ALL_DATA_DELETED_MESSAGE, cannotStartJobMessage, DATA_NOT_DELETED_MESSAGE } from './job-messages.ts';
 import { JobPanel } from './job-panel.tsx';
 import { useBackupJob } from './job-query.ts';
 import { pollJob } from './poll-job.ts';
 import { useJobDialog } from './use-job-dialog.ts';
 
 const Typed = z.object({
-  phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: PHRASE_NOT_TYPED })),
+  phrase: z.string().check(z.refine((typed) => typed === DELETE_PHRASE, { error: PHRASE_NOT_TYPED_MESSAGE })),
 });
 
 export default function DangerZone() {
   const { job, isNews } = useBackupJob();
-  const reason = beginProblem(job);
+  const reason = cannotStartJobMessage(job);
   const [asking, setAsking] = useState(false);
   const form = useForm({
     resolver: zodResolver(Typed),
@@ -66,7 +66,7 @@ export default function DangerZone() {
               disabled. */}
           <Button
             variant="danger"
-            unavailable={reason ?? (isTyped ? undefined : PHRASE_NOT_TYPED)}
+            unavailable={reason ?? (isTyped ? undefined : PHRASE_NOT_TYPED_MESSAGE)}
             onClick={() => void ask()}
             className="justify-self-start"
           >
@@ -96,11 +96,11 @@ interface DeleteAllProps {
 function DeleteAll({ onAccepted, onClose }: DeleteAllProps) {
   const queries = useQueryClient();
   const dialog = useJobDialog({
-    failed: DATA_NOT_DELETED,
+    failed: DATA_NOT_DELETED_MESSAGE,
     run: async (onRunning) => {
       const begin = () => api.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } });
       const { message } = await pollJob(queries, { kind: 'delete-all', begin, onRunning });
-      return message || ALL_DATA_DELETED;
+      return message || ALL_DATA_DELETED_MESSAGE;
     },
     onAccepted,
   });

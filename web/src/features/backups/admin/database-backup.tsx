@@ -5,16 +5,16 @@ import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { BACKUP_NOT_CREATED, backupCreatedText, beginProblem } from './job-messages.ts';
+import { BACKUP_NOT_CREATED_MESSAGE, cannotStartJobMessage, databaseBackupCreatedMessage } from './job-messages.ts';
 import { JobPanel } from './job-panel.tsx';
 import { useBackupJob } from './job-query.ts';
 import { pollJob } from './poll-job.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
-import { SavedBackups } from './saved-backups.tsx';
+import { BackupList } from './saved-backups.tsx';
 
 export default function DatabaseBackupPage() {
   const { job, isNews } = useBackupJob();
-  const reason = beginProblem(job);
+  const reason = cannotStartJobMessage(job);
   return (
     <>
       <JobPanel job={job} isNews={isNews} />
@@ -22,7 +22,7 @@ export default function DatabaseBackupPage() {
         <CreateBackup unavailable={reason} />
         <RestoreFromFile unavailable={reason} />
       </div>
-      <SavedBackups job={job} />
+      <BackupList job={job} />
     </>
   );
 }
@@ -33,9 +33,9 @@ function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
     try {
       const made = await pollJob(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
       // The job panel shows the problem for as long as it matters.
-      if (!made.problem) showSuccess(backupCreatedText(made.filename));
+      if (!made.problem) showSuccess(databaseBackupCreatedMessage(made.filename));
     } catch (refusal) {
-      showError(errorSentence(refusal, BACKUP_NOT_CREATED));
+      showError(errorSentence(refusal, BACKUP_NOT_CREATED_MESSAGE));
     }
   });
   return (

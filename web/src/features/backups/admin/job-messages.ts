@@ -1,12 +1,13 @@
 import type { BackupView, JobStep, JobView } from '#shared/contract/backups.ts';
 
-export const backupCreatedText = (name: string) => `Database backup created successfully on server! File: ${name}`;
-export const BACKUP_NOT_CREATED = 'Failed to create database backup';
-export const DATABASE_RESTORED = 'Database restored successfully! Please refresh the page.';
-export const DATABASE_NOT_RESTORED = 'Failed to restore database';
-export const ALL_DATA_DELETED = 'All data deleted successfully!';
-export const DATA_NOT_DELETED = 'Failed to delete all data';
-export const TRAIL_NOT_VERIFIED = 'Failed to verify the trail';
+export const databaseBackupCreatedMessage = (name: string) =>
+  `Database backup created successfully on server! File: ${name}`;
+export const BACKUP_NOT_CREATED_MESSAGE = 'Failed to create database backup';
+export const DATABASE_RESTORED_MESSAGE = 'Database restored successfully! Please refresh the page.';
+export const DATABASE_NOT_RESTORED_MESSAGE = 'Failed to restore database';
+export const ALL_DATA_DELETED_MESSAGE = 'All data deleted successfully!';
+export const DATA_NOT_DELETED_MESSAGE = 'Failed to delete all data';
+export const TRAIL_NOT_VERIFIED_MESSAGE = 'Failed to verify the trail';
 
 type Kind = JobView['kind'] | 'comparison';
 
@@ -33,35 +34,35 @@ const WORDS = {
       { step: 'write', words: 'Writing the file' },
     ],
     reason: 'Not while a backup is being made',
-    failed: BACKUP_NOT_CREATED,
+    failed: BACKUP_NOT_CREATED_MESSAGE,
   },
   comparison: {
     title: (file) => `${namedBackup(file)} is being compared with the bank`,
     progress: 'Comparing',
     steps: [],
     reason: 'Not while a backup is being compared',
-    failed: DATABASE_NOT_RESTORED,
+    failed: DATABASE_NOT_RESTORED_MESSAGE,
   },
   restore: {
     title: (file) => `${namedBackup(file)} is being restored`,
     progress: 'Progress',
     steps: [{ step: 'check', words: 'Checking the backup' }, pause, safety, { step: 'restore', words: 'Restoring' }],
     reason: 'Not while a backup is being restored',
-    failed: DATABASE_NOT_RESTORED,
+    failed: DATABASE_NOT_RESTORED_MESSAGE,
   },
   'delete-all': {
     title: () => 'All data is being deleted',
     progress: 'Progress',
     steps: [pause, safety, { step: 'delete', words: 'Deleting' }],
     reason: 'Not while all data is being deleted',
-    failed: DATA_NOT_DELETED,
+    failed: DATA_NOT_DELETED_MESSAGE,
   },
   'verify-trail': {
     title: () => 'The trail is being verified',
     progress: 'Verifying',
     steps: [],
     reason: 'Not while the trail is being verified',
-    failed: TRAIL_NOT_VERIFIED,
+    failed: TRAIL_NOT_VERIFIED_MESSAGE,
   },
 } as const satisfies Record<Kind, Words>;
 
@@ -73,14 +74,14 @@ export function jobStepIndex(job: JobView): number {
   return Math.max(0, at(job.step) >= 0 ? at(job.step) : at('read'));
 }
 
-export const beginProblem = (job: JobView | undefined): string | undefined =>
+export const cannotStartJobMessage = (job: JobView | undefined): string | undefined =>
   job?.status === 'running' ? jobTexts(job).reason : undefined;
 
-export const readProblem = ({ fileMissing }: BackupView): string | undefined =>
+export const backupFileMissingMessage = ({ fileMissing }: BackupView): string | undefined =>
   fileMissing ? 'The file of this backup is missing' : undefined;
 
-export const deleteProblem = (job: JobView | undefined, filename: string): string | undefined =>
-  job && (blocksWrites(job) || job.filename === filename) ? beginProblem(job) : undefined;
+export const cannotDeleteBackupMessage = (job: JobView | undefined, filename: string): string | undefined =>
+  job && (blocksWrites(job) || job.filename === filename) ? cannotStartJobMessage(job) : undefined;
 
 /** Returns whether the bank is read-only while the job runs. */
 export const blocksWrites = ({ kind, dryRun }: Pick<JobView, 'kind' | 'dryRun'>): boolean =>

@@ -9,13 +9,19 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { ALL_DATA_DELETED, blocksWrites, DATABASE_RESTORED, jobStepIndex, jobTexts } from './job-messages.ts';
+import {
+  ALL_DATA_DELETED_MESSAGE,
+  blocksWrites,
+  DATABASE_RESTORED_MESSAGE,
+  jobStepIndex,
+  jobTexts,
+} from './job-messages.ts';
 import { jobQuery } from './job-query.ts';
-import { RestoreChangesButton } from './restore-changes-dialog.tsx';
+import { ShowRestoreChangesButton } from './restore-changes-dialog.tsx';
 
 const PANEL = 'long-work';
 
-export const isJobInSight = (): boolean => document.getElementById(PANEL) !== null;
+export const isJobPanelShown = (): boolean => document.getElementById(PANEL) !== null;
 
 export function focusJob(): void {
   const panel = document.getElementById(PANEL);
@@ -67,7 +73,7 @@ function Running({ job }: { job: JobView }) {
         </p>
       </div>
       {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
-      <JobProgress label={progress} job={job} />
+      <JobProgressBar label={progress} job={job} />
       {job.canBeCancelled && <Cancel job={job} />}
       <p role="status" className="sr-only">
         {title(job.filename)}: {steps[current]?.words ?? progress}
@@ -107,7 +113,7 @@ function Cancel({ job }: { job: JobView }) {
   );
 }
 
-export function JobProgress({ label, job }: { label: string; job: JobView | undefined }) {
+export function JobProgressBar({ label, job }: { label: string; job: JobView | undefined }) {
   const { done, total } = job?.progress ?? { done: 0, total: 0 };
   return <ProgressBar label={label} value={total > 0 ? done : undefined} max={total} format={percent} />;
 }
@@ -116,18 +122,22 @@ const percent = (value: number, max: number): string => `${Math.floor((value / m
 
 function Failed({ job }: { job: JobView }) {
   return (
-    <JobOutcome role="alert" isGood={false} title={job.message || jobTexts(job).failed}>
+    <JobOutcomeNotice role="alert" isGood={false} title={job.message || jobTexts(job).failed}>
       <p className="text-sm">
         {job.startedBy}, <DateTime at={job.startedAt} />
       </p>
-    </JobOutcome>
+    </JobOutcomeNotice>
   );
 }
 
 function Done({ job, children }: { job: JobView; children: ReactNode }) {
   const isRestore = job.kind === 'restore';
   return (
-    <JobOutcome role="status" isGood title={isRestore ? DATABASE_RESTORED : job.message || ALL_DATA_DELETED}>
+    <JobOutcomeNotice
+      role="status"
+      isGood
+      title={isRestore ? DATABASE_RESTORED_MESSAGE : job.message || ALL_DATA_DELETED_MESSAGE}
+    >
       {/* For a deletion, the server's message names the safety backup. */}
       {isRestore && job.safetyBackup && (
         <p className="text-sm">
@@ -140,10 +150,10 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
             Refresh
           </Button>
         )}
-        {isRestore && <RestoreChangesButton title="What changed" changes={job.changes} />}
+        {isRestore && <ShowRestoreChangesButton title="What changed" changes={job.changes} />}
         {children}
       </div>
-    </JobOutcome>
+    </JobOutcomeNotice>
   );
 }
 
@@ -154,7 +164,7 @@ interface JobOutcomeProps {
   readonly children: ReactNode;
 }
 
-export function JobOutcome({ role, isGood, title, children }: JobOutcomeProps) {
+export function JobOutcomeNotice({ role, isGood, title, children }: JobOutcomeProps) {
   const Icon = isGood ? CircleCheck : CircleAlert;
   const tone = isGood ? 'text-good' : 'text-danger';
   return (

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { blocksWrites } from './job-messages.ts';
 
-/** Polling intervals in milliseconds: `WORKING_MS` while a job runs, `IDLE_MS` otherwise. */
-export const WORKING_MS = 1000;
+/** Polling intervals in milliseconds: `RUNNING_JOB_POLL_INTERVAL_MS` while a job runs, `IDLE_MS` otherwise. */
+export const RUNNING_JOB_POLL_INTERVAL_MS = 1000;
 const IDLE_MS = 10_000;
 
 const ROWS = 10;
@@ -14,7 +14,7 @@ const LIST = ['backups', 'page'];
 export const jobQuery = queryOptions({
   queryKey: ['backups', 'job'],
   queryFn: async () => (await api.backups.listBackups({ query: { limit: 1 } })).job ?? null,
-  refetchInterval: ({ state }) => (state.data?.status === 'running' ? WORKING_MS : IDLE_MS),
+  refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_JOB_POLL_INTERVAL_MS : IDLE_MS),
 });
 
 export type BackupsFilter = 'saved' | 'deleted';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { JobView } from '#shared/contract/backups.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { blocksWrites } from './job-messages.ts';
-import { jobQuery, refetchBackups, refetchEverything, WORKING_MS } from './job-query.ts';
+import { jobQuery, RUNNING_JOB_POLL_INTERVAL_MS, refetchBackups, refetchEverything } from './job-query.ts';
 
 type Begun = Pick<JobView, 'filename' | 'message' | 'problem' | 'safetyBackup' | 'differences' | 'changes'> & {
   readonly status: 'running' | 'done';
@@ -18,7 +18,7 @@ interface LongWork {
   readonly onRunning?: () => void;
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, WORKING_MS));
+const pause = () => new Promise((resolve) => setTimeout(resolve, RUNNING_JOB_POLL_INTERVAL_MS));
 
 /**
  * Waits for the end of the job. It polls, because the starting call may answer before the job ends.
@@ -58,7 +58,7 @@ export async function pollJob(queries: QueryClient, work: LongWork): Promise<End
     }
   }
 
-  const looking = setInterval(() => look().catch(() => undefined), WORKING_MS);
+  const looking = setInterval(() => look().catch(() => undefined), RUNNING_JOB_POLL_INTERVAL_MS);
   try {
     const result = await run();
     if (blocksWrites(work)) refetchEverything(queries);

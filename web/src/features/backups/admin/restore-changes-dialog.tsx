@@ -35,7 +35,7 @@ interface SeeChangesProps {
   readonly changes: JobView['changes'];
 }
 
-export function RestoreChangesButton({ title, changes }: SeeChangesProps) {
+export function ShowRestoreChangesButton({ title, changes }: SeeChangesProps) {
   const [isOpen, setOpen] = useState(false);
   if (!changes || changes.rows === 0) return null;
   return (

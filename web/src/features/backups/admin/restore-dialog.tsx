@@ -5,8 +5,13 @@ import type { RouteInput } from '#shared/contract/route.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { COMPARED_TEXT, COMPARING, ComparisonProgress, RestorePreview } from './comparison.tsx';
-import { DATABASE_NOT_RESTORED, DATABASE_RESTORED } from './job-messages.ts';
+import {
+  ComparisonProgress,
+  RESTORE_COMPARED_MESSAGE,
+  RESTORE_COMPARING_MESSAGE,
+  RestorePreview,
+} from './comparison.tsx';
+import { DATABASE_NOT_RESTORED_MESSAGE, DATABASE_RESTORED_MESSAGE } from './job-messages.ts';
 import { pollJob } from './poll-job.ts';
 import { useJobDialog } from './use-job-dialog.ts';
 
@@ -37,11 +42,11 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
     });
 
   const { error, ...dialog } = useJobDialog({
-    failed: DATABASE_NOT_RESTORED,
+    failed: DATABASE_NOT_RESTORED_MESSAGE,
     run: async (onRunning) => {
       await restore(false, onRunning);
       onRestored?.();
-      return DATABASE_RESTORED;
+      return DATABASE_RESTORED_MESSAGE;
     },
   });
 
@@ -65,7 +70,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       confirmLabel="Restore"
       waitingText="Restoring..."
       unavailable={comparison.isSuccess ? undefined : 'Not before it is known what would change'}
-      error={error ?? (comparison.error ? errorSentence(comparison.error, DATABASE_NOT_RESTORED) : undefined)}
+      error={error ?? (comparison.error ? errorSentence(comparison.error, DATABASE_NOT_RESTORED_MESSAGE) : undefined)}
       onConfirm={() => (isThere?.() === false ? dialog.onCancel() : dialog.onConfirm())}
       onClosed={onClose}
     >
@@ -81,7 +86,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
         {!comparison.isFetching && <RestorePreview title="What would change" preview={comparison.data} />}
       </div>
       <p role="status" className="sr-only">
-        {comparison.isFetching ? COMPARING : comparison.isSuccess && COMPARED_TEXT}
+        {comparison.isFetching ? RESTORE_COMPARING_MESSAGE : comparison.isSuccess && RESTORE_COMPARED_MESSAGE}
       </p>
     </ConfirmDialog>
   );

@@ -11,7 +11,7 @@ import { formatFileSize } from '../../../components/ui/format-file-size.ts';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { type ChosenBackupFile, readBackupFile } from './backup-file.ts';
-import { DATABASE_NOT_RESTORED } from './job-messages.ts';
+import { DATABASE_NOT_RESTORED_MESSAGE } from './job-messages.ts';
 import RestoreDialog from './restore-dialog.tsx';
 import { useUpload } from './use-upload.ts';
 
@@ -49,7 +49,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
     changeIfStillChosen(file, { file, backup, problem: isJson ? (backup ? undefined : NOT_READ) : NO_FILE });
   };
 
-  const [restore, { busy, error, clearError }] = useAsyncAction(DATABASE_NOT_RESTORED, async () => {
+  const [restore, { busy, error, clearError }] = useAsyncAction(DATABASE_NOT_RESTORED_MESSAGE, async () => {
     const { file, backup, problem = NO_FILE } = choice;
     if (!file || !backup) {
       setChoice({ ...choice, problem });

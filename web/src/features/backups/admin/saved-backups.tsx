@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { BackupView, JobView } from '#shared/contract/backups.ts';
-import { backupRestorableUntil } from '#shared/domain/backups.ts';
+import { deletedBackupRestorableUntil } from '#shared/domain/backups.ts';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { toListOrder } from '../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
@@ -15,7 +15,7 @@ import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { type BackupQuestion, deletedColumns, savedColumns } from './backup-columns.tsx';
+import { deletedBackupColumns, type PendingBackupAction, savedBackupColumns } from './backup-columns.tsx';
 import { downloadBackupFile } from './download.ts';
 import { type BackupsFilter, backupsQuery, refetchBackups } from './job-query.ts';
 import RestoreDialog from './restore-dialog.tsx';
@@ -43,17 +43,17 @@ const choices: readonly { readonly value: BackupsFilter; readonly label: string 
   { value: 'deleted', label: 'Deleted' },
 ];
 
-export function SavedBackups({ job }: { job: JobView | undefined }) {
+export function BackupList({ job }: { job: JobView | undefined }) {
   const id = useId();
   const { filters, set, cursor, pages } = useListUrlState({ show: 'saved', order: 'newest' });
-  const order = toListOrder(filters, set);
+  const order = toListOrderControl(filters, set);
   const shown = filters.show === 'deleted' ? 'deleted' : 'saved';
   const texts = LISTS[shown];
   const queries = useQueryClient();
   const wanted = backupsQuery({ cursor, ...order }, shown);
   const page = useQuery(wanted);
   const { backups, nextCursor } = page.data ?? {};
-  const [question, setQuestion] = useState<BackupQuestion>();
+  const [question, setQuestion] = useState<PendingBackupAction>();
   const close = () => setQuestion(undefined);
 
   /** Returns false, and shows a message, when the backup has been deleted. The server checks backups on other pages. */
@@ -92,7 +92,9 @@ export function SavedBackups({ job }: { job: JobView | undefined }) {
         }
         empty={texts.empty}
         caption={texts.title}
-        columns={shown === 'deleted' ? deletedColumns : savedColumns({ job, onAsk: setQuestion, onDownload: save })}
+        columns={
+          shown === 'deleted' ? deletedBackupColumns : savedBackupColumns({ job, onAsk: setQuestion, onDownload: save })
+        }
         keyOf={({ filename }) => filename}
         order={order}
         pages={pages}
@@ -121,7 +123,7 @@ interface DeleteBackupProps {
 
 function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
   const { filename, createdAt, lockedUntil } = backup;
-  const [until] = useState(() => backupRestorableUntil(Date.now(), Date.parse(lockedUntil)));
+  const [until] = useState(() => deletedBackupRestorableUntil(Date.now(), Date.parse(lockedUntil)));
   const queries = useQueryClient();
   return (
     <ActionDialog

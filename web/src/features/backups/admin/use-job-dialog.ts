@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
-import { focusJob, isJobInSight } from './job-panel.tsx';
+import { focusJob, isJobPanelShown } from './job-panel.tsx';
 
 interface JobDialog {
   readonly failed: string;
@@ -36,7 +36,7 @@ export function useJobDialog({ failed, run, onAccepted }: JobDialog) {
     try {
       const message = await run(begin);
       begin();
-      if (!isJobInSight()) showSuccess(message);
+      if (!isJobPanelShown()) showSuccess(message);
     } catch (refusal) {
       if (isProposedError(refusal)) return accept();
       const sentence = errorSentence(refusal, failed);

@@ -13,7 +13,7 @@ import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
-import { PASSWORD_CHANGED, PASSWORD_NOT_CHANGED } from '../../../lib/messages.ts';
+import { PASSWORD_CHANGED_MESSAGE, PASSWORD_NOT_CHANGED_MESSAGE } from '../../../lib/messages.ts';
 import { MustChangePasswordCheckbox } from './must-change-password.tsx';
 import { clearSignInLockInCache, type UserWithSignInLock } from './users-query.ts';
 
@@ -29,13 +29,13 @@ export function PasswordForm({ user }: { user: UserWithSignInLock }) {
 
   const [change, { busy, error }] = useFormSubmit(
     form,
-    PASSWORD_NOT_CHANGED,
+    PASSWORD_NOT_CHANGED_MESSAGE,
     async ({ newPassword, mustChangePassword }: Body) => {
       const ownWords = ownWordsProblem(newPassword, user);
       if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
       await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
       form.reset();
-      showSuccess(PASSWORD_CHANGED);
+      showSuccess(PASSWORD_CHANGED_MESSAGE);
       clearSignInLockInCache(queries, user._id);
       if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
     },

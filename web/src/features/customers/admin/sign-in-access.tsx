@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserView } from '#shared/contract/views.ts';
-import { type AccountAction, AccountActionDialog } from '../../../components/account-action-dialog.tsx';
+import { type AccountActionConfirmation, AccountActionDialog } from '../../../components/account-action-dialog.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
+import { TWO_FACTOR_NOT_DISABLED_MESSAGE } from '../../../lib/messages.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import { USERS_PATH } from './user-paths.ts';
 import { clearSignInLockInCache, type UserWithSignInLock, updateUserInCache } from './users-query.ts';
@@ -44,7 +44,7 @@ const QUESTIONS = {
       `The password alone will then be enough to sign in. Be sure that it is ${name} who asks for it. All sessions of the customer end.`,
     confirm: 'Turn off 2FA',
     waiting: 'Turning off...',
-    failed: TWO_FACTOR_NOT_DISABLED,
+    failed: TWO_FACTOR_NOT_DISABLED_MESSAGE,
     send: (id) => api.customers.turnOffUserTwoFactor({ params: { id } }),
   },
   sessions: {
@@ -65,7 +65,7 @@ const QUESTIONS = {
     tone: 'primary',
     send: (id) => api.customers.unlockSignIn({ params: { id } }),
   },
-} as const satisfies Record<string, AccountAction<Answer>>;
+} as const satisfies Record<string, AccountActionConfirmation<Answer>>;
 
 type SignInAction = keyof typeof QUESTIONS;
 

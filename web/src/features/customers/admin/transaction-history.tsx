@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useId } from 'react';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
-import { Day } from '../../../components/ui/date-time.tsx';
+import { FormattedDay } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { toListOrder } from '../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { useTransactionActions } from '../../transactions/admin/dialogs/use-transaction-actions.tsx';
 import { parseTransactionFilter, requestPathFromList } from '../../transactions/admin/list-filters.ts';
-import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
+import { FormattedTransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
 
 const ROWS = 20;
@@ -24,13 +24,13 @@ const ROWS = 20;
 const COLUMNS: Columns<TransactionView> = [
   {
     header: 'Transaction #',
-    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    cell: ({ transactionNumber }) => <FormattedTransactionNumber number={transactionNumber} />,
     phone: 'note',
   },
-  { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
+  { header: 'Date', cell: ({ createdAt }) => <FormattedDay at={createdAt} />, ordered: true, phone: 'note' },
   { header: 'Type', cell: ({ type }) => transactionTypeLabels[type], phone: 'title' },
   { header: 'Status', cell: ({ status }) => <TransactionStatusBadge status={status} />, phone: 'mark' },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
+  { header: 'Amount', cell: ({ amount }) => <FormattedMoney amount={amount} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
     cell: ({ description, method }) => <TextWithTooltip text={description || (method ?? '')} />,
@@ -41,7 +41,7 @@ const COLUMNS: Columns<TransactionView> = [
 export function UserTransactionHistory({ user }: { user: UserView }) {
   const id = useId();
   const { filters, set, cursor, pages } = useListUrlState({ order: 'newest' });
-  const order = toListOrder(filters, set);
+  const order = toListOrderControl(filters, set);
   const page = useQuery(
     transactionsQuery('transactions', { ...parseTransactionFilter(filters, cursor), userId: user._id, limit: ROWS }),
   );
@@ -56,9 +56,9 @@ export function UserTransactionHistory({ user }: { user: UserView }) {
       <ListPanel
         query={page}
         rows={rows}
-        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
+        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED_MESSAGE)}
         loadingLabel="Loading transactions"
-        empty={<EmptyState icon={ReceiptText} title={NO_TRANSACTIONS_FOUND} />}
+        empty={<EmptyState icon={ReceiptText} title={NO_TRANSACTIONS_FOUND_MESSAGE} />}
         caption={`Transactions of ${user.name}`}
         columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}

@@ -3,7 +3,7 @@ import type { UserView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { GroupedDigits } from '../../../components/bank/grouped-digits.tsx';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
@@ -26,9 +26,9 @@ export function UserInformation({ user }: { user: UserView }) {
         <Picture user={user} />
         <div className="min-w-0 flex-1">
           <dl className="grid gap-4 rounded-control bg-sunken p-4 sm:grid-cols-3">
-            <Figure label="Balance" value={<Money amount={balance} />} />
-            <Figure label="Reserved" value={<Money amount={reservedAmount} />} />
-            <Figure label="Available" value={<Money amount={availableBalance} />} />
+            <Figure label="Balance" value={<FormattedMoney amount={balance} />} />
+            <Figure label="Reserved" value={<FormattedMoney amount={reservedAmount} />} />
+            <Figure label="Available" value={<FormattedMoney amount={availableBalance} />} />
           </dl>
           <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
             {factsOf(user).map(({ label, value }) => (

@@ -9,7 +9,7 @@ import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { USERS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import AuditList from '../../audit/admin/audit-list.tsx';
 import ProfileTab from './profile-tab.tsx';
 import UserSignInList from './sign-ins.tsx';
@@ -45,7 +45,7 @@ export default function UserProfilePage() {
       <QueryContent
         query={query}
         loading={<Skeleton label="Loading the customer" lines={6} />}
-        failed={USERS_NOT_FETCHED}
+        failed={USERS_NOT_FETCHED_MESSAGE}
         notFound={<EmptyState icon={UserX} title="There is no such customer" />}
       >
         {(loaded) => <UserTabs key={id} user={loaded} />}

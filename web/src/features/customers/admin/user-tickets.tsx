@@ -4,13 +4,13 @@ import type { TicketView } from '#shared/contract/tickets.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { PriorityBadge, TicketStatusBadge } from '../../../components/bank/status-badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
-import { Day } from '../../../components/ui/date-time.tsx';
+import { FormattedDay } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { TICKETS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { TICKETS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { adminTicketPath, ticketsQuery } from '../../tickets/admin/ticket-queries.ts';
 
 const COLUMNS: Columns<TicketView> = [
@@ -18,7 +18,7 @@ const COLUMNS: Columns<TicketView> = [
   { header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} />, phone: 'mark' },
   { header: 'Priority', cell: ({ priority }) => <PriorityBadge priority={priority} />, phone: 'figure' },
   { header: 'Replies', cell: ({ replyCount }) => replyCount, numeric: true },
-  { header: 'Created', cell: ({ createdAt }) => <Day at={createdAt} />, phone: 'note' },
+  { header: 'Created', cell: ({ createdAt }) => <FormattedDay at={createdAt} />, phone: 'note' },
 ];
 
 export default function UserTickets({ user }: { user: UserView }) {
@@ -29,7 +29,7 @@ export default function UserTickets({ user }: { user: UserView }) {
     <ListPanel
       query={page}
       rows={tickets}
-      errorMessage={errorSentence(page.error, TICKETS_NOT_FETCHED)}
+      errorMessage={errorSentence(page.error, TICKETS_NOT_FETCHED_MESSAGE)}
       loadingLabel="Loading tickets"
       empty={<EmptyState icon={LifeBuoy} title={`${user.name} has no tickets`} />}
       caption={`Tickets of ${user.name}`}

@@ -4,7 +4,7 @@ import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
-import { chosenPageLimit } from '../../../components/ui/page-size.ts';
+import { chosenPageLimitParam } from '../../../components/ui/page-size.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readAllPages } from '../../../lib/read-all-pages.ts';
 
@@ -39,7 +39,7 @@ export function userQuery(id: string) {
 export function addUserToCache(queries: QueryClient, user: UserView): void {
   forgetLists(queries);
   queries.setQueryData(
-    usersQuery(chosenPageLimit()).queryKey,
+    usersQuery(chosenPageLimitParam()).queryKey,
     (page) => page && { ...page, users: [user, ...page.users], ...counted(page.total, 1) },
   );
 }

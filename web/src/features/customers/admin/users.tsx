@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, CircleUser, SearchX, Trash2, UserPlus, Users as UsersIcon } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { titleWithCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
-import { Day } from '../../../components/ui/date-time.tsx';
+import { FormattedDay } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
-import { toListOrder } from '../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { usePageLimit } from '../../../components/ui/page-size.ts';
+import { usePageLimitParam } from '../../../components/ui/page-size.ts';
 import { RowActionButton, RowActionLink } from '../../../components/ui/row-action.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
@@ -20,7 +20,7 @@ import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { USERS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { USERS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import DeleteUser from './delete-user-dialog.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { newTransactionPath, userProfilePath } from './user-paths.ts';
@@ -30,9 +30,9 @@ export default function UsersPage() {
   const { filters, set, cursor, pages } = useListUrlState({ search: '', order: 'newest' });
   const { search } = filters;
   // Search results are in the order of the words found, so no other order is offered.
-  const order = search ? undefined : toListOrder(filters, set);
+  const order = search ? undefined : toListOrderControl(filters, set);
   const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
-  const limit = usePageLimit();
+  const limit = usePageLimitParam();
   const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
   const [leaving, askAbout, close] = useDialogState<UserView>();
@@ -45,7 +45,7 @@ export default function UsersPage() {
       <ListPanel
         query={page}
         rows={users}
-        errorMessage={errorSentence(page.error, USERS_NOT_FETCHED)}
+        errorMessage={errorSentence(page.error, USERS_NOT_FETCHED_MESSAGE)}
         loadingLabel="Loading customers"
         toolbar={
           <Toolbar
@@ -62,7 +62,7 @@ export default function UsersPage() {
             <ExportButton
               fileName="users.csv"
               load={(onProgress) => usersCsv(wanted, onProgress)}
-              onError={(error) => showError(errorSentence(error, USERS_NOT_FETCHED))}
+              onError={(error) => showError(errorSentence(error, USERS_NOT_FETCHED_MESSAGE))}
             />
           </Toolbar>
         }
@@ -98,13 +98,13 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
       phone: 'title',
     },
     { header: 'E-mail', cell: ({ email }) => <TextWithTooltip text={email} />, stretches: true, phone: 'note' },
-    { header: 'Opened', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true },
+    { header: 'Opened', cell: ({ createdAt }) => <FormattedDay at={createdAt} />, ordered: true },
     {
       header: 'Account number',
       cell: ({ accountNumber }) => <span className="tabular-nums">{accountNumber}</span>,
       phone: 'mark',
     },
-    { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true, phone: 'figure' },
+    { header: 'Balance', cell: ({ balance }) => <FormattedMoney amount={balance} />, numeric: true, phone: 'figure' },
     {
       header: 'Actions',
       phone: 'actions',

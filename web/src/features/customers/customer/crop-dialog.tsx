@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
-import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
+import { PROFILE_NOT_UPDATED_MESSAGE } from '../../../lib/messages.ts';
 
 const SIZE = { width: 350, height: 300 };
 
@@ -25,7 +25,7 @@ export default function CropPictureDialog({ file, onClose, onUnreadable, onCropp
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
 
-  const [save, { busy, error }] = useAsyncAction(PROFILE_NOT_UPDATED, async () => {
+  const [save, { busy, error }] = useAsyncAction(PROFILE_NOT_UPDATED_MESSAGE, async () => {
     if (!area || !source) return;
     await onCropped(await cropped(source, area));
     onClose();

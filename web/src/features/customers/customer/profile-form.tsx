@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateProfile } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
-import { forEachDetail } from '#shared/domain/personal-details.ts';
+import { mapPersonalDetails } from '#shared/domain/personal-details.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
 import { useFormSubmit } from '../../../components/use-form-submit.ts';
-import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
+import { PROFILE_NOT_UPDATED_MESSAGE } from '../../../lib/messages.ts';
 import { useSaveProfile } from './profile-query.ts';
 
 const { profilePicture: _, name: __, ...lines } = updateProfile.body.shape;
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   const { errors, isDirty } = form.formState;
   const leaveQuestion = useLeaveGuard(isDirty);
 
-  const [submit, { busy, error }] = useFormSubmit(form, PROFILE_NOT_UPDATED, async (body: Details) => {
+  const [submit, { busy, error }] = useFormSubmit(form, PROFILE_NOT_UPDATED_MESSAGE, async (body: Details) => {
     form.reset(typedOf(await save(body)));
   });
 
@@ -67,6 +67,6 @@ function typedOf({ name, firstName, lastName, ...user }: UserView): Required<Typ
   return {
     firstName: firstName ?? words.slice(0, Math.max(1, words.length - 1)).join(' '),
     lastName: lastName ?? (words.length > 1 ? (words.at(-1) ?? '') : ''),
-    ...forEachDetail((detail) => user[detail] ?? ''),
+    ...mapPersonalDetails((detail) => user[detail] ?? ''),
   };
 }

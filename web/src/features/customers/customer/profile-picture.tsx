@@ -1,12 +1,12 @@
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { IMAGE_TOO_LARGE, NO_IMAGE } from '#shared/contract/pictures.ts';
+import { IMAGE_TOO_LARGE_MESSAGE, NO_IMAGE_MESSAGE } from '#shared/contract/pictures.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { ActionDialog } from '../../../components/action-dialog.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { FileDrop } from '../../../components/ui/file-drop.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
-import { PROFILE_NOT_UPDATED } from '../../../lib/messages.ts';
+import { PROFILE_NOT_UPDATED_MESSAGE } from '../../../lib/messages.ts';
 import CropPictureDialog from './crop-dialog.tsx';
 import { useSaveProfile } from './profile-query.ts';
 
@@ -64,7 +64,7 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
           title="Remove your picture?"
           confirmLabel="Remove"
           waitingText="Removing..."
-          failed={PROFILE_NOT_UPDATED}
+          failed={PROFILE_NOT_UPDATED_MESSAGE}
           action={async () => void (await save({ profilePicture: '' }))}
           focusAfterwards={focusMain}
           onClosed={() => setRemoving(false)}
@@ -81,7 +81,7 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
           }}
           onUnreadable={() => {
             setChosen(undefined);
-            setProblem(NO_IMAGE);
+            setProblem(NO_IMAGE_MESSAGE);
           }}
           onCropped={(picture) => save({ profilePicture: picture })}
         />
@@ -91,6 +91,6 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
 }
 
 function problemOf({ type, size }: File): string | undefined {
-  if (!type.startsWith('image/')) return NO_IMAGE;
-  return size >= LARGEST ? IMAGE_TOO_LARGE : undefined;
+  if (!type.startsWith('image/')) return NO_IMAGE_MESSAGE;
+  return size >= LARGEST ? IMAGE_TOO_LARGE_MESSAGE : undefined;
 }

@@ -6,7 +6,7 @@ import { NotFoundScreen } from '../../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
-import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
+import { PROFILE_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { ChangePasswordForm } from '../../sign-in/change-password.tsx';
 import { CustomerTwoFactorSettings } from '../../sign-in/customer/two-factor.tsx';
 import { SignInList } from '../../sign-in/sign-ins.tsx';
@@ -46,7 +46,7 @@ function Profile() {
     <QueryContent
       query={useQuery(profileQuery)}
       loading={<Skeleton label="Loading your profile" lines={6} />}
-      failed={PROFILE_NOT_FETCHED}
+      failed={PROFILE_NOT_FETCHED_MESSAGE}
     >
       {(user) => (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">

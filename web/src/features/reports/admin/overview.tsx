@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Plus } from 'lucide-react';
 import { cents, formatEuros } from '#shared/domain/money.ts';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { BarChart } from '../../../components/ui/bar-chart.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState, retryPropsOf } from '../../../components/ui/error-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../components/ui/key-figure.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { ReservedChartHeight } from '../../../components/ui/reserved-chart-height.tsx';
+import { ChartHeightContainer } from '../../../components/ui/reserved-chart-height.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { PendingWork } from './pending-work.tsx';
@@ -51,7 +51,7 @@ function Volume({ stats }: { stats: Stats | undefined }) {
   const loading = <Skeleton label="Loading the chart" lines={5} />;
   return (
     <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
-      <ReservedChartHeight legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ReservedChartHeight>
+      <ChartHeightContainer legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ChartHeightContainer>
     </Card>
   );
 }
@@ -77,7 +77,7 @@ function BankFigures({ stats }: { stats: Stats | undefined }) {
   return (
     <KeyFigureCards label="The bank in figures">
       <KeyFigureCard label="Total Users" value={stats?.totalUsers.toLocaleString('en-US')} />
-      <KeyFigureCard label="Total Balance" value={stats && <Money amount={stats.totalBalance} />} />
+      <KeyFigureCard label="Total Balance" value={stats && <FormattedMoney amount={stats.totalBalance} />} />
       <KeyFigureCard label="Open Tickets" value={stats?.openTickets.toLocaleString('en-US')} />
       <KeyFigureCard label="Total Transactions" value={stats?.totalTransactions.toLocaleString('en-US')} />
     </KeyFigureCards>

@@ -1,5 +1,5 @@
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
@@ -30,7 +30,7 @@ export function PendingWork({ stats }: { stats: Stats | undefined }) {
                       {count.toLocaleString('en-US')} {count === 1 ? one : many}
                     </span>
                     <span className="text-sm text-quiet">
-                      <Money amount={amount} />
+                      <FormattedMoney amount={amount} />
                     </span>
                   </p>
                 </div>

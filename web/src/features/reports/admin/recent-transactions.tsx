@@ -8,14 +8,14 @@ import { QueryContent } from '../../../components/query-content.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
-import { listDefaults, requestPathFromList } from '../../transactions/admin/list-filters.ts';
-import { TransactionNumber } from '../../transactions/admin/transaction-number.tsx';
+import { NO_TRANSACTIONS_FOUND_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
+import { defaultTransactionListFilters, requestPathFromList } from '../../transactions/admin/list-filters.ts';
+import { FormattedTransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
 
 const SHOWN = 5;
 
-const addressOf = requestPathFromList('transactions', listDefaults.transactions);
+const addressOf = requestPathFromList('transactions', defaultTransactionListFilters.transactions);
 
 export function RecentTransactions() {
   return (
@@ -30,11 +30,11 @@ export function RecentTransactions() {
       <QueryContent
         query={useQuery(transactionsQuery('transactions', { limit: SHOWN }))}
         loading={<SkeletonRows label="Loading transactions" rows={SHOWN} />}
-        failed={TRANSACTIONS_NOT_FETCHED}
+        failed={TRANSACTIONS_NOT_FETCHED_MESSAGE}
       >
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND} />
+            <EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND_MESSAGE} />
           ) : (
             <ul aria-label="Recent transactions" className="-my-3 divide-y divide-line">
               {rows.map((transaction) => (
@@ -56,7 +56,7 @@ function Recent({ transaction }: { transaction: TransactionView }) {
         <p className="truncate font-medium">{userId.name}</p>
         <p className="mt-0.5 flex min-h-6 items-center gap-x-3 text-sm text-quiet">
           <Link to={addressOf(transaction)} className="shrink-0 text-primary hover:underline">
-            <TransactionNumber number={transactionNumber} />
+            <FormattedTransactionNumber number={transactionNumber} />
           </Link>
           <span className="truncate">{description || transactionTypeLabels[type]}</span>
         </p>

@@ -5,7 +5,7 @@ import type { getReconciliation } from '#shared/contract/reports.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import { methodTypes } from '#shared/domain/method-kinds.ts';
 import { methodLooks } from '../../../components/bank/method-looks.ts';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -83,7 +83,8 @@ function Result({ books }: { books: TrialBalance }) {
                 {name}
               </Link>
               <span>
-                balance off by <Money amount={balance} />, reserved by <Money amount={reservedAmount} />
+                balance off by <FormattedMoney amount={balance} />, reserved by{' '}
+                <FormattedMoney amount={reservedAmount} />
               </span>
             </li>
           ))}
@@ -98,7 +99,7 @@ function Result({ books }: { books: TrialBalance }) {
                 {ACCOUNTS[account] ?? account}
               </th>
               <td className="text-right">
-                <Money amount={balance} />
+                <FormattedMoney amount={balance} />
               </td>
             </tr>
           ))}
@@ -107,7 +108,7 @@ function Result({ books }: { books: TrialBalance }) {
               Sum
             </th>
             <td className="text-right">
-              <Money amount={sum} />
+              <FormattedMoney amount={sum} />
             </td>
           </tr>
         </tbody>

@@ -12,7 +12,7 @@ import { DateTime } from '../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { MissingValue } from '../../../components/ui/missing-value.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { DirectionArrow, TransactionAmount } from '../../transactions/customer/transaction-amount.tsx';
 import { transactionTitle } from '../../transactions/customer/transaction-title.ts';
 
@@ -33,7 +33,7 @@ export function RecentActivityCard({ query }: { query: UseQueryResult<OverviewVi
         <QueryContent
           query={query}
           loading={<SkeletonRows label="Loading your transactions" rows={5} />}
-          failed={TRANSACTIONS_NOT_FETCHED}
+          failed={TRANSACTIONS_NOT_FETCHED_MESSAGE}
         >
           {({ recentTransactions }) => <Recent transactions={recentTransactions} />}
         </QueryContent>

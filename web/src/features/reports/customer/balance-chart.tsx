@@ -5,11 +5,11 @@ import { formatEuros } from '#shared/domain/money.ts';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { LineChart } from '../../../components/ui/line-chart.tsx';
-import { ReservedChartHeight } from '../../../components/ui/reserved-chart-height.tsx';
+import { ChartHeightContainer } from '../../../components/ui/reserved-chart-height.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
-import { TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { newestBookedTransactionsQuery } from '../../transactions/customer/transactions-query.ts';
 import { addDays, balanceHistory, creationDay } from './balance-history.ts';
 
@@ -46,9 +46,9 @@ export function BalanceChart({ balance, today }: BalanceChartProps) {
         />
       }
     >
-      <ReservedChartHeight>
+      <ChartHeightContainer>
         {balance === undefined || !today ? LOADING : <Drawing balance={balance} today={today} days={days} />}
-      </ReservedChartHeight>
+      </ChartHeightContainer>
     </Card>
   );
 }
@@ -64,7 +64,7 @@ function Drawing({ today, ...drawing }: DrawingProps) {
     <QueryContent
       query={useQuery(newestBookedTransactionsQuery(addDays(today, -LONGEST), MAX_PAGES))}
       loading={LOADING}
-      failed={TRANSACTIONS_NOT_FETCHED}
+      failed={TRANSACTIONS_NOT_FETCHED_MESSAGE}
     >
       {(booked) => <Picture {...drawing} {...booked} today={today} />}
     </QueryContent>

@@ -3,21 +3,24 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { balanceChange } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
 
-export type MovedTransaction = Pick<TransactionView, 'type' | 'status' | 'amount' | 'feePercent' | 'createdAt'>;
+export type BalanceHistoryTransaction = Pick<
+  TransactionView,
+  'type' | 'status' | 'amount' | 'feePercent' | 'createdAt'
+>;
 
 export interface BalancePoint {
   readonly at: string;
   readonly value: Cents;
 }
 
-export function bookedAmount(transaction: MovedTransaction): Cents {
+export function bookedAmount(transaction: BalanceHistoryTransaction): Cents {
   // The customer's balance does not depend on the settlement account.
   return balanceChange(undefined, { ...transaction, settlement: 'bank' }).balance;
 }
 
 export const creationDay = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
 
-export function balanceBefore(day: string, balance: Cents, since: readonly MovedTransaction[]): Cents {
+export function balanceBefore(day: string, balance: Cents, since: readonly BalanceHistoryTransaction[]): Cents {
   const laterTransactions = since.filter((transaction) => creationDay(transaction) >= day);
   return cents(laterTransactions.reduce<number>((rest, transaction) => rest - bookedAmount(transaction), balance));
 }
@@ -28,7 +31,7 @@ export function balanceBefore(day: string, balance: Cents, since: readonly Moved
  */
 export function balanceHistory(
   balance: Cents,
-  transactions: readonly MovedTransaction[],
+  transactions: readonly BalanceHistoryTransaction[],
   { from, to }: { readonly from: string; readonly to: string },
 ): BalancePoint[] {
   const changed = transactions.filter((transaction) => bookedAmount(transaction) !== 0).map(creationDay);

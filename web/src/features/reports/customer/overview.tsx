@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
 import type { UserView } from '#shared/contract/views.ts';
 import { GroupedDigits } from '../../../components/bank/grouped-digits.tsx';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
@@ -13,7 +13,7 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { StatCard } from '../../../components/ui/stat-card.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { PROFILE_NOT_FETCHED } from '../../../lib/messages.ts';
+import { PROFILE_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { useSession } from '../../../lib/session/browser-session.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 import { overviewQuery, refetchMoney } from '../../transactions/customer/transactions-query.ts';
@@ -31,7 +31,7 @@ export default function CustomerOverviewPage() {
   const refresh = async () => {
     await refetchMoney(queries);
     const refusal = queries.getQueryState(profileQuery.queryKey)?.error;
-    if (refusal) showError(errorSentence(refusal, PROFILE_NOT_FETCHED));
+    if (refusal) showError(errorSentence(refusal, PROFILE_NOT_FETCHED_MESSAGE));
     else showSuccess('Balance updated');
   };
 
@@ -51,7 +51,7 @@ export default function CustomerOverviewPage() {
       </PageHeading>
       <div className="grid gap-6">
         {failed ? (
-          <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED)} {...retryPropsOf(query)} />
+          <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED_MESSAGE)} {...retryPropsOf(query)} />
         ) : (
           <Balance profile={profile} />
         )}
@@ -85,15 +85,15 @@ export default function CustomerOverviewPage() {
 /** Shows other amounts only where they differ from the booked balance. Their line is always reserved. */
 function Balance({ profile }: { profile: UserView | undefined }) {
   return (
-    <StatCard label="Balance" value={profile ? <Money amount={profile.balance} /> : <MissingValue />}>
+    <StatCard label="Balance" value={profile ? <FormattedMoney amount={profile.balance} /> : <MissingValue />}>
       <p className="flex min-h-5 flex-wrap gap-x-6">
         {profile && profile.availableBalance !== profile.balance && (
           <>
             <span>
-              Available <Money amount={profile.availableBalance} />
+              Available <FormattedMoney amount={profile.availableBalance} />
             </span>
             <span>
-              Reserved <Money amount={profile.reservedAmount} />
+              Reserved <FormattedMoney amount={profile.reservedAmount} />
             </span>
           </>
         )}

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { saveSessionLimits } from '#shared/contract/sign-in.ts';
-import { type SessionLimits, sessionBounds } from '#shared/domain/sessions.ts';
+import { type SessionLimits, sessionLimitBounds } from '#shared/domain/sessions.ts';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -15,7 +15,7 @@ import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
 
 const FAILED = 'Failed to update the times of sessions';
-const boundsOf = (name: keyof SessionLimits): string => sessionBounds[name].join(' to ');
+const boundsOf = (name: keyof SessionLimits): string => sessionLimitBounds[name].join(' to ');
 
 const limitsQuery = queryOptions({ queryKey: ['session-limits'], queryFn: () => api.signIn.getSessionLimits() });
 

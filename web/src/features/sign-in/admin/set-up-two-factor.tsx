@@ -4,7 +4,7 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
 import AdminTwoFactorSettings from './two-factor.tsx';
 
-export default function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
+export default function AdminTwoFactorSetupPage({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(ownProfileQuery);
   const queries = useQueryClient();
   const isMet = data?.twoFactorEnabled;

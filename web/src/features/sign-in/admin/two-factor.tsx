@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
-import { TWO_FACTOR_NOT_DISABLED } from '../../../lib/messages.ts';
+import { TWO_FACTOR_NOT_DISABLED_MESSAGE } from '../../../lib/messages.ts';
 import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
 import { TwoFactorCard } from '../two-factor-card.tsx';
 
 const TEXTS = {
   missingCode: 'Please enter the verification code',
   notEnabled: 'Failed to enable 2FA',
-  notDisabled: TWO_FACTOR_NOT_DISABLED,
+  notDisabled: TWO_FACTOR_NOT_DISABLED_MESSAGE,
 };
 
 const STAYS_ON = 'This bank asks its administrators for two-factor authentication, so it stays on.';

@@ -5,7 +5,11 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { clearOwnPasswordRequest, requestOwnPassword, usePasswordRequest } from '../../../lib/session/own-password.ts';
+import {
+  clearPasswordChangeRequest,
+  requestPasswordChange,
+  usePasswordChangeRequest,
+} from '../../../lib/session/own-password.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
 const ChangePassword = lazy(async () => ({ default: (await import('../change-password.tsx')).ChangePasswordForm }));
@@ -14,15 +18,15 @@ const WHY = 'The bank has set your password. Choose one that you alone know; the
 
 const CHANGE = '/dashboard/profile/password';
 
-export function OwnPasswordGate({ children }: { children: ReactNode }) {
+export function PasswordChangeGate({ children }: { children: ReactNode }) {
   const { error } = useQuery(profileQuery);
-  const wanted = usePasswordRequest();
+  const wanted = usePasswordChangeRequest();
   const { pathname } = useLocation();
   const isRefused = error instanceof ApiError && error.code === 'password_change_required';
 
   // The refusal is remembered, because a query forgets its error when it is repeated.
   useEffect(() => {
-    if (isRefused) requestOwnPassword('required');
+    if (isRefused) requestPasswordChange('required');
   }, [isRefused]);
 
   if (wanted === 'required') {
@@ -50,7 +54,7 @@ function Advice() {
           Your password was set by the bank. Please choose one that you alone know.
           <span className="flex flex-wrap gap-3">
             <ButtonLink to={CHANGE}>Choose a password</ButtonLink>
-            <Button variant="secondary" onClick={clearOwnPasswordRequest}>
+            <Button variant="secondary" onClick={clearPasswordChangeRequest}>
               Not now
             </Button>
           </span>

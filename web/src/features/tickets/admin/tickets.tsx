@@ -5,7 +5,7 @@ import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { titleWithCount } from '../../../components/ui/count-text.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
-import { toListOrder } from '../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
@@ -31,7 +31,7 @@ export default function AdminTicketsPage() {
     order: 'newest',
   });
   const { search } = filters;
-  const order = toListOrder(filters, set);
+  const order = toListOrderControl(filters, set);
   const status = z.safeParse(TicketStatus, filters.status).data;
   const priority = z.safeParse(TicketPriority, filters.priority).data;
   const wanted = [

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import { ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
-import { Differences } from '../../../components/differences.tsx';
+import { DifferenceList } from '../../../components/differences.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
@@ -58,7 +58,7 @@ export function TicketConflictNotice({ change: { overtaken, set, letBe } }: { ch
       <div className="grid gap-2">
         <p className="font-semibold">This ticket was changed in the meantime</p>
         {current.status !== shown.status && (
-          <Differences
+          <DifferenceList
             differences={[
               {
                 key: 'status',

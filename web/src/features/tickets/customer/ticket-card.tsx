@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { api } from '../../../lib/api/client.ts';
-import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
+import { MoneyRequestErrorMessage } from '../../transactions/customer/request-failure.tsx';
 import { TicketReplies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
 import { TicketQuestion } from '../ticket-question.tsx';
@@ -49,7 +49,7 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
             const { ticket: answered } = await api.tickets.replyToOwnTicket({ body }, { idempotencyKey });
             tell(answered);
           }}
-          failed={RequestFailure}
+          failed={MoneyRequestErrorMessage}
           onClosed={() => setReplying(false)}
         />
       )}

@@ -10,7 +10,7 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
-import { RequestFailure } from '../../transactions/customer/request-failure.tsx';
+import { MoneyRequestErrorMessage } from '../../transactions/customer/request-failure.tsx';
 import { priorityOptions } from '../ticket-options.ts';
 
 const FAILED = 'Failed to create ticket';
@@ -44,7 +44,7 @@ export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void })
 
   return (
     <form noValidate onSubmit={form.handleSubmit(create)} className="grid gap-5">
-      <RequestFailure failure={failure} fallback={FAILED} />
+      <MoneyRequestErrorMessage failure={failure} fallback={FAILED} />
       <TextField
         label="Subject"
         autoComplete="off"

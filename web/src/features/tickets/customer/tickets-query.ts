@@ -40,7 +40,7 @@ export function useUpdateCachedOwnTicket(): (ticket: TicketView) => void {
 }
 
 /** Adds a new ticket to the list at once, because the server's index is eventually consistent. */
-export function useOwnTicketCreated(): (ticket: TicketView, shown: Filter) => void {
+export function useAddOwnTicketToCache(): (ticket: TicketView, shown: Filter) => void {
   const queries = useQueryClient();
   return (ticket, shown) => {
     void queries.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });

@@ -13,7 +13,7 @@ import { TicketList } from '../ticket-list.tsx';
 import { ticketStatusOptions } from '../ticket-options.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { TicketForm } from './ticket-form.tsx';
-import { ownTicketsQuery, useOwnTicketCreated } from './tickets-query.ts';
+import { ownTicketsQuery, useAddOwnTicketToCache } from './tickets-query.ts';
 
 const CARDS = 10;
 
@@ -24,7 +24,7 @@ export default function CustomerTicketsPage() {
   const status = z.safeParse(TicketStatus, filters.status).data;
   const shown = { limit: CARDS, ...(status && { status }), ...(cursor && { cursor }) };
   const page = useQuery(ownTicketsQuery(shown));
-  const addToList = useOwnTicketCreated();
+  const addToList = useAddOwnTicketToCache();
 
   return (
     <>

@@ -8,7 +8,7 @@ import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { useTransactionActions } from './dialogs/use-transaction-actions.tsx';
 import { transactionColumns as columns } from './transaction-columns.tsx';
 import { TransactionForm } from './transaction-form.tsx';
@@ -82,12 +82,12 @@ function LatestTransactions() {
       <ListPanel
         query={page}
         rows={page.data?.rows}
-        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
+        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED_MESSAGE)}
         loadingLabel="Loading transactions"
         caption="Recent transactions"
         columns={[...COLUMNS, actions]}
         keyOf={({ _id }) => _id}
-        empty={<EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND} />}
+        empty={<EmptyState icon={ArrowLeftRight} title={NO_TRANSACTIONS_FOUND_MESSAGE} />}
       />
       {dialog}
     </section>

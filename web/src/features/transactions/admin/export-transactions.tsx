@@ -7,7 +7,7 @@ import { showError } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { readAllPages } from '../../../lib/read-all-pages.ts';
 import { listTexts, parseTransactionFilter } from './list-filters.ts';
-import { readTransactions, type TransactionList } from './transaction-queries.ts';
+import { readTransactions, type TransactionListName } from './transaction-queries.ts';
 
 const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Transaction number', value: ({ transactionNumber }) => transactionNumber },
@@ -25,7 +25,7 @@ const COLUMNS: readonly CsvColumn<TransactionView>[] = [
 ];
 
 interface ExportTransactionsProps {
-  readonly list: TransactionList;
+  readonly list: TransactionListName;
   readonly filters: Readonly<Record<string, string>>;
 }
 

@@ -1,21 +1,21 @@
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { Money } from '../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../components/bank/money.tsx';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import type { Column } from '../../../components/ui/data-table.tsx';
-import { Day } from '../../../components/ui/date-time.tsx';
+import { FormattedDay } from '../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
-import { TransactionNumber } from './transaction-number.tsx';
+import { FormattedTransactionNumber } from './transaction-number.tsx';
 
 /** The columns that several lists of transactions show. */
 export const transactionColumns = {
   number: {
     header: 'Transaction',
-    cell: ({ transactionNumber }) => <TransactionNumber number={transactionNumber} />,
+    cell: ({ transactionNumber }) => <FormattedTransactionNumber number={transactionNumber} />,
     phone: 'note',
   },
-  date: { header: 'Date', cell: ({ createdAt }) => <Day at={createdAt} />, ordered: true, phone: 'note' },
+  date: { header: 'Date', cell: ({ createdAt }) => <FormattedDay at={createdAt} />, ordered: true, phone: 'note' },
   user: {
     header: 'User',
     cell: ({ userId }) => <TextWithTooltip text={userId.name} />,
@@ -35,7 +35,12 @@ export const transactionColumns = {
     },
     phone: 'figure',
   },
-  amount: { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, numeric: true, phone: 'figure' },
+  amount: {
+    header: 'Amount',
+    cell: ({ amount }) => <FormattedMoney amount={amount} />,
+    numeric: true,
+    phone: 'figure',
+  },
   status: { header: 'Status', cell: ({ status }) => <TransactionStatusBadge status={status} />, phone: 'mark' },
   description: {
     header: 'Description',

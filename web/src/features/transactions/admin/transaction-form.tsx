@@ -21,7 +21,7 @@ import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { errorSentence, isProposedError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useDraft } from '../../../lib/api/use-draft.ts';
-import { CHOOSE_CUSTOMER } from '../../../lib/messages.ts';
+import { CHOOSE_CUSTOMER_MESSAGE } from '../../../lib/messages.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { userQuery } from '../../customers/admin/users-query.ts';
 import { Warning } from './dialogs/money-preview.tsx';
@@ -106,7 +106,7 @@ export function TransactionForm({ type, customerId, onChoose }: TransactionFormP
           <CustomerField
             customer={customer}
             onChoose={onChoose}
-            error={isSubmitted && !customer ? (isLoading ? STILL_LOADING : CHOOSE_CUSTOMER) : undefined}
+            error={isSubmitted && !customer ? (isLoading ? STILL_LOADING : CHOOSE_CUSTOMER_MESSAGE) : undefined}
           />
           <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
           <TextField

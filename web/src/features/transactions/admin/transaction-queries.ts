@@ -7,7 +7,7 @@ import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readFullPage } from '../../../lib/api/read-full-page.ts';
 
-export interface TransactionPage {
+export interface PagedTransactions {
   readonly rows: readonly TransactionView[];
   readonly nextCursor?: string | undefined;
   readonly total?: number | undefined;
@@ -16,9 +16,12 @@ export interface TransactionPage {
 
 export type TransactionFilter = RouteInput<typeof listTransactions>['query'];
 
-export type TransactionList = 'transactions' | 'requests' | 'deposits' | 'withdrawals';
+export type TransactionListName = 'transactions' | 'requests' | 'deposits' | 'withdrawals';
 
-export async function readTransactions(list: TransactionList, query: TransactionFilter): Promise<TransactionPage> {
+export async function readTransactions(
+  list: TransactionListName,
+  query: TransactionFilter,
+): Promise<PagedTransactions> {
   if (list === 'requests') {
     const { requests: rows, ...page } = await api.transactions.listRequests({ query });
     return { rows, ...page };
@@ -33,7 +36,7 @@ export async function readTransactions(list: TransactionList, query: Transaction
   return { rows, ...page };
 }
 
-export function transactionsQuery(list: TransactionList, filter: TransactionFilter = {}) {
+export function transactionsQuery(list: TransactionListName, filter: TransactionFilter = {}) {
   const { limit = DEFAULT_PAGE_LIMIT, cursor } = filter;
   return queryOptions({
     queryKey: ['transactions', list, filter],
@@ -81,7 +84,7 @@ export function useUpdateCachedTransaction(): (changed?: TransactionDetailView) 
   return (changed) => {
     if (changed) {
       queries.setQueryData(['transaction', changed._id], changed);
-      queries.setQueriesData<TransactionPage>(
+      queries.setQueriesData<PagedTransactions>(
         { queryKey: ['transactions'] },
         (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
       );

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
-import type { ListOrder } from '../../../components/ui/list-order.ts';
+import type { ListOrderControl } from '../../../components/ui/list-order.ts';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
@@ -10,21 +10,21 @@ import {
   activeFilterNames,
   ageOptions,
   clearFilters,
+  defaultTransactionListFilters,
   ignoredFilters,
-  listDefaults,
   parseTransactionFilter,
   statusFilterOptions,
   typeOptions,
 } from './list-filters.ts';
-import type { TransactionList } from './transaction-queries.ts';
+import type { TransactionListName } from './transaction-queries.ts';
 
 type Name = 'search' | 'type' | 'status' | 'from' | 'to' | 'olderThanHours';
 
 interface TransactionToolbarProps {
-  readonly list: TransactionList;
+  readonly list: TransactionListName;
   readonly filters: Readonly<Record<string, string>>;
   readonly onChange: (changed: Partial<Record<Name, string>>) => void;
-  readonly order: ListOrder;
+  readonly order: ListOrderControl;
 }
 
 export function TransactionToolbar({ list, filters, onChange, order }: TransactionToolbarProps) {
@@ -51,7 +51,7 @@ export function TransactionToolbar({ list, filters, onChange, order }: Transacti
         }
         filters={
           <>
-            {'type' in listDefaults[list] && (
+            {'type' in defaultTransactionListFilters[list] && (
               <FilterSelect
                 label="Type"
                 options={typeOptions}
@@ -87,7 +87,7 @@ export function TransactionToolbar({ list, filters, onChange, order }: Transacti
                 {...(to && { max: to })}
               />
               <DateField label="To" value={to} onChange={(day) => onChange({ to: day })} {...(from && { min: from })} />
-              {'olderThanHours' in listDefaults[list] && (
+              {'olderThanHours' in defaultTransactionListFilters[list] && (
                 <FilterSelect
                   label="Age"
                   options={ageOptions(hours)}

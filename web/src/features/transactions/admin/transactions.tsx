@@ -6,15 +6,20 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { titleWithCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { toListOrder } from '../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { usePageLimit } from '../../../components/ui/page-size.ts';
+import { usePageLimitParam } from '../../../components/ui/page-size.ts';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS_FOUND, NONE_YET } from '../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND_MESSAGE, NONE_FOUND_SO_FAR_MESSAGE } from '../../../lib/messages.ts';
 import { ExportTransactions } from './export-transactions.tsx';
-import { listDefaults, listTexts, parseTransactionFilter, requestPathFromList } from './list-filters.ts';
+import {
+  defaultTransactionListFilters,
+  listTexts,
+  parseTransactionFilter,
+  requestPathFromList,
+} from './list-filters.ts';
 import { transactionColumns as columns } from './transaction-columns.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
 import { TransactionToolbar } from './transaction-toolbar.tsx';
@@ -29,11 +34,11 @@ const COLUMNS: Columns<TransactionView> = [
 ];
 
 export default function TransactionsPage() {
-  const { filters, set, cursor, pages } = useListUrlState(listDefaults.transactions);
-  const filter = { ...parseTransactionFilter(filters, cursor), ...usePageLimit() };
+  const { filters, set, cursor, pages } = useListUrlState(defaultTransactionListFilters.transactions);
+  const filter = { ...parseTransactionFilter(filters, cursor), ...usePageLimitParam() };
   const page = useQuery(transactionsQuery('transactions', filter));
   const { rows, nextCursor } = page.data ?? {};
-  const order = toListOrder(filters, set);
+  const order = toListOrderControl(filters, set);
   const { title, failed } = listTexts.transactions;
 
   return (
@@ -60,7 +65,12 @@ export default function TransactionsPage() {
         counted={page.data}
         sized
         nextCursor={nextCursor}
-        empty={<EmptyState icon={ArrowLeftRight} title={nextCursor ? NONE_YET : NO_TRANSACTIONS_FOUND} />}
+        empty={
+          <EmptyState
+            icon={ArrowLeftRight}
+            title={nextCursor ? NONE_FOUND_SO_FAR_MESSAGE : NO_TRANSACTIONS_FOUND_MESSAGE}
+          />
+        }
         order={order}
         toolbar={<TransactionToolbar list="transactions" filters={filters} order={order} onChange={set} />}
       />

@@ -1,16 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { QuoteTable } from './quote-lines.tsx';
+import type { QuoteTableData } from './quote-lines.tsx';
 
 interface ChangedQuoteProps {
-  readonly shown: QuoteTable;
-  readonly present: QuoteTable;
+  readonly shown: QuoteTableData;
+  readonly present: QuoteTableData;
 }
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Shows what has changed after the bank has refused a quote. The question takes the focus; the button below answers it. */
-export function ChangedQuote({ shown, present }: ChangedQuoteProps) {
+export function ChangedQuoteNotice({ shown, present }: ChangedQuoteProps) {
   const id = useId();
   const changes = differences(shown, present);
   if (changes.length === 0) return null;
@@ -44,7 +44,7 @@ export function ChangedQuote({ shown, present }: ChangedQuoteProps) {
   );
 }
 
-function differences(shown: QuoteTable, present: QuoteTable) {
+function differences(shown: QuoteTableData, present: QuoteTableData) {
   const before = new Map([...shown.lines, shown.total].map(({ label, value }) => [label, value]));
   return [...present.lines, present.total]
     .map(({ label, value }) => ({ label, before: before.get(label) ?? 'none', after: value }))

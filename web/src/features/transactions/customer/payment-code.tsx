@@ -18,7 +18,7 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
 /** The blank margin that scanners need, in modules. */
 const QUIET_ZONE = 4;
 
-export function depositToPay(transaction: TransactionView): DepositToPay {
+export function toDepositToPay(transaction: TransactionView): DepositToPay {
   const { paymentDetails, userId, cryptoCurrency, cryptoAmount } = transaction;
   return {
     details: paymentDetails,

@@ -3,7 +3,7 @@ import type { BasisPoints } from '#shared/domain/fees.ts';
 import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
 import { type MethodType, methodInstructions, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
-import { coinsOf } from '#shared/domain/money-requests.ts';
+import { coinSettlementOf } from '#shared/domain/money-requests.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../reports/customer/format-charge.ts';
 
@@ -19,7 +19,7 @@ export type Quote = ReturnType<typeof calculateQuote>;
 export function calculateQuote(type: TransactionType, method: QuotedMethod, amount: Cents) {
   const { feePercent } = method;
   const charged = { type, amount, feePercent, feeAmount: feeOf(amount, feePercent) };
-  const coins = coinsOf({ ...charged, coins: methodInstructions[method.type].coins?.(method) });
+  const coins = coinSettlementOf({ ...charged, coins: methodInstructions[method.type].coins?.(method) });
   return { ...charged, settled: settlementAmount(charged), coins };
 }
 
@@ -28,7 +28,7 @@ interface Line {
   readonly value: string;
 }
 
-export interface QuoteTable {
+export interface QuoteTableData {
   readonly label: string;
   readonly lines: readonly Line[];
   readonly total: Line;
@@ -40,7 +40,7 @@ const LABELS = {
 } as const satisfies Record<TransactionType, { label: string; total: string }>;
 
 /** Lists what a customer is shown before a request is sent. */
-export function quoteTable({ type, feeAmount, feePercent, settled, coins }: Quote): QuoteTable {
+export function toQuoteTableData({ type, feeAmount, feePercent, settled, coins }: Quote): QuoteTableData {
   return {
     label: LABELS[type].label,
     lines: [
@@ -58,7 +58,7 @@ function conversion(coins: Quote['coins']): string {
 }
 
 /** Lists what a customer is shown once a request is made. */
-export function receiptTable(transaction: TransactionView): QuoteTable {
+export function toReceiptTableData(transaction: TransactionView): QuoteTableData {
   const { type, amount, feeAmount, feePercent, cryptoAmount, cryptoCurrency } = transaction;
   return {
     label: LABELS[type].label,
@@ -76,7 +76,7 @@ export function formatExchangeRate(rate: string): string {
   return `${whole}.${decimals.padEnd(8, '0')}`;
 }
 
-export function QuoteLines({ label, lines, total }: QuoteTable) {
+export function QuoteLines({ label, lines, total }: QuoteTableData) {
   return (
     <section aria-label={label} className="rounded-control bg-sunken px-4 py-3.5 text-[0.9375rem] tabular-nums">
       <dl className="grid gap-2">

@@ -4,7 +4,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextWithCopyButton } from '../../../components/ui/text-with-copy-button.tsx';
-import { QuoteLines, receiptTable } from './quote-lines.tsx';
+import { QuoteLines, toReceiptTableData } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
 
 const WORDS = {
@@ -56,7 +56,7 @@ export function MoneyRequestReceipt({ transaction, onAgain, children }: ReceiptP
       </div>
       <div className="mt-6 grid gap-6">
         <TextWithCopyButton label="Reference number" value={transaction.transactionNumber} />
-        <QuoteLines {...receiptTable(transaction)} />
+        <QuoteLines {...toReceiptTableData(transaction)} />
         {children}
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={`/dashboard/transactions/${transaction._id}`}>View request</ButtonLink>

@@ -8,7 +8,7 @@ interface RequestFailureProps {
   readonly fallback: string;
 }
 
-export function RequestFailure({ failure, fallback }: RequestFailureProps) {
+export function MoneyRequestErrorMessage({ failure, fallback }: RequestFailureProps) {
   return (
     <>
       <FormError message={failure === undefined ? undefined : errorSentence(failure, fallback)} />

@@ -3,21 +3,21 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { INSUFFICIENT_BALANCE } from '#shared/domain/apply-change.ts';
+import { INSUFFICIENT_BALANCE_MESSAGE } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { accountAmount } from '#shared/domain/ledger.ts';
+import { accountMovementAmount } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatAmount, MAX_CENTS, ZERO_CENTS } from '#shared/domain/money.ts';
 import { assertRequestAllowed, type Charge } from '#shared/domain/money-requests.ts';
-import { METHOD_INACTIVE, resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import { METHOD_INACTIVE_MESSAGE, resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { limitHint, methodChoice } from '../../../components/bank/method-looks.ts';
+import { limitHint, toMethodChoice } from '../../../components/bank/method-looks.ts';
 import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../components/ui/choice-cards.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import type { FormDraft } from '../../../lib/api/draft.ts';
 import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
-import { calculateQuote, type Quote, QuoteLines, quoteTable } from './quote-lines.tsx';
+import { calculateQuote, type Quote, QuoteLines, toQuoteTableData } from './quote-lines.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
 import { useMethodsWithCurrentCharge } from './use-methods-with-current-charge.ts';
 
@@ -79,7 +79,9 @@ export function useRequestForm<Method extends WithdrawMethod>(options: RequestFo
       if (error instanceof DomainError) return error.message;
       throw error;
     }
-    return accountAmount(calculateQuote(type, by, amount)) > available ? INSUFFICIENT_BALANCE : undefined;
+    return accountMovementAmount(calculateQuote(type, by, amount)) > available
+      ? INSUFFICIENT_BALANCE_MESSAGE
+      : undefined;
   }
 
   const Allowed = Typed.check(({ value, issues }) => {
@@ -134,7 +136,7 @@ export function useRequestForm<Method extends WithdrawMethod>(options: RequestFo
         setOpen(false);
         if (form.formState.isSubmitted || form.formState.touchedFields.amount) void form.trigger('amount');
       },
-      error: method ? errors.method?.message : METHOD_INACTIVE,
+      error: method ? errors.method?.message : METHOD_INACTIVE_MESSAGE,
     },
     amountField: {
       hint: method && limitHint(method),
@@ -192,12 +194,12 @@ export function MoneyRequestForm({ form, amountLabel, submitLabel, notice, child
       >
         <div className="grid content-start gap-5">
           {notice}
-          <ChoiceCards label="Method" choices={form.methods.map(methodChoice)} {...form.methodField} />
+          <ChoiceCards label="Method" choices={form.methods.map(toMethodChoice)} {...form.methodField} />
           <MoneyField label={amountLabel} {...form.amountField} />
           {children}
         </div>
         <div className="max-lg:contents lg:sticky lg:top-[calc(var(--bar)+2rem)] lg:grid lg:gap-4 lg:self-start">
-          {form.quote && <QuoteLines {...quoteTable(form.quote)} />}
+          {form.quote && <QuoteLines {...toQuoteTableData(form.quote)} />}
           <div
             data-thumb
             className="grid max-sm:z-10 max-sm:-mx-5 max-sm:bg-surface max-sm:px-5 sm:max-lg:justify-self-start tall-phone:sticky tall-phone:bottom-(--foot) tall-phone:py-3"

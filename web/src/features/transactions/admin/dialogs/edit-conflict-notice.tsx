@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { TransactionDetailView, type TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
-import { Differences } from '../../../../components/differences.tsx';
+import { DifferenceList } from '../../../../components/differences.tsx';
 import { formatMoment } from '../../../../components/ui/date-time.tsx';
 import { scrollIntoView } from '../../../../components/ui/scroll-into-view.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
@@ -43,7 +43,7 @@ export function EditConflictNotice({ shown, current, refused, advice = TYPED }: 
             ? `${isOwn ? 'You' : last.by} changed this on ${formatMoment(last.at)}`
             : 'Somebody else has changed this'}
         </p>
-        <Differences differences={differences(shown, current)} />
+        <DifferenceList differences={differences(shown, current)} />
         <p>
           {refused && (isOwn ? 'This may be your change, whose answer was lost. ' : 'Your change was not made. ')}
           {advice}

@@ -2,23 +2,23 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type MethodType, methodInstructions, methodKinds } from '#shared/domain/method-kinds.ts';
-import { assertDepositMethodsPayable } from '#shared/domain/payment-details.ts';
-import { hasMethodCode, METHOD_CODE_EXISTS } from '#shared/domain/payment-methods.ts';
+import { type MethodType, methodInstructions, methodTypeProperties } from '#shared/domain/method-kinds.ts';
+import { assertValidPaymentInstructions } from '#shared/domain/payment-details.ts';
+import { hasMethodCode, METHOD_CODE_EXISTS_MESSAGE } from '#shared/domain/payment-methods.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
-import { limitHint, methodChoice, methodLooks } from '../../../../components/bank/method-looks.ts';
+import { limitHint, methodLooks, toMethodChoice } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { MethodFields } from './method-fields.tsx';
 import {
-  type MethodForm,
   type MethodFormValues,
   type MethodKind,
-  methodListRule,
+  type MethodListFormReturn,
   methodSchemas,
   methodsSchema,
   newMethod,
+  toMethodListCheck,
 } from './method-form.ts';
 
 interface AddMethodProps {
@@ -34,14 +34,14 @@ export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: 
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
   const schema = methodsSchema(kind).check(
-    methodListRule(assertDepositMethodsPayable),
+    toMethodListCheck(assertValidPaymentInstructions),
     z.refine(({ methods }) => !methods.some(({ code }) => hasMethodCode(others, code)), {
       path: ['methods', 0, 'code'],
-      error: METHOD_CODE_EXISTS,
+      error: METHOD_CODE_EXISTS_MESSAGE,
       when: () => true,
     }),
   );
-  const form: MethodForm = useForm({
+  const form: MethodListFormReturn = useForm({
     resolver: zodResolver(schema),
     defaultValues: { methods: [newMethod(kind, type)] },
   });
@@ -74,15 +74,15 @@ export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: 
   );
 }
 
-function MethodPreview({ kind, control }: { kind: MethodKind; control: MethodForm['control'] }) {
+function MethodPreview({ kind, control }: { kind: MethodKind; control: MethodListFormReturn['control'] }) {
   const typed = useWatch({ control, name: 'methods.0' });
   const { minLimit, maxLimit, feePercent } = newMethod(kind, typed.type);
   const method =
     z.safeParse(methodSchemas[kind], typed).data ??
     z.safeParse(methodSchemas[kind], { ...typed, minLimit, maxLimit, feePercent }).data;
   if (!method) return null;
-  const { title, detail, icon: Icon } = methodChoice(method);
-  const texts = methodKinds[method.type].textsIn(methodInstructions[method.type].paidTo(method) ?? {});
+  const { title, detail, icon: Icon } = toMethodChoice(method);
+  const texts = methodTypeProperties[method.type].textsIn(methodInstructions[method.type].paidTo(method) ?? {});
   const facts = methodLooks[method.type].shown.flatMap(({ name, label, format }) => {
     const value = texts[name];
     return value ? [{ label, value: format === 'iban' ? <GroupedDigits value={value} /> : value }] : [];

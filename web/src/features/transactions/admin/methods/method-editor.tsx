@@ -6,11 +6,11 @@ import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { findSavedMethod, isSameMethod } from './merge-methods.ts';
 import { MethodFields } from './method-fields.tsx';
-import type { MethodForm, MethodFormValues, MethodKind } from './method-form.ts';
+import type { MethodFormValues, MethodKind, MethodListFormReturn } from './method-form.ts';
 
 interface MethodEditorProps {
   readonly kind: MethodKind;
-  readonly form: MethodForm;
+  readonly form: MethodListFormReturn;
   readonly index: number;
   readonly saved: readonly MethodFormValues[];
   readonly onRemove: (name: string) => void;

@@ -3,12 +3,12 @@ import { type MethodType, methodInstructions, type PaymentInstructions } from '#
 import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
 import { MoneyField } from '../../../../components/bank/money-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
-import type { MethodForm, MethodFormValues, MethodKind } from './method-form.ts';
+import type { MethodFormValues, MethodKind, MethodListFormReturn } from './method-form.ts';
 
 interface MethodFieldsProps {
   readonly kind: MethodKind;
   readonly type: MethodType;
-  readonly form: MethodForm;
+  readonly form: MethodListFormReturn;
   readonly index: number;
 }
 

@@ -41,7 +41,7 @@ interface List<Method> {
   readonly methods: Method[];
 }
 
-export type MethodForm = UseFormReturn<List<MethodFormValues>, unknown, List<DepositMethod>>;
+export type MethodListFormReturn = UseFormReturn<List<MethodFormValues>, unknown, List<DepositMethod>>;
 
 export function toMethodFormValues(method: DepositMethod): MethodFormValues {
   const { bankDetails: _, cryptoDetails: __, ...common } = method;
@@ -84,11 +84,11 @@ export const methodSchemas: Readonly<Record<MethodKind, z.ZodMiniType<DepositMet
 export function methodsSchema(kind: MethodKind) {
   return z
     .object({ methods: z.array(methodSchemas[kind]) })
-    .check(methodListRule((methods) => assertMethodsSavable(methods, kind)));
+    .check(toMethodListCheck((methods) => assertMethodsSavable(methods, kind)));
 }
 
 /** Turns a rule that throws refusals into a check, which also runs when single fields are invalid. */
-export function methodListRule(check: (methods: readonly DepositMethod[]) => void) {
+export function toMethodListCheck(check: (methods: readonly DepositMethod[]) => void) {
   return z.check<List<DepositMethod>>(
     ({ value: { methods }, issues }) => {
       try {

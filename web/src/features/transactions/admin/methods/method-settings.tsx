@@ -3,7 +3,7 @@ import { History, Landmark, Plus, RotateCcw } from 'lucide-react';
 import { type ComponentProps, useRef, useState } from 'react';
 import { type MethodType, methodTypes } from '#shared/domain/method-kinds.ts';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
-import { Differences } from '../../../../components/differences.tsx';
+import { DifferenceList } from '../../../../components/differences.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import AddMethodDialog from './add-method.tsx';
 import { MethodEditor } from './method-editor.tsx';
 import type { MethodKind } from './method-form.ts';
-import { type MethodList, methodListTexts, methodsQuery, useMethodForm } from './use-method-form.ts';
+import { methodListTexts, methodsQuery, useMethodListForm, type VersionedMethods } from './use-method-form.ts';
 
 export default function MethodSettings({ kind }: { kind: MethodKind }) {
   const list = useQuery(methodsQuery(kind));
@@ -30,9 +30,9 @@ export default function MethodSettings({ kind }: { kind: MethodKind }) {
 /** Returns the React key of a method. A saved method keeps its fields, and their focus, when the list is read again. */
 const keyOf = ({ savedCode, id }: { savedCode: string; id: string }) => savedCode || id;
 
-function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: MethodList }) {
+function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: VersionedMethods }) {
   const texts = methodListTexts[kind];
-  const { form, list, saved, changes, error, saving, submit, resetting, reset } = useMethodForm(kind, loaded);
+  const { form, list, saved, changes, error, saving, submit, resetting, reset } = useMethodListForm(kind, loaded);
   const { isDirty } = form.formState;
   const [adding, setAdding] = useState<MethodType>();
   const [removing, setRemoving] = useState<{ readonly key: string; readonly name: string }>();
@@ -167,13 +167,13 @@ function RemoveMethod({ name, onRemove, onClose }: RemoveMethodProps) {
   );
 }
 
-function ChangedMeanwhile({ changes }: { changes: ComponentProps<typeof Differences>['differences'] }) {
+function ChangedMeanwhile({ changes }: { changes: ComponentProps<typeof DifferenceList>['differences'] }) {
   return (
     <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
       <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
       <div className="grid gap-2">
         <p className="font-semibold">Somebody else has saved these methods in the meantime</p>
-        <Differences differences={changes} />
+        <DifferenceList differences={changes} />
         <p>
           {changes.length > 0 ? 'Their changes are in the list below, together with yours. ' : 'They changed nothing. '}
           Yours have not been saved yet: look again, then save.

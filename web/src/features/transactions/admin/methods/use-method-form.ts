@@ -6,16 +6,22 @@ import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import type { Differences } from '../../../../components/differences.tsx';
+import type { DifferenceList } from '../../../../components/differences.tsx';
 import { showError, showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence, fieldErrorsOf, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { DEPOSIT_METHODS_NOT_LOADED } from '../../../../lib/messages.ts';
+import { DEPOSIT_METHODS_NOT_LOADED_MESSAGE } from '../../../../lib/messages.ts';
 import { mergeMethods } from './merge-methods.ts';
-import { type MethodForm, type MethodKind, methodFieldPath, methodsSchema, toMethodFormValues } from './method-form.ts';
+import {
+  type MethodKind,
+  type MethodListFormReturn,
+  methodFieldPath,
+  methodsSchema,
+  toMethodFormValues,
+} from './method-form.ts';
 
-export interface MethodList {
+export interface VersionedMethods {
   readonly methods: readonly DepositMethod[];
   readonly version: number;
 }
@@ -26,7 +32,7 @@ export const methodListTexts = {
     hint: 'How customers pay in. They see the active methods, in this order.',
     saved: 'Deposit settings updated',
     notSaved: 'Failed to save deposit settings',
-    notLoaded: DEPOSIT_METHODS_NOT_LOADED,
+    notLoaded: DEPOSIT_METHODS_NOT_LOADED_MESSAGE,
   },
   withdraw: {
     title: 'Withdraw Settings',
@@ -40,14 +46,14 @@ export const methodListTexts = {
 export function methodsQuery(kind: MethodKind) {
   return queryOptions({
     queryKey: ['method-settings', kind],
-    queryFn: (): Promise<MethodList> =>
+    queryFn: (): Promise<VersionedMethods> =>
       kind === 'deposit' ? api.transactions.getDepositSettings() : api.transactions.getWithdrawSettings(),
   });
 }
 
-type Changes = ComponentProps<typeof Differences>['differences'];
+type Changes = ComponentProps<typeof DifferenceList>['differences'];
 
-export function useMethodForm(kind: MethodKind, loaded: MethodList) {
+export function useMethodListForm(kind: MethodKind, loaded: VersionedMethods) {
   const texts = methodListTexts[kind];
   const query = methodsQuery(kind);
   const queries = useQueryClient();
@@ -55,17 +61,20 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
   const [changes, setChanges] = useState<Changes>();
   const [error, setError] = useState<string>();
   const saved = base.methods.map(toMethodFormValues);
-  const form: MethodForm = useForm({ resolver: zodResolver(methodsSchema(kind)), defaultValues: { methods: saved } });
+  const form: MethodListFormReturn = useForm({
+    resolver: zodResolver(methodsSchema(kind)),
+    defaultValues: { methods: saved },
+  });
   const list = useFieldArray({ control: form.control, name: 'methods' });
   const { isDirty } = form.formState;
 
-  const show = (now: MethodList, changed?: Changes) => {
+  const show = (now: VersionedMethods, changed?: Changes) => {
     setBase(now);
     setChanges(changed);
     form.reset({ methods: now.methods.map(toMethodFormValues) });
   };
 
-  const merge = (now: MethodList) => {
+  const merge = (now: VersionedMethods) => {
     const { methods, conflicts } = mergeMethods(saved, form.getValues('methods'), now.methods.map(toMethodFormValues));
     const changed = methodDifferences(base.methods, now.methods).map((difference) => ({
       ...difference,
@@ -124,7 +133,7 @@ export function useMethodForm(kind: MethodKind, loaded: MethodList) {
   return { form, list, saved, changes, error, saving, submit, resetting, reset: () => !saving && reset() };
 }
 
-function currentMethodsOfConflict(kind: MethodKind, refusal: unknown): MethodList | undefined {
+function currentMethodsOfConflict(kind: MethodKind, refusal: unknown): VersionedMethods | undefined {
   if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
   const { response } = kind === 'deposit' ? getDepositSettings : getWithdrawSettings;
   return z.safeParse(response, refusal.details.current).data;

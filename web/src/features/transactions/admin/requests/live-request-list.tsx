@@ -3,31 +3,31 @@ import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { toListOrder } from '../../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
-import { usePageLimit } from '../../../../components/ui/page-size.ts';
+import { usePageLimitParam } from '../../../../components/ui/page-size.ts';
 import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { useIsPhone } from '../../../../components/ui/use-media.ts';
 import { UpdateNotice } from '../../../../components/update-notice.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { NONE_YET } from '../../../../lib/messages.ts';
+import { NONE_FOUND_SO_FAR_MESSAGE } from '../../../../lib/messages.ts';
 import {
+  defaultTransactionListFilters,
   hasActiveFilters,
-  listDefaults,
   listTexts,
   parseTransactionFilter,
   requestPathFromList,
 } from '../list-filters.ts';
-import { type TransactionList, transactionsQuery } from '../transaction-queries.ts';
+import { type TransactionListName, transactionsQuery } from '../transaction-queries.ts';
 import { TransactionToolbar } from '../transaction-toolbar.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { clearRequestNeighbours } from './request-neighbours.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-shortcuts.ts';
 
-export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
-  const address = useListUrlState(listDefaults[list]);
-  const filter = { ...parseTransactionFilter(address.filters, address.cursor), ...usePageLimit() };
+export function useMoneyRequestList(list: Exclude<TransactionListName, 'transactions'>) {
+  const address = useListUrlState(defaultTransactionListFilters[list]);
+  const filter = { ...parseTransactionFilter(address.filters, address.cursor), ...usePageLimitParam() };
   // The list announces changes, so it does not change when the window gets the focus again.
   const page = useQuery({ ...transactionsQuery(list, filter), refetchOnWindowFocus: false });
   const live = useLiveRows(list, filter, page);
@@ -38,7 +38,7 @@ export function useRequests(list: Exclude<TransactionList, 'transactions'>) {
   return { ...address, list, filter, page, live };
 }
 
-type Requests = ReturnType<typeof useRequests>;
+type Requests = ReturnType<typeof useMoneyRequestList>;
 
 interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView>>[0], 'selection'> {
   readonly of: Requests;
@@ -55,7 +55,7 @@ export function LiveRequestList(props: LiveListProps) {
   const { list, filters, page, pages, live } = requests;
   const { title, failed } = listTexts[list];
   const { onFilter = requests.set } = props;
-  const order = toListOrder(filters, onFilter);
+  const order = toListOrderControl(filters, onFilter);
   const { nextCursor } = page.data ?? {};
   const isPhone = useIsPhone();
   const marking = useRowShortcuts();
@@ -77,7 +77,7 @@ export function LiveRequestList(props: LiveListProps) {
           nextCursor={nextCursor}
           counted={page.data}
           sized
-          empty={nextCursor === undefined ? nothing : <EmptyState icon={SearchX} title={NONE_YET} />}
+          empty={nextCursor === undefined ? nothing : <EmptyState icon={SearchX} title={NONE_FOUND_SO_FAR_MESSAGE} />}
           selection={selection}
           order={order}
           toolbar={<TransactionToolbar list={list} filters={filters} order={order} onChange={onFilter} />}

@@ -19,9 +19,9 @@ import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
-import { TransactionNumber } from '../transaction-number.tsx';
-import { needsReason, REASON_MISSING, ReasonField } from './reason-field.tsx';
-import { type BatchOutcome, useDecisionBatch } from './use-decision-batch.ts';
+import { FormattedTransactionNumber } from '../transaction-number.tsx';
+import { needsReason, REASON_MISSING_MESSAGE, ReasonField } from './reason-field.tsx';
+import { type BatchItemOutcome, useDecisionBatch } from './use-decision-batch.ts';
 
 const NO_STATUS = 'Please choose a status';
 
@@ -33,7 +33,7 @@ const Decision = z
   .check(
     z.refine(({ status, reason }) => Boolean(reason) || !needsReason('pending', status), {
       path: ['reason'],
-      error: REASON_MISSING,
+      error: REASON_MISSING_MESSAGE,
     }),
   );
 type Decision = z.output<typeof Decision>;
@@ -64,7 +64,8 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
   });
   const { status = '' } = useWatch({ control: form.control });
   const batch = useDecisionBatch(requests);
-  const count = (state: BatchOutcome['state']) => batch.outcomes.filter((outcome) => outcome.state === state).length;
+  const count = (state: BatchItemOutcome['state']) =>
+    batch.outcomes.filter((outcome) => outcome.state === state).length;
   const [done, proposed, failed, waiting] = [count('done'), count('proposed'), count('failed'), count('waiting')];
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -142,7 +143,7 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
               <li key={request._id} className="flex flex-wrap justify-between gap-x-4 py-2 text-[0.9375rem]">
                 <span className="font-medium">{request.userId.name}</span>
                 <span className="text-quiet">
-                  <TransactionNumber number={request.transactionNumber} />
+                  <FormattedTransactionNumber number={request.transactionNumber} />
                 </span>
                 <SignedAmount {...request} />
               </li>
@@ -169,9 +170,9 @@ const RESULTS = {
     textLook: 'font-medium text-warning',
   },
   failed: { icon: CircleX, look: 'text-danger', text: 'Failed', textLook: 'font-medium text-danger' },
-} as const satisfies Record<BatchOutcome['state'], object>;
+} as const satisfies Record<BatchItemOutcome['state'], object>;
 
-function Outcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
+function Outcomes({ outcomes }: { outcomes: readonly BatchItemOutcome[] }) {
   return (
     <ul aria-label="Results" className="divide-y divide-line border-y border-line">
       {outcomes.map(({ request, state, why }) => {
@@ -185,7 +186,7 @@ function Outcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
                 <SignedAmount {...request} />
               </p>
               <p className="text-sm text-quiet">
-                <TransactionNumber number={request.transactionNumber} />
+                <FormattedTransactionNumber number={request.transactionNumber} />
               </p>
               <p className={`text-sm ${textLook}`}>
                 {text}
@@ -202,9 +203,9 @@ function Outcomes({ outcomes }: { outcomes: readonly BatchOutcome[] }) {
 const counted = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
 
 const sumOf = (type: TransactionType, requests: readonly TransactionView[]): string =>
-  `${countedByType(type, requests.length)}, ${signedSum(type, requests)} together`;
+  `${formatTransactionCount(type, requests.length)}, ${signedSum(type, requests)} together`;
 
-export function countedByType(type: TransactionType, count: number): string {
+export function formatTransactionCount(type: TransactionType, count: number): string {
   const [one, many] = { deposit: ['deposit', 'deposits'], withdraw: ['withdrawal', 'withdrawals'] }[type];
   return `${count} ${count === 1 ? one : many}`;
 }

@@ -28,7 +28,7 @@ export const quickActions = {
 
 const quickStatuses = Object.keys(quickActions) as QuickStatus[];
 
-export type QuickDecision = ReturnType<typeof useQuickDecision>;
+export type QuickDecisionState = ReturnType<typeof useQuickDecision>;
 
 export function useQuickDecision({ status: now }: TransactionDetailView, steps: RequestNeighbours) {
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function useQuickDecision({ status: now }: TransactionDetailView, steps: 
   };
 }
 
-export function QuickDecisionButtons({ quick }: { quick: QuickDecision }) {
+export function QuickDecisionButtons({ quick }: { quick: QuickDecisionState }) {
   const areOn = useShortcutsAreOn();
   if (quick.offered.length === 0) return null;
   return (

@@ -16,15 +16,15 @@ import { EditConflictNotice } from '../dialogs/edit-conflict-notice.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
-import { type QuickDecision, quickActions } from './quick-decision.tsx';
-import { REASON_MISSING, reasonTemplates } from './reason-field.tsx';
+import { type QuickDecisionState, quickActions } from './quick-decision.tsx';
+import { REASON_MISSING_MESSAGE, reasonTemplates } from './reason-field.tsx';
 import type { DecisionState } from './use-decision-form.ts';
 
 const WithoutReason = z.object({ reason: z.string() });
-const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: REASON_MISSING })) });
+const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: REASON_MISSING_MESSAGE })) });
 
 interface QuickDialogProps {
-  readonly quick: QuickDecision;
+  readonly quick: QuickDecisionState;
   readonly request: TransactionDetailView;
   readonly decision: DecisionState;
   readonly onConfirm: (status: TransactionStatus, reason: string | undefined) => void;

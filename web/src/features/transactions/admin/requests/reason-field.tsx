@@ -7,7 +7,7 @@ import {
 import { CONTROL_CLASS_NAME } from '../../../../components/ui/field.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 
-export const REASON_MISSING = 'Please tell the customer why';
+export const REASON_MISSING_MESSAGE = 'Please tell the customer why';
 
 export const reasonTemplates = {
   deposit: [

@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { Money } from '../../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
-import { Day, formatMoment } from '../../../../components/ui/date-time.tsx';
+import { FormattedDay, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
 import { transactionColumns } from '../transaction-columns.tsx';
-import type { TransactionList } from '../transaction-queries.ts';
+import type { TransactionListName } from '../transaction-queries.ts';
 import { ROW_LINK_PROPS } from './use-row-shortcuts.ts';
 
 export const FALLBACK_METHOD_NAME = 'Bank Transfer';
@@ -17,7 +17,7 @@ export const FALLBACK_METHOD_NAME = 'Bank Transfer';
 export function FeeWithPercent({ feeAmount, feePercent }: Pick<TransactionView, 'feeAmount' | 'feePercent'>) {
   return (
     <>
-      <Money amount={feeAmount} /> <span className="text-quiet">({formatPercent(feePercent)})</span>
+      <FormattedMoney amount={feeAmount} /> <span className="text-quiet">({formatPercent(feePercent)})</span>
     </>
   );
 }
@@ -54,7 +54,7 @@ const requested: Column<TransactionView> = {
   header: 'Requested',
   cell: ({ createdAt, status: now }) => (
     <span className="whitespace-nowrap">
-      {transactionStatusProperties[now].open ? <Waiting since={createdAt} /> : <Day at={createdAt} brief />}
+      {transactionStatusProperties[now].open ? <Waiting since={createdAt} /> : <FormattedDay at={createdAt} brief />}
     </span>
   ),
   ordered: true,
@@ -73,7 +73,7 @@ function Waiting({ since }: { since: string }) {
   return (
     <span title={`Waits since ${formatMoment(since)}`}>
       <span className="[li_&]:sr-only">
-        <Day at={since} brief />
+        <FormattedDay at={since} brief />
         <span className="text-quiet" aria-hidden="true">
           {' · '}
         </span>
@@ -121,7 +121,7 @@ function viewDetailsColumn(addressOf: (request: TransactionView) => string): Col
 
 /** @param changedBy names of the administrators who changed requests since the list was read, by id of the request */
 export function requestColumns(
-  list: TransactionList,
+  list: TransactionListName,
   changedBy: ReadonlyMap<string, string>,
   addressOf: (request: TransactionView) => string,
 ): Columns<TransactionView> {

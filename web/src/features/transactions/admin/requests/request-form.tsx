@@ -19,7 +19,7 @@ import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { ProofImageUrlField } from './proof-image-field.tsx';
 import { QuickDecisionButtons, useQuickDecision } from './quick-decision.tsx';
 import { QuickDecisionDialog } from './quick-dialog.tsx';
-import { needsReason, REASON_MISSING, ReasonField } from './reason-field.tsx';
+import { needsReason, REASON_MISSING_MESSAGE, ReasonField } from './reason-field.tsx';
 import type { RequestNeighbours } from './request-neighbours.ts';
 import { useDecisionForm } from './use-decision-form.ts';
 
@@ -51,7 +51,7 @@ const decisionSchema = ({ type, status: before }: TransactionDetailView) =>
     }),
     z.refine(({ status, reason }) => Boolean(reason) || !needsReason(before, status), {
       path: ['reason'],
-      error: REASON_MISSING,
+      error: REASON_MISSING_MESSAGE,
     }),
   );
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { Money } from '../../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/key-figure.tsx';
@@ -12,13 +12,13 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts } from '../list-filters.ts';
-import { LiveRequestList, useRequests } from './live-request-list.tsx';
+import { LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
 
 /** Shows the deposits or the withdrawals, as the address says. */
 export default function MoneyRequestList() {
   const list = useLocation().pathname.startsWith('/admin/deposits') ? 'deposits' : 'withdrawals';
   const { title, failed } = listTexts[list];
-  const requests = useRequests(list);
+  const requests = useMoneyRequestList(list);
   const stats = useQuery(statsQuery);
   const [refreshing, refresh] = useSubmitGuard(async () => {
     const [{ error }] = await Promise.all([requests.page.refetch(), stats.refetch()]);
@@ -52,7 +52,7 @@ function RequestFigures({ title, byStatus }: { title: string; byStatus: Stats['d
       <KeyFigureCard label="Pending" value={byStatus?.pending.count.toLocaleString('en-US')} />
       <KeyFigureCard label="Processing" value={byStatus?.processing.count.toLocaleString('en-US')} />
       <KeyFigureCard label="Completed" value={byStatus?.completed.count.toLocaleString('en-US')} />
-      <KeyFigureCard label="Total amount" value={all && <Money amount={all.amount} />} />
+      <KeyFigureCard label="Total amount" value={all && <FormattedMoney amount={all.amount} />} />
     </KeyFigureCards>
   );
 }

@@ -3,8 +3,13 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { MAX_PAGE_SIZE } from '../../../../lib/read-all-pages.ts';
-import { listDefaults, parseTransactionFilter, requestPathFromList, transactionListPath } from '../list-filters.ts';
-import { readTransactions, type TransactionList, transactionQuery } from '../transaction-queries.ts';
+import {
+  defaultTransactionListFilters,
+  parseTransactionFilter,
+  requestPathFromList,
+  transactionListPath,
+} from '../list-filters.ts';
+import { readTransactions, type TransactionListName, transactionQuery } from '../transaction-queries.ts';
 
 /** The number of pages that are searched for neighbours; requests beyond these have none. */
 const MAX_PAGES = 10;
@@ -68,11 +73,11 @@ function useOpenedFrom(type: TransactionType) {
   const [params] = useSearchParams();
   const named = params.get('list') ?? '';
   const list = isList(named) ? named : type === 'deposit' ? 'deposits' : 'withdrawals';
-  const defaults: Readonly<Record<string, string>> = listDefaults[list];
+  const defaults: Readonly<Record<string, string>> = defaultTransactionListFilters[list];
   const written = Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => [name, params.get(name) ?? value]),
   );
   return { list, written };
 }
 
-const isList = (name: string): name is TransactionList => name in listDefaults;
+const isList = (name: string): name is TransactionListName => name in defaultTransactionListFilters;

@@ -5,8 +5,8 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/ledger.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
-import { Money } from '../../../../components/bank/money.tsx';
-import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
+import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
@@ -67,7 +67,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
             <UserInformation request={request} />
             <Card title="Payment details" compact>
               <div className="[&_.grid_.grid]:gap-x-5 sm:[&_.grid_.grid]:grid-cols-[auto_auto] [&_div]:gap-y-2">
-                <PaymentDetails details={request.paymentDetails} />
+                <PaymentDetailsList details={request.paymentDetails} />
               </div>
             </Card>
           </div>
@@ -138,11 +138,11 @@ function TransactionInformation({ request }: { request: TransactionDetailView })
       <DescriptionList
         compact
         facts={[
-          { label: 'Amount', value: <Money amount={amount} /> },
+          { label: 'Amount', value: <FormattedMoney amount={amount} /> },
           { label: 'Fee', value: <FeeWithPercent {...request} /> },
           {
             label: type === 'withdraw' ? 'Customer receives' : 'Amount to pay',
-            value: <Money amount={settlementAmount(request)} />,
+            value: <FormattedMoney amount={settlementAmount(request)} />,
           },
           { label: 'Method', value: method || FALLBACK_METHOD_NAME },
           ...cryptoFacts(request),

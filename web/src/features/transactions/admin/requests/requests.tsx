@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { type TransactionType, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
-import { Money } from '../../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/key-figure.tsx';
@@ -13,14 +13,14 @@ import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactions } from '../export-transactions.tsx';
 import { listTexts, transactionListPath } from '../list-filters.ts';
-import { LiveRequestList, useRequests } from './live-request-list.tsx';
-import ProcessManyDialog, { countedByType, signedSum } from './process-many-dialog.tsx';
+import { LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
+import ProcessManyDialog, { formatTransactionCount, signedSum } from './process-many-dialog.tsx';
 
 type Chosen = ReadonlyMap<string, TransactionView>;
 const NONE: Chosen = new Map();
 
 export default function MoneyRequestsPage() {
-  const requests = useRequests('requests');
+  const requests = useMoneyRequestList('requests');
   const { filter, set, page } = requests;
   const { data: stats } = useQuery(statsQuery);
 
@@ -96,7 +96,7 @@ function PendingFigure({ list, stats }: PendingFigureProps) {
     <KeyFigureCard
       label={`Pending ${list}`}
       value={pending?.count.toLocaleString('en-US')}
-      beside={pending && <Money amount={pending.amount} />}
+      beside={pending && <FormattedMoney amount={pending.amount} />}
       action={
         <Link
           to={transactionListPath(list, { status: 'pending' })}
@@ -126,14 +126,16 @@ function ChosenBar({ chosen, onProcess, onClear }: ChosenBarProps) {
     >
       <p role="status" className="mr-auto font-semibold tabular-nums">
         {chosen.size} selected:{' '}
-        {parts.map(({ type, some }) => `${countedByType(type, some.length)} ${signedSum(type, some)}`).join(', ')}
+        {parts
+          .map(({ type, some }) => `${formatTransactionCount(type, some.length)} ${signedSum(type, some)}`)
+          .join(', ')}
       </p>
       <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>
       {parts.map(({ type, some }) => (
         <Button key={type} onClick={() => onProcess(type, some)}>
-          {`Process ${countedByType(type, some.length)}`}
+          {`Process ${formatTransactionCount(type, some.length)}`}
         </Button>
       ))}
     </section>

@@ -8,7 +8,7 @@ import type { CallOptions } from '../../../../lib/api/send.ts';
 export type RequestDecision = Omit<RouteInput<typeof processWithdrawal>['body'], 'version'>;
 
 /** The sentences for a decision that failed without one of the server's. */
-export const statusNotSet = {
+export const statusNotSetMessages = {
   deposit: 'Failed to update status',
   withdraw: 'Failed to update withdrawal',
 } as const satisfies Record<TransactionType, string>;

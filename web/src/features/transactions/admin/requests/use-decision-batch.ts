@@ -5,9 +5,9 @@ import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/edit-conflict-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { type RequestDecision, setRequestStatus, statusNotSet } from './set-request-status.ts';
+import { type RequestDecision, setRequestStatus, statusNotSetMessages } from './set-request-status.ts';
 
-export interface BatchOutcome {
+export interface BatchItemOutcome {
   readonly request: TransactionView;
   readonly state: 'waiting' | 'done' | 'proposed' | 'failed';
   readonly why?: string;
@@ -16,7 +16,7 @@ export interface BatchOutcome {
 }
 
 export function useDecisionBatch(requests: readonly TransactionView[]) {
-  const [outcomes, setOutcomes] = useState<readonly BatchOutcome[]>(() =>
+  const [outcomes, setOutcomes] = useState<readonly BatchItemOutcome[]>(() =>
     requests.map((request) => ({ request, state: 'waiting' })),
   );
   const [decision, setDecision] = useState<RequestDecision>();
@@ -58,9 +58,9 @@ export function useDecisionBatch(requests: readonly TransactionView[]) {
   };
 }
 
-const isOver = ({ state }: BatchOutcome): boolean => state === 'done' || state === 'proposed';
+const isOver = ({ state }: BatchItemOutcome): boolean => state === 'done' || state === 'proposed';
 
-async function outcomeOf(request: TransactionView, decision: RequestDecision): Promise<BatchOutcome> {
+async function outcomeOf(request: TransactionView, decision: RequestDecision): Promise<BatchItemOutcome> {
   try {
     const decided = await setRequestStatus(request, decision, request.version, { saysProposed: true });
     return { request: decided, state: 'done' };
@@ -71,7 +71,7 @@ async function outcomeOf(request: TransactionView, decision: RequestDecision): P
       return {
         request,
         state: 'failed',
-        why: errorSentence(refusal, statusNotSet[request.type]),
+        why: errorSentence(refusal, statusNotSetMessages[request.type]),
         isUnconfirmed: isReauthenticationCancelled(refusal),
       };
     const by = current.timeline.at(-1)?.by ?? 'somebody else';

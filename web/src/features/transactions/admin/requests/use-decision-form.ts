@@ -4,7 +4,7 @@ import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/edit-conflict-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { type RequestDecision, setRequestStatus, statusNotSet } from './set-request-status.ts';
+import { type RequestDecision, setRequestStatus, statusNotSetMessages } from './set-request-status.ts';
 
 interface DecisionOptions {
   readonly request: TransactionDetailView;
@@ -39,7 +39,7 @@ export function useDecisionForm({ request, touched, onDecided, onProposed }: Dec
     } catch (refusal) {
       if (isProposedError(refusal)) return onProposed();
       const now = currentTransactionOfConflict(refusal);
-      if (!now) return setError(errorSentence(refusal, statusNotSet[request.type]));
+      if (!now) return setError(errorSentence(refusal, statusNotSetMessages[request.type]));
       setRefused(true);
       tell(now);
     }

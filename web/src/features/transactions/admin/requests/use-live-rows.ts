@@ -4,21 +4,25 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { useLastBankChangeTime } from '../../../../lib/changes.ts';
 import {
+  type PagedTransactions,
   readTransactions,
   type TransactionFilter,
-  type TransactionList,
-  type TransactionPage,
+  type TransactionListName,
   transactionQuery,
 } from '../transaction-queries.ts';
 
-export function useLiveRows(list: TransactionList, filter: TransactionFilter, page: UseQueryResult<TransactionPage>) {
+export function useLiveRows(
+  list: TransactionListName,
+  filter: TransactionFilter,
+  page: UseQueryResult<PagedTransactions>,
+) {
   const changedAt = useLastBankChangeTime();
   const { data: shown, dataUpdatedAt, isPlaceholderData } = page;
   const isBehind = changedAt > dataUpdatedAt && shown !== undefined && !isPlaceholderData;
   const { data: present } = useQuery({
     queryKey: ['live', list, filter, isBehind ? changedAt : 0],
     queryFn: isBehind ? () => readTransactions(list, filter) : skipToken,
-    placeholderData: (last: TransactionPage | undefined) => (isBehind ? last : undefined),
+    placeholderData: (last: PagedTransactions | undefined) => (isBehind ? last : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
@@ -50,7 +54,7 @@ export function useLiveRows(list: TransactionList, filter: TransactionFilter, pa
 function comparison(
   shown: readonly TransactionView[],
   nextCursor: string | undefined,
-  present: TransactionPage,
+  present: PagedTransactions,
   order: TransactionFilter['order'],
 ): [added: TransactionView[], changed: TransactionView[]] {
   const known = new Set(shown.map(({ _id }) => _id));

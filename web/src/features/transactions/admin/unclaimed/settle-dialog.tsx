@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { RouteInput } from '#shared/contract/route.ts';
 import {
   DETAILS_FIELD,
-  DETAILS_MISSING,
+  DETAILS_MISSING_MESSAGE,
   REASON_FIELD,
   type settleDormantBalance,
   type UnclaimedBalanceView,
@@ -32,7 +32,7 @@ import { useAsyncAction } from '../../../../components/use-async-action.ts';
 import { errorSentence, isOutcomeUnknown, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
-import { CHOOSE_CUSTOMER } from '../../../../lib/messages.ts';
+import { CHOOSE_CUSTOMER_MESSAGE } from '../../../../lib/messages.ts';
 import { auditQuery } from '../../../audit/admin/audit-query.ts';
 import { CustomerField } from '../../../customers/admin/customer-field.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
@@ -64,7 +64,7 @@ const WAYS = {
 const both = { amount: AmountTextSchema, reason: requiredLineSchema(REASON_FIELD) };
 
 const schemas = {
-  payout: z.object({ ...both, details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING }) }),
+  payout: z.object({ ...both, details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING_MESSAGE }) }),
   assign: z.object({ ...both, details: z.string() }),
 } as const satisfies Record<SettlementAction, unknown>;
 
@@ -166,7 +166,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
               <CustomerField
                 customer={heir}
                 onChoose={setHeir}
-                error={isSubmitted && !heir ? CHOOSE_CUSTOMER : undefined}
+                error={isSubmitted && !heir ? CHOOSE_CUSTOMER_MESSAGE : undefined}
               />
             )}
             <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />

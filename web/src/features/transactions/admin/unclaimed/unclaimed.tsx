@@ -3,7 +3,7 @@ import { ArrowUpFromLine, History, PiggyBank, UserRoundCheck } from 'lucide-reac
 import { useState } from 'react';
 import type { UnclaimedBalanceView } from '#shared/contract/transactions/unclaimed.ts';
 import { ZERO_CENTS } from '#shared/domain/money.ts';
-import { Money } from '../../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import type { Columns } from '../../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
@@ -37,7 +37,7 @@ export default function UnclaimedBalancesPage() {
       <PageHeading title="Unclaimed Money">
         {totalUnclaimed !== undefined && (
           <p className="text-quiet">
-            In all <strong className="text-ink">{<Money amount={totalUnclaimed} />}</strong>
+            In all <strong className="text-ink">{<FormattedMoney amount={totalUnclaimed} />}</strong>
           </p>
         )}
       </PageHeading>
@@ -83,7 +83,7 @@ function columns(onSettle: (settling: Settling) => void): Columns<UnclaimedBalan
       header: 'Customer',
       cell: ({ _id: id }) => <span className="text-sm text-quiet tabular-nums wrap-anywhere">{id}</span>,
     },
-    { header: 'Unclaimed', cell: ({ amount }) => <Money amount={amount} />, numeric: true },
+    { header: 'Unclaimed', cell: ({ amount }) => <FormattedMoney amount={amount} />, numeric: true },
     {
       header: 'Actions',
       cell: (account) => (

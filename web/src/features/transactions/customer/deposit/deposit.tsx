@@ -3,17 +3,17 @@ import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
+import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
-import { DEPOSIT_METHODS_NOT_LOADED } from '../../../../lib/messages.ts';
-import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
+import { DEPOSIT_METHODS_NOT_LOADED_MESSAGE } from '../../../../lib/messages.ts';
+import { CopyableOwnAccountNumber } from '../../../customers/customer/own-number.tsx';
 import { NoMethodsMessage } from '../no-methods.tsx';
-import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
+import { PaymentQrCodePicture, toDepositToPay } from '../payment-code.tsx';
 import { MoneyRequestReceipt } from '../receipt.tsx';
 import {
   EMPTY_REQUEST_DRAFT,
@@ -37,16 +37,19 @@ export default function DepositPage() {
         <MoneyRequestReceipt transaction={made} onAgain={() => setMade(undefined)}>
           <div className="grid gap-4">
             <h3 className="text-base">Where to pay</h3>
-            <PaymentDetails details={made.paymentDetails} />
-            <OwnAccountNumber transaction={made} />
-            <PaymentQrCodePicture payment={depositToPay(made)} />
+            <PaymentDetailsList details={made.paymentDetails} />
+            <CopyableOwnAccountNumber transaction={made} />
+            <PaymentQrCodePicture payment={toDepositToPay(made)} />
           </div>
         </MoneyRequestReceipt>
       ) : (
         <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
           {methods.isError && !methods.data && (
-            <ErrorState message={errorSentence(methods.error, DEPOSIT_METHODS_NOT_LOADED)} {...retryPropsOf(methods)} />
+            <ErrorState
+              message={errorSentence(methods.error, DEPOSIT_METHODS_NOT_LOADED_MESSAGE)}
+              {...retryPropsOf(methods)}
+            />
           )}
           {methods.data?.methods.length === 0 && (
             <NoMethodsMessage icon={Landmark} title="No deposit methods at the moment" />

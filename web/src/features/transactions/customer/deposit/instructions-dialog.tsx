@@ -5,17 +5,17 @@ import { methodInstructions } from '#shared/domain/method-kinds.ts';
 import { eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
-import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
+import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-button.tsx';
 import { useAsyncAction } from '../../../../components/use-async-action.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
-import { ChangedQuote } from '../changed-quote.tsx';
+import { ChangedQuoteNotice } from '../changed-quote.tsx';
 import { PaymentQrCodePicture } from '../payment-code.tsx';
-import { formatExchangeRate, type Quote, quoteTable } from '../quote-lines.tsx';
-import { RequestFailure } from '../request-failure.tsx';
+import { formatExchangeRate, type Quote, toQuoteTableData } from '../quote-lines.tsx';
+import { MoneyRequestErrorMessage } from '../request-failure.tsx';
 import type { RequestDialogProps, RequestDraft } from '../request-form.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
 import { useSendRequest } from '../use-send-request.ts';
@@ -57,9 +57,9 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
     >
       <div className="grid gap-5">
         <RequestFormStepper current={1} />
-        <RequestFailure failure={failure} fallback={FAILED} />
+        <MoneyRequestErrorMessage failure={failure} fallback={FAILED} />
         <Instructions method={method} quote={quote} />
-        {refused && <ChangedQuote shown={quoteTable(refused)} present={quoteTable(quote)} />}
+        {refused && <ChangedQuoteNotice shown={toQuoteTableData(refused)} present={toQuoteTableData(quote)} />}
       </div>
     </Dialog>
   );
@@ -93,7 +93,7 @@ function Instructions({ method, quote }: { method: DepositMethod; quote: Quote }
     <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_13rem]">
       <div className="grid gap-4">
         <TextWithCopyButton label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
-        <PaymentDetails details={paidTo} />
+        <PaymentDetailsList details={paidTo} />
         {profile && (
           <TextWithCopyButton
             label="Your account number"

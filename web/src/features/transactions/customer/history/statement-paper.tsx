@@ -5,15 +5,15 @@ import type { StatementLineView, UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
-import { Money } from '../../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../../../components/ui/csv.ts';
 import { type Columns, DataTable } from '../../../../components/ui/data-table.tsx';
-import { Day } from '../../../../components/ui/date-time.tsx';
+import { FormattedDay } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
-import { NO_TRANSACTIONS_FOUND, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
+import { NO_TRANSACTIONS_FOUND_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
 import { transactionTitle } from '../transaction-title.ts';
 import { formatMonth, lastDayOfMonth } from './statement-months.ts';
 
@@ -40,7 +40,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
         <ExportButton
           fileName={`statement-${month}.csv`}
           load={async () => toCsv(CSV, csvRows(month, statement))}
-          onError={() => showError(TRANSACTIONS_NOT_FETCHED)}
+          onError={() => showError(TRANSACTIONS_NOT_FETCHED_MESSAGE)}
         />
       </div>
       <article
@@ -60,7 +60,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
                 label: 'Period',
                 value: (
                   <>
-                    <Day at={`${month}-01`} /> to <Day at={lastDayOfMonth(month)} />
+                    <FormattedDay at={`${month}-01`} /> to <FormattedDay at={lastDayOfMonth(month)} />
                   </>
                 ),
               },
@@ -70,7 +70,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
           <Sums opening={opening} received={received} paid={paid} closing={closing} />
         </div>
         {lines.length === 0 ? (
-          <p className="border-t border-line px-5 py-8 text-center text-quiet">{NO_TRANSACTIONS_FOUND}</p>
+          <p className="border-t border-line px-5 py-8 text-center text-quiet">{NO_TRANSACTIONS_FOUND_MESSAGE}</p>
         ) : (
           <div className="border-t border-line print:text-sm">
             <DataTable caption="Booked in this month" columns={COLUMNS} rows={lines} keyOf={keyOf} />
@@ -95,7 +95,7 @@ function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
         <div key={label} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
           <dt className="text-sm text-quiet">{label}</dt>
           <dd className="mt-0.5 text-lg font-semibold">
-            <Money amount={value} />
+            <FormattedMoney amount={value} />
           </dd>
         </div>
       ))}
@@ -112,7 +112,7 @@ const COLUMNS: Columns<StatementLineView> = [
     header: 'Number',
     cell: ({ transactionNumber }) => <span className="tabular-nums">{transactionNumber}</span>,
   },
-  { header: 'Booked on', cell: (line) => <Day at={dayOf(line)} /> },
+  { header: 'Booked on', cell: (line) => <FormattedDay at={dayOf(line)} /> },
   { header: 'Description', cell: (line) => descriptionOf(line) },
   {
     header: 'Amount',
@@ -121,7 +121,7 @@ const COLUMNS: Columns<StatementLineView> = [
     ),
     numeric: true,
   },
-  { header: 'Balance', cell: ({ balance }) => <Money amount={balance} />, numeric: true },
+  { header: 'Balance', cell: ({ balance }) => <FormattedMoney amount={balance} />, numeric: true },
 ];
 
 function descriptionOf(line: StatementLineView): string {

@@ -9,7 +9,7 @@ import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { PROFILE_NOT_FETCHED, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
+import { PROFILE_NOT_FETCHED_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { statementQuery } from '../transactions-query.ts';
 import { formatMonth, monthsSinceOpening } from './statement-months.ts';
@@ -44,7 +44,7 @@ export default function StatementPage() {
       </div>
       {profile.isPending && <Skeleton label="Loading the statement" lines={6} />}
       {profile.isError && !profile.data && (
-        <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retryPropsOf(profile)} />
+        <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED_MESSAGE)} {...retryPropsOf(profile)} />
       )}
       {profile.data && isKnown && <MonthOf month={month} profile={profile.data} />}
       {profile.data && !isKnown && usual && (
@@ -64,7 +64,7 @@ function MonthOf({ month, profile }: { month: string; profile: UserView }) {
   if (!error) return <Skeleton label="Loading the statement" lines={6} />;
   return (
     <ErrorState
-      message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)}
+      message={errorSentence(error, TRANSACTIONS_NOT_FETCHED_MESSAGE)}
       onRetry={() => refetch()}
       retrying={isFetching}
     />

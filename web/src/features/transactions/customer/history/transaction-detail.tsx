@@ -6,8 +6,8 @@ import { settlementAmount } from '#shared/domain/ledger.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
-import { Money } from '../../../../components/bank/money.tsx';
-import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
+import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import {
   TransactionStatusBadge,
   transactionStatusLabels,
@@ -25,10 +25,10 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-button.tsx';
 import { Timeline, type TimelineEntry } from '../../../../components/ui/timeline.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
-import { OwnAccountNumber } from '../../../customers/customer/own-number.tsx';
+import { TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
+import { CopyableOwnAccountNumber } from '../../../customers/customer/own-number.tsx';
 import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../../reports/customer/format-charge.ts';
-import { depositToPay, PaymentQrCodePicture } from '../payment-code.tsx';
+import { PaymentQrCodePicture, toDepositToPay } from '../payment-code.tsx';
 import { methodName } from '../transaction-title.ts';
 import { ownTransactionQuery } from '../transactions-query.ts';
 import { CancelRequestButton } from './cancel-request.tsx';
@@ -58,7 +58,7 @@ export default function TransactionDetailPage() {
       {isPending && <Skeleton label="Loading the transaction" lines={6} />}
       {error && !transaction && (
         <ErrorState
-          message={errorSentence(error, TRANSACTIONS_NOT_FETCHED)}
+          message={errorSentence(error, TRANSACTIONS_NOT_FETCHED_MESSAGE)}
           error={error}
           onRetry={() => refetch()}
           retrying={isFetching}
@@ -73,11 +73,11 @@ export default function TransactionDetailPage() {
             {transaction.paymentDetails && (
               <Card title="Payment details">
                 <div className="grid gap-4">
-                  <PaymentDetails details={transaction.paymentDetails} />
-                  {transaction.type === 'deposit' && <OwnAccountNumber transaction={transaction} />}
+                  <PaymentDetailsList details={transaction.paymentDetails} />
+                  {transaction.type === 'deposit' && <CopyableOwnAccountNumber transaction={transaction} />}
                   {isToBePaid(transaction) && (
                     <div className="print:hidden">
-                      <PaymentQrCodePicture payment={depositToPay(transaction)} />
+                      <PaymentQrCodePicture payment={toDepositToPay(transaction)} />
                     </div>
                   )}
                 </div>
@@ -110,7 +110,7 @@ function Letterhead({ transaction: { userId } }: { transaction: TransactionDetai
 function Information({ transaction }: { transaction: TransactionDetailView }) {
   const { amount, feeAmount, feePercent, method, description, createdAt, transactionNumber } = transaction;
   const facts = [
-    { label: 'Amount', value: <Money amount={amount} /> },
+    { label: 'Amount', value: <FormattedMoney amount={amount} /> },
     { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
     ...totalFacts(transaction),
     { label: 'Method', value: methodName(method) },
@@ -139,7 +139,9 @@ function totalFacts(transaction: TransactionDetailView) {
   if (refused) return [];
   const labels =
     type === 'deposit' ? { open: 'Amount to pay', done: 'You paid' } : { open: 'You receive', done: 'You received' };
-  return [{ label: open ? labels.open : labels.done, value: <Money amount={settlementAmount(transaction)} /> }];
+  return [
+    { label: open ? labels.open : labels.done, value: <FormattedMoney amount={settlementAmount(transaction)} /> },
+  ];
 }
 
 function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {

@@ -3,7 +3,7 @@ import { CalendarDays, ReceiptText, SearchX } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
 import { type TransactionType, transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { Money } from '../../../../components/bank/money.tsx';
+import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { TransactionStatusBadge, transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
@@ -12,7 +12,7 @@ import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
-import { toListOrder } from '../../../../components/ui/list-order.ts';
+import { toListOrderControl } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../../components/ui/search-field.tsx';
@@ -21,7 +21,11 @@ import { showError } from '../../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
 import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { NO_TRANSACTIONS_FOUND, NONE_YET, TRANSACTIONS_NOT_FETCHED } from '../../../../lib/messages.ts';
+import {
+  NO_TRANSACTIONS_FOUND_MESSAGE,
+  NONE_FOUND_SO_FAR_MESSAGE,
+  TRANSACTIONS_NOT_FETCHED_MESSAGE,
+} from '../../../../lib/messages.ts';
 import { DirectionArrow, isTransactionRefused, TransactionAmount } from '../transaction-amount.tsx';
 import { methodName, transactionTitle } from '../transaction-title.ts';
 import { ownTransactionsQuery, readTransactions, type TransactionsFilter } from '../transactions-query.ts';
@@ -63,7 +67,7 @@ const signed: Column<TransactionView> = {
 const charge: Column<TransactionView> = {
   header: 'Charge',
   cell: (transaction) => {
-    const amount = <Money amount={transaction.feeAmount} />;
+    const amount = <FormattedMoney amount={transaction.feeAmount} />;
     return isTransactionRefused(transaction) ? <s className="text-quiet">{amount}</s> : amount;
   },
   numeric: true,
@@ -109,7 +113,7 @@ interface TransactionHistoryProps {
 
 export function TransactionHistory({ title, only, fileName }: TransactionHistoryProps) {
   const { filters, set, cursor, pages } = useListUrlState(AT_FIRST);
-  const order = toListOrder(filters, set);
+  const order = toListOrderControl(filters, set);
   // NOTE: an address may contain any value; the server refuses an invalid type or status with a sentence.
   const { order: written, ...narrowing } = filters;
   const given = Object.entries({ ...narrowing, ...(only && { type: only }) }).filter(([, value]) => value !== '');
@@ -131,7 +135,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
       <ListPanel
         query={page}
         rows={transactions}
-        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED)}
+        errorMessage={errorSentence(page.error, TRANSACTIONS_NOT_FETCHED_MESSAGE)}
         loadingLabel="Loading transactions"
         toolbar={
           <Toolbar
@@ -170,7 +174,7 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
             <ExportButton
               fileName={fileName}
               load={async (onProgress) => toCsv(CSV, (await readTransactions(wanted, { onProgress })).transactions)}
-              onError={(error) => showError(errorSentence(error, TRANSACTIONS_NOT_FETCHED))}
+              onError={(error) => showError(errorSentence(error, TRANSACTIONS_NOT_FETCHED_MESSAGE))}
             />
           </Toolbar>
         }
@@ -196,9 +200,10 @@ interface NothingProps {
 }
 
 function Nothing({ hasMore, only, isFiltered }: NothingProps) {
-  if (isFiltered) return <EmptyState icon={SearchX} title={hasMore ? NONE_YET : NO_TRANSACTIONS_FOUND} />;
+  if (isFiltered)
+    return <EmptyState icon={SearchX} title={hasMore ? NONE_FOUND_SO_FAR_MESSAGE : NO_TRANSACTIONS_FOUND_MESSAGE} />;
   return (
-    <EmptyState icon={ReceiptText} title={NO_TRANSACTIONS_FOUND}>
+    <EmptyState icon={ReceiptText} title={NO_TRANSACTIONS_FOUND_MESSAGE}>
       {only === 'withdraw' ? (
         <ButtonLink to="/dashboard/withdraw">Withdraw Money</ButtonLink>
       ) : (

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
-import { coinOf, methodKinds } from '#shared/domain/method-kinds.ts';
+import { coinOf, methodTypeProperties } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { canonicalPayoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
@@ -17,10 +17,10 @@ import { useAsyncAction } from '../../../../components/use-async-action.ts';
 import { fieldErrorsOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { formatCharge } from '../../../reports/customer/format-charge.ts';
-import { ChangedQuote } from '../changed-quote.tsx';
+import { ChangedQuoteNotice } from '../changed-quote.tsx';
 import { ignoringBlurToButtons } from '../ignoring-blur-to-buttons.ts';
-import { quoteTable } from '../quote-lines.tsx';
-import { RequestFailure } from '../request-failure.tsx';
+import { toQuoteTableData } from '../quote-lines.tsx';
+import { MoneyRequestErrorMessage } from '../request-failure.tsx';
 import type { RequestDialogProps } from '../request-form.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
 import { useSendRequest } from '../use-send-request.ts';
@@ -35,7 +35,7 @@ type Texts = Record<string, string>;
 const detailsFor = (method: WithdrawMethod) =>
   z.object(
     Object.fromEntries(
-      methodKinds[method.type].payout.fields.map(({ name }) => [
+      methodTypeProperties[method.type].payout.fields.map(({ name }) => [
         name,
         z.string().check(({ value, issues }) => {
           const problem = payoutProblem(method, name, value);
@@ -52,7 +52,7 @@ interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod> {
 
 export default function WithdrawalDetailsDialog({ onMade, ...props }: DetailsDialogProps) {
   const { open, method, methodCode, quote, draft, onClosed } = props;
-  const { payout, detailsOf, prefix } = methodKinds[method.type];
+  const { payout, detailsOf, prefix } = methodTypeProperties[method.type];
   const names = useMemo(() => payout.fields.map(({ name }) => name), [payout]);
   const coin = coinOf(method);
   const id = useId();
@@ -121,7 +121,7 @@ export default function WithdrawalDetailsDialog({ onMade, ...props }: DetailsDia
     >
       <form id={id} noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
         <RequestFormStepper current={1} />
-        <RequestFailure failure={failure} fallback={FAILED} />
+        <MoneyRequestErrorMessage failure={failure} fallback={FAILED} />
         {saved.options.length > 0 && (
           <SelectField
             label="Use saved details"
@@ -141,7 +141,7 @@ export default function WithdrawalDetailsDialog({ onMade, ...props }: DetailsDia
           />
         ))}
         {!saved.chosen && <KeepDetails saved={saved} />}
-        {refused && <ChangedQuote shown={quoteTable(refused)} present={quoteTable(quote)} />}
+        {refused && <ChangedQuoteNotice shown={toQuoteTableData(refused)} present={toQuoteTableData(quote)} />}
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
-import { Day } from '../../../../components/ui/date-time.tsx';
+import { FormattedDay } from '../../../../components/ui/date-time.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { focusMain } from '../../../../components/ui/skip-link.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
@@ -19,7 +19,7 @@ import { beneficiariesQuery, beneficiaryShortName } from './beneficiaries-query.
 const NOT_READ = 'Failed to fetch your saved details';
 const NOT_REMOVED = 'Failed to remove the details';
 
-export default function SavedPaymentDetails() {
+export default function SavedPaymentDetailsCard() {
   const { data, error, isFetching, refetch } = useQuery(beneficiariesQuery);
   if (error && !data) {
     return (
@@ -61,7 +61,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
         <p className="font-semibold">{paymentDetails.bankDetails?.beneficiaryName ?? method}</p>
         <p className="wrap-anywhere">{paymentDetails.bankDetails ? <GroupedDigits value={account} /> : account}</p>
         <p className="text-sm text-quiet">
-          {method}, last used <Day at={usedAt} />
+          {method}, last used <FormattedDay at={usedAt} />
         </p>
       </div>
       <Button

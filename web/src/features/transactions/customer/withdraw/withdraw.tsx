@@ -3,14 +3,14 @@ import { ArrowUpFromLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
-import { PaymentDetails } from '../../../../components/bank/payment-details.tsx';
+import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
-import { PROFILE_NOT_FETCHED } from '../../../../lib/messages.ts';
+import { PROFILE_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { NoMethodsMessage } from '../no-methods.tsx';
 import { MoneyRequestReceipt } from '../receipt.tsx';
@@ -38,7 +38,7 @@ export default function WithdrawPage() {
         <MoneyRequestReceipt transaction={made} onAgain={() => setMade(undefined)}>
           <div>
             <h3 className="mb-3 text-base">Where to</h3>
-            <PaymentDetails details={made.paymentDetails} />
+            <PaymentDetailsList details={made.paymentDetails} />
           </div>
         </MoneyRequestReceipt>
       ) : (
@@ -46,7 +46,10 @@ export default function WithdrawPage() {
           <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
             {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
             {known && profile.isError && !profile.data && (
-              <ErrorState message={errorSentence(profile.error, PROFILE_NOT_FETCHED)} {...retryPropsOf(profile)} />
+              <ErrorState
+                message={errorSentence(profile.error, PROFILE_NOT_FETCHED_MESSAGE)}
+                {...retryPropsOf(profile)}
+              />
             )}
             {profile.data && known?.length === 0 && (
               <NoMethodsMessage icon={ArrowUpFromLine} title="No withdraw methods at the moment" />

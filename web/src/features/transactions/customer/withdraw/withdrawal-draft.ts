@@ -1,8 +1,8 @@
-import { methodKinds } from '#shared/domain/method-kinds.ts';
+import { methodTypeProperties } from '#shared/domain/method-kinds.ts';
 import type { FormDraft } from '../../../../lib/api/draft.ts';
 import { EMPTY_REQUEST_DRAFT } from '../request-form.tsx';
 
-const fields = Object.values(methodKinds).flatMap(({ payout }) => payout.fields);
+const fields = Object.values(methodTypeProperties).flatMap(({ payout }) => payout.fields);
 
 export const EMPTY_WITHDRAWAL_DRAFT = {
   ...EMPTY_REQUEST_DRAFT,
