@@ -51,10 +51,7 @@ export interface Session {
 }
 
 /** @param claimed the token's claims */
-export function resolveSession(
-  claimed: Session,
-  { sessionAliases: aliases = {} }: SessionRevocationState,
-): Session {
+export function resolveSession(claimed: Session, { sessionAliases: aliases = {} }: SessionRevocationState): Session {
   const known = Object.hasOwn(aliases, claimed.id) ? aliases[claimed.id] : undefined;
   return known ? { id: known.id, startedAt: known.startedAt } : claimed;
 }

@@ -61,14 +61,15 @@ interface RequestFormOptions<Method> extends Omit<RequestFormProps<Method, Reque
 /** Keeps the first step of a deposit or withdrawal, method and amount, as a draft. A dialog sends the request. */
 export function useRequestForm<Method extends WithdrawMethod>(options: RequestFormOptions<Method>) {
   const { type, draft, available = MAX_CENTS, left, beforeOpening, refresh } = options;
-  const { methods, takeCharge } = useMethodsWithCurrentCharge(options.methods, options.loadedAt);
+  const resolveCode = (code: string) => (type === 'withdraw' ? resolveMethodCode(options.methods, code) : code);
+  const { methods, takeCharge } = useMethodsWithCurrentCharge(options.methods, options.loadedAt, resolveCode);
   const [isKept, setKept] = useState(draft.isBegun);
   const [round, setRound] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
 
   function chosen(code: string): Method | undefined {
-    const present = type === 'withdraw' ? resolveMethodCode(methods, code) : code;
+    const present = resolveCode(code);
     return code ? methods.find((candidate) => candidate.code === present) : methods[0];
   }
 
