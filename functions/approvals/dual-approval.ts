@@ -8,7 +8,7 @@ import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { DualApprovalKind, Route, RouteInput } from '#shared/contract/route.ts';
 import {
   type ApprovalRules,
-  decidedProposalSentences,
+  decidedProposalMessages,
   isAnyApprovalRuleOn,
   PROPOSAL_ALREADY_DECIDED_MESSAGE,
 } from '#shared/domain/approvals.ts';
@@ -147,7 +147,7 @@ async function propose<R extends DualApprovalRoute>(
   const decided =
     idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonicalJson(was) === canonicalJson(call));
   if (decided && decided.status !== 'waiting')
-    throw conflictError('proposal_already_decided', decidedProposalSentences[decided.status]);
+    throw conflictError('proposal_already_decided', decidedProposalMessages[decided.status]);
   const by = { id: principal.userId, name: principal.name };
   return createProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
     record('proposal.created', id, subject, principal, request),
@@ -175,7 +175,7 @@ async function check<R extends DualApprovalRoute>(
   const { status, by, subject, call, seen } = proposal;
   if (canonicalJson(callOf(route, input)) !== canonicalJson(call)) throw standardError('approval_request_mismatch');
   if (by.id === principal.userId) throw standardError('self_approval_forbidden');
-  if (status !== 'waiting') throw conflictError('proposal_already_decided', decidedProposalSentences[status]);
+  if (status !== 'waiting') throw conflictError('proposal_already_decided', decidedProposalMessages[status]);
   const decider = { id: principal.userId, name: principal.name };
   const lapse = async (from: 'waiting' | 'approved', reason: string) => {
     const audit = { ...record('proposal.expired', id, subject, principal, request), after: { subject, reason } };

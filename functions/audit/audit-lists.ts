@@ -1,7 +1,7 @@
 import { DAY_MS, isoTime } from '#functions/core/clock.ts';
 import { createdAtOfId, minIdAt } from '#functions/core/ids.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
-import { auditByUserList, auditIndexLists, signInsByUserList } from '../core/dynamodb/keys.ts';
+import { auditByUserList, auditLogShards, signInsByUserList } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { type RowLoader, readListPage, readNewestRows } from '../core/dynamodb/read-lists.ts';
 
@@ -40,7 +40,7 @@ export function listAuditRecords(
   const isFiltered = action !== '' || actorId !== undefined;
   return readListPage(records, {
     name: `audit ${JSON.stringify([action, userId, actorId, from, to])}`,
-    lists: userId === undefined ? auditIndexLists : [auditByUserList(userId)],
+    lists: userId === undefined ? auditLogShards : [auditByUserList(userId)],
     limit,
     cursor,
     order,

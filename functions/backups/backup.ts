@@ -27,7 +27,7 @@ import {
 } from './file/backup-format.ts';
 import { findInconsistency } from './file/find-inconsistency.ts';
 import { deflateChunk, GzipWriter } from './file/gzip.ts';
-import { type BackupSection, backupSections, type UserRecord } from './file/records.ts';
+import { type BackupSection, type BackupUserRecord, backupSections } from './file/records.ts';
 import { type ChunkedCustomer, type CustomerEntities, customerEntityChunks } from './file/shares.ts';
 import { splitTicketIntoLines } from './file/ticket-lines.ts';
 import type { JobLease } from './job-lease.ts';
@@ -139,7 +139,7 @@ class Pieces {
     this.records += 1;
   }
 
-  addUser(user: UserRecord): void {
+  addUser(user: BackupUserRecord): void {
     this.add('users', user);
     this.stats.totalUsers += user.deletedAt === undefined ? 1 : 0;
   }

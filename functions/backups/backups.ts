@@ -71,7 +71,7 @@ export async function addBackup(backup: Backup, audit: AuditEntry, guard: TableW
   return outcome === 'written' || outcome[0] !== true;
 }
 
-export async function removeBackup(backup: Backup, audit: AuditEntry): Promise<void> {
+export async function removeBackupRecord(backup: Backup, audit: AuditEntry): Promise<void> {
   await conditionalWrite(remove(keyOf(backup)), auditPut(audit));
 }
 
@@ -92,7 +92,7 @@ export async function unmarkBackupDeleted({ deleted: _, ...backup }: DeletedBack
   if (outcome !== 'written') await readBackup(backup.filename);
 }
 
-export async function removeDeletedBackup(backup: Backup, audit: AuditEntry): Promise<void> {
+export async function removeDeletedBackupRecord(backup: Backup, audit: AuditEntry): Promise<void> {
   await conditionalWrite(remove(deletedKeyOf(backup)), auditPut(audit));
 }
 

@@ -1,9 +1,9 @@
 import type {
-  CustomerRecords,
-  JournalRecord,
-  TicketRecord,
-  TransactionRecord,
-  UserRecord,
+  BackupCustomerRecords,
+  BackupJournalRecord,
+  BackupTicketRecord,
+  BackupTransactionRecord,
+  BackupUserRecord,
 } from '#functions/backups/file/records.ts';
 import type { Beneficiary } from '#shared/domain/beneficiaries.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
@@ -32,10 +32,10 @@ import { transactionFromItem as fromTransactionItem, toTransactionItem } from '.
 
 export type TableItem = Readonly<Record<string, unknown>>;
 
-type CustomerEntities = Omit<CustomerRecords, 'user'>;
+type CustomerEntities = Omit<BackupCustomerRecords, 'user'>;
 
 /** Returns undefined for an administrator, or if there is no profile. */
-export function userRecordFromItems(items: readonly TableItem[]): UserRecord | undefined {
+export function userRecordFromItems(items: readonly TableItem[]): BackupUserRecord | undefined {
   const profile = items.find(({ kind }) => kind === 'user') as User | undefined;
   if (profile?.role !== 'user') return undefined;
   return toUserRecord(profile, beneficiariesFromItem(items.find(({ kind }) => kind === BENEFICIARIES)));
@@ -60,11 +60,11 @@ export function entitiesFromItems(items: readonly TableItem[]): CustomerEntities
   };
 }
 
-function toUserRecord(user: User, saved: readonly Beneficiary[]): UserRecord {
+function toUserRecord(user: User, saved: readonly Beneficiary[]): BackupUserRecord {
   const { id, name, email, accountNumber, balance, reserved, createdAt, suspended, version } = user;
   const { firstName, lastName, profilePicture, withdrawalFee, withdrawalLimit, requestDigest, deletedAt } = user;
   const { passwordToChange } = user;
-  const beneficiaries = saved.length > 0 ? (saved as UserRecord['beneficiaries']) : undefined;
+  const beneficiaries = saved.length > 0 ? (saved as BackupUserRecord['beneficiaries']) : undefined;
   const withdrawn = user.withdrawn?.map(([at, amount]): [number, number] => [at, amount]);
   return {
     ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
@@ -74,25 +74,29 @@ function toUserRecord(user: User, saved: readonly Beneficiary[]): UserRecord {
   };
 }
 
-function toTransactionRecord(stored: StoredTransaction): TransactionRecord {
+function toTransactionRecord(stored: StoredTransaction): BackupTransactionRecord {
   const { customerId: userId, localId: id, number, type, status, amount, feePercent, settlement, customer } = stored;
   const { method, description, paymentDetails, coins, proof, requestDigest, deleted, version } = stored;
   return {
     ...{ userId, id, number, type, status, amount, feePercent, settlement, customer, method, description },
-    ...{ paymentDetails: paymentDetails as TransactionRecord['paymentDetails'], coins, proof, requestDigest },
+    ...{ paymentDetails: paymentDetails as BackupTransactionRecord['paymentDetails'], coins, proof, requestDigest },
     ...(deleted && { deleted }),
     version,
   };
 }
 
-function toJournalRecords({ customerId: userId, localId: transactionId, journal }: StoredTransaction): JournalRecord[] {
+function toJournalRecords({
+  customerId: userId,
+  localId: transactionId,
+  journal,
+}: StoredTransaction): BackupJournalRecord[] {
   return journal.map(({ id, at, by, what, from, to, reason, postings }) => {
     return { userId, transactionId, id, at, by, what, from, to, reason, postings };
   });
 }
 
 /** Leaves out replies beyond `replyCount`, because they were added after the ticket was read. */
-function toTicketRecord(stored: StoredTicket, items: readonly TableItem[]): TicketRecord {
+function toTicketRecord(stored: StoredTicket, items: readonly TableItem[]): BackupTicketRecord {
   const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
   const { customer, requestDigest, lastChange, version, replyCount } = stored;
   const inOrder = [...items].sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
@@ -113,7 +117,7 @@ export type PreservedUserFields = Pick<User, keyof SessionRevocationState | 'two
 
 type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;
 
-export function toProfileItems(record: UserRecord, counts: Counts, kept: PreservedUserFields): TableItem[] {
+export function toProfileItems(record: BackupUserRecord, counts: Counts, kept: PreservedUserFields): TableItem[] {
   const { deletedAt, withdrawalFee, withdrawalLimit, withdrawn, beneficiaries, ...rest } = record;
   const user: User = {
     ...rest,
@@ -153,8 +157,8 @@ function placeInList({ id, createdAt, balance, deletedAt }: User) {
 }
 
 function toStored(
-  { userId, id, amount, feePercent, ...transaction }: TransactionRecord,
-  lines: readonly JournalRecord[],
+  { userId, id, amount, feePercent, ...transaction }: BackupTransactionRecord,
+  lines: readonly BackupJournalRecord[],
 ): StoredTransaction {
   return {
     ...transaction,
@@ -166,7 +170,7 @@ function toStored(
   };
 }
 
-function toStoredTicket({ userId, id, replies, ...ticket }: TicketRecord): StoredTicket {
+function toStoredTicket({ userId, id, replies, ...ticket }: BackupTicketRecord): StoredTicket {
   return {
     ...ticket,
     customerId: userId,

@@ -47,11 +47,11 @@ export function toJobView(job: Job): JobView {
       problem: problemOf(job),
       dryRun,
       differences,
-      changes: changeListOf(job),
+      changes: restoreChangesSummaryOf(job),
       message: messageOf(job),
     },
     ...(status === 'running' && { canBeCancelled: isJobCancellable(job) }),
   };
 }
 
-export const changeListOf = ({ id, changes }: Job): JobView['changes'] => changes && { id, ...changes };
+export const restoreChangesSummaryOf = ({ id, changes }: Job): JobView['changes'] => changes && { id, ...changes };

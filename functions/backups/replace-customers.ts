@@ -13,7 +13,7 @@ import { describeSignInAccount, disableSignIn, enableSignIn } from '../sign-in/s
 import { type PreservedUserFields, type TableItem, toEntityItems, toProfileItems } from './customer-records.ts';
 import { entityRestoreDiff, jsonIgnoringVersion, userRestoreDiff } from './file/changes.ts';
 import type { CustomerPartition } from './file/partition.ts';
-import type { UserRecord } from './file/records.ts';
+import type { BackupUserRecord } from './file/records.ts';
 import { type CustomerEntities, EMPTY_CUSTOMER_ENTITIES } from './file/shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { type CustomerReplacement, replaceCustomerItems } from './replace-items.ts';
@@ -57,7 +57,7 @@ export async function diffCustomers(
   return counted;
 }
 
-const listedUsers = (user: UserRecord | undefined): UserRecord[] =>
+const listedUsers = (user: BackupUserRecord | undefined): BackupUserRecord[] =>
   user && user.deletedAt === undefined ? [user] : [];
 const isListed = ({ deleted }: CustomerEntities['transactions'][number]): boolean => !deleted;
 
@@ -173,9 +173,9 @@ async function ownReplacement(
  * @param present the current picture, which exists
  */
 async function withPictureThatExists(
-  record: UserRecord | undefined,
+  record: BackupUserRecord | undefined,
   present: string | undefined,
-): Promise<UserRecord | undefined> {
+): Promise<BackupUserRecord | undefined> {
   if (!record) return undefined;
   const { profilePicture, ...user } = record;
   if (profilePicture === undefined || profilePicture === present) return record;
@@ -184,7 +184,10 @@ async function withPictureThatExists(
 
 const gone: PreservedUserFields = { tokensRevokedBefore: 0, endedSessions: {}, twoFactorEnabled: false };
 
-async function keepSignIn({ id, suspended }: UserRecord, profile: User | undefined): Promise<PreservedUserFields> {
+async function keepSignIn(
+  { id, suspended }: BackupUserRecord,
+  profile: User | undefined,
+): Promise<PreservedUserFields> {
   if (profile) {
     const changes = profile.suspended !== suspended;
     if (changes) await (suspended ? disableSignIn : enableSignIn)(id);

@@ -52,7 +52,7 @@ import {
   partitionCountFor,
   uniqueIdentifiersOfUser,
 } from './file/partition.ts';
-import { isMethodsRecord, type SettingsRecord } from './file/records.ts';
+import { type BackupSettingsRecord, isBackupMethodsRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
 import { beginMaintenance, type Job, OTHER_FILE_CODE } from './jobs.ts';
 import { diffCustomers, replaceCustomers } from './replace-customers.ts';
@@ -72,7 +72,7 @@ export interface RestoreState {
   readonly phase?: Phase;
   readonly file?: StagedPartitionNames;
   readonly bank?: StagedPartitionNames;
-  readonly settings?: readonly SettingsRecord[];
+  readonly settings?: readonly BackupSettingsRecord[];
   readonly box?: number;
   readonly differences?: RestoreDiffCounts;
   readonly changes?: readonly StagedChangeList[];
@@ -173,7 +173,7 @@ async function verifyPartition(lease: Lease): Promise<void> {
   await partition.close();
   const isLast = at + 1 === file.objects.length;
   if (isLast) {
-    for (const beside of await readSavedAndWantedMethods(settings.filter(isMethodsRecord)))
+    for (const beside of await readSavedAndWantedMethods(settings.filter(isBackupMethodsRecord)))
       await stager.add(methodSettingsRestoreDiff(beside));
     await stager.add(sessionLimitsRestoreDiff(await readSessionLimits(), sessionLimitsOf(settings)));
     const rules = await readAdministratorRules();
@@ -201,14 +201,14 @@ async function verifyPartition(lease: Lease): Promise<void> {
   for (const list of staged) await removeStagedPartitions(list);
 }
 
-const sessionLimitsOf = (settings: readonly SettingsRecord[]): SessionLimits =>
+const sessionLimitsOf = (settings: readonly BackupSettingsRecord[]): SessionLimits =>
   sessionLimitsFromItem(settings.find(({ kind }) => kind === 'SESSIONS'));
 
 /**
  * Returns the rules of a backup. They are only merged with the present ones, because a restore may make these rules
  * stricter but never looser.
  */
-function administratorRulesOf(settings: readonly SettingsRecord[]): AdministratorRules {
+function administratorRulesOf(settings: readonly BackupSettingsRecord[]): AdministratorRules {
   const saved = settings.find((record) => record.kind === 'ADMINISTRATORS');
   const above = saved?.recentSignInAbove;
   return {
@@ -217,15 +217,15 @@ function administratorRulesOf(settings: readonly SettingsRecord[]): Administrato
   };
 }
 
-async function areRulesTightened(settings: readonly SettingsRecord[]): Promise<boolean> {
+async function areRulesTightened(settings: readonly BackupSettingsRecord[]): Promise<boolean> {
   const rules = await readAdministratorRules();
   return !isSameAdministratorRules(rules, strictestAdministratorRules(rules, administratorRulesOf(settings)));
 }
 
-async function changedSettings(settings: readonly SettingsRecord[]): Promise<number> {
+async function changedSettings(settings: readonly BackupSettingsRecord[]): Promise<number> {
   const areLimitsChanged = !isSameSessionLimits(await readSessionLimits(), sessionLimitsOf(settings));
   const changed = [areLimitsChanged, await areRulesTightened(settings)].filter(Boolean).length;
-  return (await countMethodListsToRestore(settings.filter(isMethodsRecord))) + changed;
+  return (await countMethodListsToRestore(settings.filter(isBackupMethodsRecord))) + changed;
 }
 
 const nothing: StagedPartitionNames = { prefix: '', objects: [] };
@@ -308,7 +308,7 @@ async function replaceSettings(lease: Lease): Promise<void> {
   const { file = nothing, bank = nothing, settings = [], differences = noDifferences } = lease.job.state;
   const { changes } = lease.job;
   if (lease.job.kind === 'restore') {
-    await replaceMethods(settings.filter(isMethodsRecord));
+    await replaceMethods(settings.filter(isBackupMethodsRecord));
     await putSessionLimits(sessionLimitsOf(settings));
     await tightenAdministratorRules(administratorRulesOf(settings));
   }

@@ -52,7 +52,7 @@ export async function verifyBackupSignature({ sha256, signedBy, signature }: Bac
   return (await isMacOf(backupSignaturePayload(sha256), signature, signedBy)) ? 'signed' : 'altered';
 }
 
-export const signatureProblemSentences = {
+export const signatureProblemMessages = {
   foreign: 'it is signed by another bank. The operator can sign it after looking at it',
   altered: 'its signature does not fit: it was altered after the bank had signed it',
 } as const satisfies Record<Exclude<SignatureStatus, 'signed'>, string>;
@@ -61,7 +61,7 @@ export const signatureProblemSentences = {
 export async function assertBackupSigned(seal: BackupSeal): Promise<void> {
   const standing = await verifyBackupSignature(seal);
   if (standing === 'signed') return;
-  const sentence = `This backup cannot be restored: ${signatureProblemSentences[standing]}. Nothing was changed.`;
+  const sentence = `This backup cannot be restored: ${signatureProblemMessages[standing]}. Nothing was changed.`;
   throw new DomainError('invalid', `${standing}_backup`, sentence);
 }
 

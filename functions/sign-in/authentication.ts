@@ -57,7 +57,7 @@ export async function tryPassword(userId: string, password: string): Promise<Pas
   }
 }
 
-export const wrongCode = (field: 'twoFactorCode' | 'verificationCode', kind?: ErrorKind): DomainError =>
+export const wrongCodeError = (field: 'twoFactorCode' | 'verificationCode', kind?: ErrorKind): DomainError =>
   fieldError(field, 'invalid_mfa_code', 'Invalid verification code. Please try again.', kind);
 
 export async function tryCode(userId: string, session: string, code: string): Promise<SignInTokens | undefined> {

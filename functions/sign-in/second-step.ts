@@ -3,7 +3,7 @@ import { DomainError, fieldError } from '#shared/domain/domain-error.ts';
 import { PASSWORD_REQUIRED_MESSAGE } from '#shared/domain/passwords.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
-import { revokeTokens, tryCode, wrongCode } from './authentication.ts';
+import { revokeTokens, tryCode, wrongCodeError } from './authentication.ts';
 import { authenticateWithRetry } from './sign-in.ts';
 import { beginSignInAttempt } from './sign-in-attempts.ts';
 
@@ -38,7 +38,7 @@ export async function assertSecondStep(
     outcome.kind === 'signed in'
       ? outcome.tokens
       : await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
-  if (!tokens) throw await attempts.failed(wrongCode('twoFactorCode'), userId);
+  if (!tokens) throw await attempts.failed(wrongCodeError('twoFactorCode'), userId);
   await attempts.proven();
   await revokeTokens(tokens.refreshToken);
 }

@@ -17,7 +17,7 @@ import {
   type SignInTokens,
   tryCode,
   tryPassword,
-  wrongCode,
+  wrongCodeError,
 } from './authentication.ts';
 import { savePoolToken } from './pool-token.ts';
 import { recordSessionRenewal } from './record-session-renewal.ts';
@@ -74,7 +74,7 @@ export async function signIn(
   }
   await sleepUntil(user.tokensRevokedBefore * 1000);
   const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
-  if (!tokens) throw await attempts.failed(wrongCode('twoFactorCode', 'unauthenticated'), user.id);
+  if (!tokens) throw await attempts.failed(wrongCodeError('twoFactorCode', 'unauthenticated'), user.id);
   return complete(user, tokens, { twoFactorEnabled: true, attempts, request });
 }
 

@@ -9,7 +9,7 @@ import type { User } from '../core/users/user.ts';
 import { changeUser, getCustomer } from '../core/users/users.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { recordAttempt, refundAttempt } from './attempts.ts';
-import { wrongCode } from './authentication.ts';
+import { wrongCodeError } from './authentication.ts';
 import { newAuthenticatorSecret, verifyAuthenticatorCode } from './authenticator.ts';
 import { readPoolToken } from './pool-token.ts';
 import { assertSecondStep, type SecondStepProof } from './second-step.ts';
@@ -94,5 +94,5 @@ async function assertProves(code: string, principal: Principal, request: Request
     subjectId: principal.userId,
     after: { reason: 'invalid_mfa_code' },
   });
-  throw wrongCode('verificationCode');
+  throw wrongCodeError('verificationCode');
 }

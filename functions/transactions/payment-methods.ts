@@ -1,4 +1,4 @@
-import type { MethodsRecord } from '#functions/backups/file/records.ts';
+import type { BackupMethodsRecord } from '#functions/backups/file/records.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
@@ -61,7 +61,7 @@ export async function countMethodListsToRestore(wanted: readonly WantedMethods[]
   return now.filter((same) => !same).length;
 }
 
-export function readSavedAndWantedMethods(wanted: readonly MethodsRecord[]) {
+export function readSavedAndWantedMethods(wanted: readonly BackupMethodsRecord[]) {
   return Promise.all(
     kinds.map(async (kind) => {
       const saved = wanted.find((one) => one.kind === kind) ?? methodsBeforeSaving[kind];

@@ -3,15 +3,15 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { builtSiteDirectory } from '../build/build-site.ts';
 import { inlineScriptHashes } from '../site/inline-scripts.ts';
 import { acknowledgeFindings } from './acknowledgements.ts';
-import { buildBank, newApp } from './build-bank.ts';
+import { buildBankStacks, createCdkApp } from './build-bank.ts';
 import { bundledCode } from './function-code.ts';
 import { parseDeploymentSettings, SettingsError } from './settings.ts';
 
 try {
-  const app = newApp();
+  const app = createCdkApp();
   const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
   const settings = parseDeploymentSettings((name) => app.node.tryGetContext(name), { account, region });
-  const bank = buildBank(app, {
+  const bank = buildBankStacks(app, {
     settings,
     code: bundledCode(builtSiteDirectory),
     inlineScripts: inlineScriptHashes(builtSiteDirectory),

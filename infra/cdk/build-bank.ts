@@ -24,7 +24,7 @@ interface AppOptions {
   readonly validated?: boolean;
 }
 
-export function newApp({ outdir, validated = true }: AppOptions = {}): App {
+export function createCdkApp({ outdir, validated = true }: AppOptions = {}): App {
   return new App({
     analyticsReporting: false,
     builtinCloudFormationValidation: validated,
@@ -39,10 +39,10 @@ interface BankOptions {
   readonly inlineScripts: readonly string[];
 }
 
-export type BankStacks = ReturnType<typeof buildBank>;
+export type BankStacks = ReturnType<typeof buildBankStacks>;
 
-export function buildBank(app: App, { settings, code, inlineScripts }: BankOptions) {
-  const { name, env, data, api, jobs } = addBackend(app, { settings, code });
+export function buildBankStacks(app: App, { settings, code, inlineScripts }: BankOptions) {
+  const { name, env, data, api, jobs } = addBackendStacks(app, { settings, code });
   const routes = new RoutesStack(app, name('routes'), { env, settings, data, api });
   const watch = new WatchStack(app, name('watch'), { env, settings, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {
@@ -67,7 +67,7 @@ export function buildBank(app: App, { settings, code, inlineScripts }: BankOptio
 }
 
 /** Adds the stacks from which the local stack is made as well. */
-export function addBackend(app: App, { settings, code }: Omit<BankOptions, 'inlineScripts'>) {
+export function addBackendStacks(app: App, { settings, code }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
   const env = { region: settings.region, ...(settings.account && { account: settings.account }) };
   const data = new DataStack(app, name('data'), { settings, code, env });

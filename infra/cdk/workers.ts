@@ -1,7 +1,7 @@
 /** Workers are functions without a route. */
 import type { Permission } from '#shared/contract/route.ts';
 
-export type Worker = WorkerOnStream | WorkerOnCall;
+export type WorkerDefinition = WorkerOnStream | WorkerOnCall;
 
 interface AnyWorker {
   readonly name: string;
@@ -70,10 +70,10 @@ const QUARTER_OF_AN_HOUR = 15 * 60;
  */
 const HEAP_OF_JOBS = 144;
 
-export const nodeOptionsOf = ({ heap }: Pick<Worker, 'heap'>): Record<string, string> =>
+export const nodeOptionsOf = ({ heap }: Pick<WorkerDefinition, 'heap'>): Record<string, string> =>
   heap === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heap} --max-semi-space-size=4` };
 
-export const workers: readonly Worker[] = [
+export const workers: readonly WorkerDefinition[] = [
   {
     name: ALL_CHANGES_WORKER,
     file: 'streams/all-changes',

@@ -75,7 +75,7 @@ async function reachLocal(dataDir: string): Promise<Reached> {
     Object.assign(process.env, environment);
     return { name, close: async () => undefined };
   }
-  const { startLocalStack: startStack } = await import('../local/start-stack.ts');
+  const { startLocalBankStack: startStack } = await import('../local/start-stack.ts');
   const stack = await startStack({ dataDir, logLevel: 'WARN' });
   return { name, close: stack.close };
 }

@@ -37,7 +37,7 @@ async function verifyBackup(): Promise<void> {
     process.stdout.write(standing ? 'This backup can be restored.\n' : 'Its records can be restored.\n');
     return;
   }
-  const { signatureProblemSentences: signatureStatuses } = await import('#functions/backups/signature.ts');
+  const { signatureProblemMessages: signatureStatuses } = await import('#functions/backups/signature.ts');
   throw new OperatorError(
     `This backup cannot be restored: ${signatureStatuses[standing]}${standing === 'altered' ? '' : ' (`npm run sign-backup`)'}.`,
   );

@@ -3,7 +3,7 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addBackend, newApp } from '../cdk/build-bank.ts';
+import { addBackendStacks, createCdkApp } from '../cdk/build-bank.ts';
 import { placeholderCode } from '../cdk/function-code.ts';
 import { DEFAULT_BACKUP_RETENTION_DAYS, DEFAULT_REGION, DEFAULT_TRAIL_RETENTION_YEARS } from '../cdk/settings.ts';
 import type { CloudFormationTemplate, LocalTemplates } from './template.ts';
@@ -11,8 +11,8 @@ import type { CloudFormationTemplate, LocalTemplates } from './template.ts';
 const [file, sources] = process.argv.slice(2);
 if (!file || !sources) throw new Error('Which file are the templates to be written to, and of which sources?');
 using outdir = mkdtempDisposableSync(join(tmpdir(), 'bank-local-'));
-const app = newApp({ outdir: outdir.path, validated: false });
-const { data, api, jobs } = addBackend(app, {
+const app = createCdkApp({ outdir: outdir.path, validated: false });
+const { data, api, jobs } = addBackendStacks(app, {
   settings: {
     environment: 'local',
     region: DEFAULT_REGION,

@@ -4,7 +4,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
 import { onShutdown } from './on-shutdown.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
-import { type LocalStack, startLocalStack } from './start-stack.ts';
+import { type LocalBankStack, startLocalBankStack } from './start-stack.ts';
 import { StartupError } from './startup-error.ts';
 
 /** All demo accounts have this password, because the bank listens on the loopback address only. */
@@ -18,7 +18,7 @@ async function run(site: 'built' | 'dev'): Promise<void> {
   const siteBuilt = site === 'built' ? build() : undefined;
   // A failure is handled where the stack waits for the build.
   siteBuilt?.catch(() => undefined);
-  const stack = await startLocalStack({
+  const stack = await startLocalBankStack({
     dataDir: settings.dataDir,
     port: settings.port,
     site,
@@ -41,7 +41,7 @@ async function build(): Promise<void> {
   if (await buildSite()) say('The web app was built.');
 }
 
-function greet({ url, firstSignIns: { administrator, customer } }: LocalStack, settings: StartSettings): void {
+function greet({ url, firstSignIns: { administrator, customer } }: LocalBankStack, settings: StartSettings): void {
   const lines = [
     settings.administrator && `Administrator  ${settings.administrator.email}, with the password it was made with`,
     administrator && `Administrator  ${administrator}, password: ${DEMO_PASSWORD}`,

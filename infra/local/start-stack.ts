@@ -60,7 +60,7 @@ import { redirectOutputTo } from './log.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
 import { bucketsInTemplate, localTemplates } from './template.ts';
 
-export interface LocalStackOptions {
+export interface LocalBankStackOptions {
   readonly dataDir: string;
   /** Port of the gateway; 0 takes any free one. */
   readonly port?: number;
@@ -85,7 +85,7 @@ export interface LocalStackOptions {
   readonly schedules?: 'on' | 'off';
 }
 
-export interface LocalStack {
+export interface LocalBankStack {
   /** Address of the bank, such as `http://localhost:4000`. */
   readonly url: string;
   readonly apiUrl: string;
@@ -119,7 +119,7 @@ const GIVEN_DYNAMODB = process.env.AWS_ENDPOINT_URL_DYNAMODB;
  * NOTE: functions read `process.env` and a global clock, so that a process can run only one stack at a time.
  * @throws StartupError
  */
-export async function startLocalStack(options: LocalStackOptions): Promise<LocalStack> {
+export async function startLocalBankStack(options: LocalBankStackOptions): Promise<LocalBankStack> {
   const running = new AsyncDisposableStack();
   try {
     const { clock = Date.now } = options;
@@ -192,7 +192,7 @@ export async function startLocalStack(options: LocalStackOptions): Promise<Local
 }
 
 /** Starts all emulators but Lambda. */
-async function startEmulators(options: LocalStackOptions, clock: () => number, running: AsyncDisposableStack) {
+async function startEmulators(options: LocalBankStackOptions, clock: () => number, running: AsyncDisposableStack) {
   const { dataDir, port = 0, passwordCost, claimsAfterRefresh, makeSigningKey } = options;
   const { withRoles = (roles: RoleStatements) => roles } = options;
   running.defer(lockDataDirectory(dataDir));
@@ -278,7 +278,7 @@ async function startEmulators(options: LocalStackOptions, clock: () => number, r
 type Emulators = Awaited<ReturnType<typeof startEmulators>>;
 
 function environmentOf(
-  { rateLimits = 'on', logLevel = 'DEBUG' }: LocalStackOptions,
+  { rateLimits = 'on', logLevel = 'DEBUG' }: LocalBankStackOptions,
   { url, dynamodb, s3, kms, cognito, account, buckets }: Emulators,
   lambdaUrl: string,
 ) {
@@ -372,7 +372,7 @@ async function startStreamWorkers(dataDir: string, { dynamodb, tableFile, accoun
 }
 
 async function serveSite(
-  site: LocalStackOptions['site'],
+  site: LocalBankStackOptions['site'],
   gateway: LocalGateway,
   running: AsyncDisposableStack,
 ): Promise<void> {

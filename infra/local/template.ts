@@ -50,7 +50,7 @@ async function readCache(): Promise<{ sources: string; templates: LocalTemplates
   }
 }
 
-export function resourcesOf(template: CloudFormationTemplate, type: string): { id: string; properties: unknown }[] {
+export function resourcesOfType(template: CloudFormationTemplate, type: string): { id: string; properties: unknown }[] {
   return Object.entries(template.Resources)
     .filter(([, { Type }]) => Type === type)
     .map(([id, { Properties }]) => ({ id, properties: Properties ?? {} }));
@@ -79,7 +79,7 @@ export function bucketsInTemplate(
   template: CloudFormationTemplate,
 ): (Required<TemplateBucket> & { id: string; variable: string })[] {
   const outputs = Object.entries(template.Outputs ?? {});
-  return resourcesOf(template, 'AWS::S3::Bucket').flatMap(({ id, properties }) => {
+  return resourcesOfType(template, 'AWS::S3::Bucket').flatMap(({ id, properties }) => {
     const [output] = outputs.find(([name, { Value }]) => isNameOf(name, Value, id)) ?? [];
     if (!output) return [];
     const words = output.replace('BucketName', '').replace(/\B([A-Z])/g, '-$1');

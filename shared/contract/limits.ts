@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { EurosSchema } from './wire.ts';
 
-export const limitProblemSentences = {
+export const limitProblemMessages = {
   missing: 'Please enter a limit',
   tooSmall: 'A limit is not negative',
 } as const;
 
 /** A limit of 0 allows nothing. */
 export const LimitSchema = z.pipe(
-  z.number({ error: limitProblemSentences.missing }).check(z.minimum(0, { error: limitProblemSentences.tooSmall })),
+  z.number({ error: limitProblemMessages.missing }).check(z.minimum(0, { error: limitProblemMessages.tooSmall })),
   EurosSchema,
 );
 
@@ -19,4 +19,4 @@ export const orBlankSchema = <Inside>(value: z.ZodMiniType<Inside, number>, erro
     encode: (kept) => kept,
   });
 
-export const LimitOrBlankSchema = orBlankSchema(LimitSchema, limitProblemSentences.missing);
+export const LimitOrBlankSchema = orBlankSchema(LimitSchema, limitProblemMessages.missing);

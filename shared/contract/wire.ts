@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import {
-  amountProblemSentences,
+  amountProblemMessages,
   type Cents,
   centsFromEuros,
   eurosFromCents,
@@ -12,9 +12,9 @@ import { isDisplayableText, toMultiline, toSingleLine } from '../domain/text.ts'
 
 /** Euros with at most two decimals on the wire, cents inside the bank. The amount may be negative. */
 export const EurosSchema = z.codec(
-  z.number({ error: amountProblemSentences.invalid }).check(
-    z.refine(isWholeCents, { error: amountProblemSentences.decimals, abort: true }),
-    z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: amountProblemSentences.tooLarge }),
+  z.number({ error: amountProblemMessages.invalid }).check(
+    z.refine(isWholeCents, { error: amountProblemMessages.decimals, abort: true }),
+    z.refine((euros) => Math.abs(euros) <= eurosFromCents(MAX_CENTS), { error: amountProblemMessages.tooLarge }),
   ),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: centsFromEuros, encode: eurosFromCents },
@@ -28,15 +28,15 @@ export const EuroSumSchema = z.codec(
 
 export const AmountSchema = z.pipe(
   z
-    .number({ error: amountProblemSentences.invalid })
-    .check(z.refine((euros) => euros > 0, { error: amountProblemSentences.invalid, abort: true })),
+    .number({ error: amountProblemMessages.invalid })
+    .check(z.refine((euros) => euros > 0, { error: amountProblemMessages.invalid, abort: true })),
   EurosSchema,
 );
 
 /** The bank's charge: zero or more. */
 export const FeeSchema = z.pipe(
   z
-    .number({ error: amountProblemSentences.invalid })
+    .number({ error: amountProblemMessages.invalid })
     .check(z.refine((euros) => euros >= 0, { error: 'A charge is not negative', abort: true })),
   EurosSchema,
 );
@@ -149,8 +149,8 @@ export function queryAmountSchema<Inside>(amount: z.ZodMiniType<Inside, number>)
   return z.pipe(
     z.codec(
       // NOTE: Number also accepts 0x10 and 1e2, which people do not write.
-      z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: amountProblemSentences.invalid })),
-      z.number({ error: amountProblemSentences.invalid }),
+      z.string().check(z.regex(/^\d+(\.\d+)?$/, { error: amountProblemMessages.invalid })),
+      z.number({ error: amountProblemMessages.invalid }),
       { decode: Number, encode: String },
     ),
     amount,

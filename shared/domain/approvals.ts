@@ -51,7 +51,7 @@ export const PROPOSAL_EXPIRES_AFTER_MS = 72 * 3600 * 1000;
 
 export const PROPOSAL_ALREADY_DECIDED_MESSAGE = 'This proposal was decided by another administrator in the meantime.';
 
-export const decidedProposalSentences = {
+export const decidedProposalMessages = {
   approved: 'This proposal has been approved already.',
   done: 'This proposal has been carried out already.',
   declined: 'This proposal has been declined.',

@@ -32,14 +32,14 @@ export type TextFormat = 'text' | 'exact' | 'decimal' | 'name' | 'street-address
 
 export type DetailTexts = Readonly<Record<string, string | undefined>>;
 
-export interface MethodTextField {
+export interface MethodFieldDefinition {
   readonly name: string;
   readonly label: string;
   readonly format: TextFormat;
   readonly hint?: string;
 }
 
-interface InstructionRule extends Omit<MethodTextField, 'hint'> {
+interface InstructionRule extends Omit<MethodFieldDefinition, 'hint'> {
   readonly name: keyof BankInstructions | keyof CryptoInstructions;
   readonly short?: string;
   readonly isOptional?: boolean;
@@ -60,7 +60,7 @@ interface MethodInstructions {
 
 interface MethodKind {
   /** All fields are required. */
-  readonly payout: { readonly missing: string; readonly fields: readonly MethodTextField[] };
+  readonly payout: { readonly missing: string; readonly fields: readonly MethodFieldDefinition[] };
   readonly textsIn: (details: PaymentDetails) => DetailTexts;
   readonly detailsOf: (texts: DetailTexts) => PaymentDetails;
   readonly prefix: string;

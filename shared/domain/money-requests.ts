@@ -4,7 +4,7 @@ import { DomainError, fieldError } from './domain-error.ts';
 import type { BasisPoints } from './fees.ts';
 import { feeOf, type Movement, settlementAmount } from './ledger.ts';
 import type { MethodType } from './method-kinds.ts';
-import { amountProblemSentences, type Cents, cents, formatEuros } from './money.ts';
+import { amountProblemMessages, type Cents, cents, formatEuros } from './money.ts';
 import { type TransactionType, transactionStatusProperties } from './transaction-status.ts';
 
 export interface AmountLimits {
@@ -23,7 +23,7 @@ export function assertRequestAllowed(
   left?: Cents,
 ): void {
   const kind = type === 'deposit' ? 'deposit' : 'withdrawal';
-  if (amount <= 0) throw fieldError('amount', 'invalid_amount', amountProblemSentences.invalid);
+  if (amount <= 0) throw fieldError('amount', 'invalid_amount', amountProblemMessages.invalid);
   if (amount < minLimit)
     throw fieldError('amount', 'below_minimum', `Minimum ${kind} amount is ${formatEuros(minLimit)}`);
   if (amount > maxLimit)

@@ -13,7 +13,7 @@ export function cents(value: number): Cents {
 export const ZERO_CENTS = cents(0);
 
 /** These sentences say why an amount is refused, whether it was typed or sent to the API. */
-export const amountProblemSentences = {
+export const amountProblemMessages = {
   invalid: 'Please enter a valid amount',
   decimals: 'An amount has at most two decimals',
   tooLarge: 'The amount is too large',
@@ -49,7 +49,7 @@ type AmountReading =
   | { readonly amount: Cents }
   | {
       readonly amount?: undefined;
-      readonly reason: keyof typeof amountProblemSentences | 'ambiguous';
+      readonly reason: keyof typeof amountProblemMessages | 'ambiguous';
       readonly sentence: string;
       /** The amounts in whole cents that an ambiguous text may stand for. */
       readonly candidates?: readonly Cents[];
@@ -89,9 +89,9 @@ export function parseAmount(text: string): AmountReading {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const refused = (reason: keyof typeof amountProblemSentences): AmountReading => ({
+const refused = (reason: keyof typeof amountProblemMessages): AmountReading => ({
   reason,
-  sentence: amountProblemSentences[reason],
+  sentence: amountProblemMessages[reason],
 });
 
 function ambiguous(euros: string, last: string, isNegative: boolean): AmountReading {

@@ -34,14 +34,14 @@ export async function withBrowser(size: TestBankOptions['size'], work: (here: Br
   }
 }
 
-export async function slowProcessor(page: Page): Promise<CDPSession> {
+export async function throttleProcessor(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   return session;
 }
 
 /** Slows the network to 150 ms and 1.6 Mbit/s, with an empty cache. */
-export async function slowNetwork(session: CDPSession): Promise<void> {
+export async function throttleNetwork(session: CDPSession): Promise<void> {
   const [downloadThroughput, uploadThroughput] = [1_600_000 / 8, 750_000 / 8];
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });

@@ -1,7 +1,7 @@
 /** Measures the INP of an administrator's actions, with ten thousand customers and a quarter of the processor. */
 import type { Locator, Page } from 'playwright-core';
 import { createMoneyActions } from '#test/support/money.ts';
-import { slowProcessor, withBrowser } from './browser-bank.ts';
+import { throttleProcessor, withBrowser } from './browser-bank.ts';
 import { isSmallRun, percentile, printTable, reportAtMost } from './report.ts';
 
 const TIMES = isSmallRun ? 1 : 5;
@@ -62,7 +62,7 @@ await withBrowser({ customers: isSmallRun ? 500 : 10_000, transactionsEach: 5 },
   const { id } = await money.customerWith(100);
   const page = await pageOf(bank.admin);
   await page.addInitScript(watch);
-  await slowProcessor(page);
+  await throttleProcessor(page);
   const measured: { interaction: string; 'INP ms': number }[] = [];
   for (const [interaction, at, action] of actions(id)) {
     const times: number[] = [];

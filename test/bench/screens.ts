@@ -1,7 +1,7 @@
 /** Measures the largest contentful paint at 150 ms, 1.6 Mbit/s and a quarter of the processor, with an empty cache. */
 import type { Page } from 'playwright-core';
 import { createMoneyActions } from '#test/support/money.ts';
-import { slowNetwork, slowProcessor, withBrowser } from './browser-bank.ts';
+import { throttleNetwork, throttleProcessor, withBrowser } from './browser-bank.ts';
 import { isSmallRun, percentile, reportAtMost } from './report.ts';
 
 const TIMES = isSmallRun ? 1 : 5;
@@ -19,7 +19,7 @@ await withBrowser({ customers: 1000, transactionsEach: 5 }, async ({ bank, pageO
   ];
   for (const { name, path, person, goal } of screens) {
     const page = await pageOf(person);
-    await slowNetwork(await slowProcessor(page));
+    await throttleNetwork(await throttleProcessor(page));
     const paints: number[] = [];
     for (let count = 0; count < TIMES; count += 1) paints.push(await largestPaint(page, path));
     reportAtMost(`${name}: largest contentful paint, middle of ${TIMES}`, percentile(paints), goal, 'ms');

@@ -3,20 +3,20 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
-import type { Outputs } from './operator.ts';
+import type { StackOutputs } from './operator.ts';
 
 const REGION = 'eu-central-1';
 
 export class DeployedApi {
   readonly endpoint: string;
-  readonly outputs: Outputs;
+  readonly outputs: StackOutputs;
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;
   readonly cognito: CognitoIdentityProviderClient;
   private readonly apiUrl: string;
   private edgeSecret = '';
 
-  constructor(endpoint: string, outputs: Outputs) {
+  constructor(endpoint: string, outputs: StackOutputs) {
     this.endpoint = endpoint;
     this.outputs = outputs;
     // The stage is part of the path, because `<id>.execute-api.localhost` does not resolve.

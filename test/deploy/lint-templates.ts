@@ -1,7 +1,7 @@
 /** Checks templates with cfn-lint against AWS's resource schemas. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { buildBank, newApp } from '#infra/cdk/build-bank.ts';
+import { buildBankStacks, createCdkApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { runOrThrow } from '#test/support/run-command.ts';
 
@@ -22,9 +22,9 @@ export async function lintTemplates(python: string, workDir: string): Promise<vo
 }
 
 function synthesized(region: string, outdir: string): string[] {
-  const app = newApp({ outdir, validated: false });
+  const app = createCdkApp({ outdir, validated: false });
   const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
-  buildBank(app, {
+  buildBankStacks(app, {
     settings: {
       environment: 'prod',
       account: '111122223333',

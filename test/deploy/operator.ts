@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { type CommandResult, runCli, runCommand, runOrThrow } from '#test/support/run-command.ts';
 
-export type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type StackOutputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const REGION = 'eu-central-1';
 const CDK = join(repositoryRoot, 'node_modules/.bin/cdk');

@@ -4,7 +4,7 @@ import {
   type ApprovalRules,
   assertEnoughAdministrators,
   DEFAULT_APPROVAL_RULES,
-  decidedProposalSentences,
+  decidedProposalMessages,
   exceedsApprovalAmount,
   isAnyApprovalRuleOn,
   PROPOSAL_ALREADY_DECIDED_MESSAGE,
@@ -106,7 +106,7 @@ describe('a proposal', () => {
 
   test('each status of a decided proposal has a sentence of its own', () => {
     const sentences = proposalStatuses.flatMap((status) =>
-      status === 'waiting' ? [] : [decidedProposalSentences[status]],
+      status === 'waiting' ? [] : [decidedProposalMessages[status]],
     );
     expect(sentences).toHaveLength(proposalStatuses.length - 1);
     for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED_MESSAGE])

@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
 import { getStats } from '#shared/contract/reports.ts';
 import { createBackupActions } from '#test/support/backups.ts';
-import { enlargedBackup } from '#test/support/faults/enlarged-backup.ts';
+import { enlargeBackup } from '#test/support/faults/enlarged-backup.ts';
 import { type HeldJob, leaseForeignJob } from '#test/support/faults/held-jobs.ts';
 import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
 import {
@@ -22,7 +22,7 @@ import {
   TYPE_DELETE_ALL,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, test as base, expect } from './fixtures.ts';
 import { answerNextRequest, failNextRequest, failRequests, recordRequestsTo } from './network.ts';
 import {
   findButton,
@@ -364,7 +364,7 @@ test('an administrator uploads a large file, and can cancel the upload', async (
   backups,
 }) => {
   const customer = await money.customerWith(60);
-  const large = await enlargedBackup(await backups.text(await backups.create()), MAX_INLINE_BACKUP_BYTES + 1);
+  const large = await enlargeBackup(await backups.text(await backups.create()), MAX_INLINE_BACKUP_BYTES + 1);
   await money.book(customer, 'deposit', 5);
   const page = await visitAs(administrator, BACKUPS);
   await choose(page, file(large));
@@ -461,7 +461,7 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
   backups,
 }) => {
   const filename = await backups.create();
-  const page = await visitAs(administrator, SCRIPTLESS_PAGE);
+  const page = await visitAs(administrator, BLANK_SAME_ORIGIN_PATH);
   await page.clock.install();
   await page.goto(BACKUPS);
   await expect(row(page, filename)).toBeVisible();

@@ -13,7 +13,7 @@ import {
   WITHDRAWAL_UPDATED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
-import { test as base, expect, SCRIPTLESS_PAGE } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, test as base, expect } from './fixtures.ts';
 import { answerNextRequest, recordRequestsTo, repeatFirstAnswers, stopPolling } from './network.ts';
 import { DESKTOP_SIZE, navigateWithin } from './pages.ts';
 import { downloadText, findButton, findField, findHeading, findLink, findRow } from './people.ts';
@@ -74,7 +74,7 @@ test('an administrator completes a withdrawal with proof and reason, and a list 
   const customer = await money.customerWith(500);
   const other = await newRequest('withdraw', await money.customerWith(50), 10);
   const { _id: id, transactionNumber } = await newRequest('withdraw', customer, 120);
-  const page = await visitAs(administrator, SCRIPTLESS_PAGE);
+  const page = await visitAs(administrator, BLANK_SAME_ORIGIN_PATH);
   await repeatFirstAnswers(page.context(), '/admin/withdrawals');
   await page.goto('/admin/withdrawals?status=pending');
   const sent = recordRequestsTo(page.context(), `/admin/withdrawals/${id}`);

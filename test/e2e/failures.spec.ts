@@ -28,7 +28,7 @@ import {
   WITHDRAWALS_NOT_FETCHED,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { failRequests, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { findButton, findConfirmationButton, findField, findRow } from './people.ts';
@@ -63,7 +63,7 @@ async function expectLoadedOnRetry(page: Page, screens: readonly Failing[], isOp
 }
 
 test('the portal says which part cannot be loaded, and loads it on Retry', async ({ customer, visitAs }) => {
-  const page = await visitAs(customer, SCRIPTLESS_PAGE);
+  const page = await visitAs(customer, BLANK_SAME_ORIGIN_PATH);
   await failRequests(page.context(), '/user/profile');
   await page.goto('/dashboard');
   await expect(alert(page, PROFILE_NOT_FETCHED)).toBeVisible();
@@ -82,7 +82,7 @@ test('the portal says which part cannot be loaded, and loads it on Retry', async
 });
 
 test('the back-office says what cannot be loaded, and loads it on Retry', async ({ administrator, visitAs }) => {
-  const page = await visitAs(administrator, SCRIPTLESS_PAGE);
+  const page = await visitAs(administrator, BLANK_SAME_ORIGIN_PATH);
   const screens = [
     ['/admin', '/admin/stats', 'The totals could not be loaded'],
     ['/admin/withdrawals', '/admin/withdrawals', WITHDRAWALS_NOT_FETCHED],

@@ -20,7 +20,7 @@ import {
   USER_CREATED_MESSAGE,
 } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, SCRIPTLESS_PAGE, signInWithoutScreen, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, signInWithoutScreen, test } from './fixtures.ts';
 import { answerNextRequest, failNextRequest, recordRequestsTo } from './network.ts';
 import { localStorageOf, navigateWithin } from './pages.ts';
 import {
@@ -316,6 +316,6 @@ test('the site redirects from the screens of others to the front page, and from 
     await expect(page).toHaveURL(own);
     await page.goto('/login');
     await expect(page).toHaveURL(own);
-    await page.goto(SCRIPTLESS_PAGE);
+    await page.goto(BLANK_SAME_ORIGIN_PATH);
   }
 });

@@ -16,7 +16,7 @@ import type { Credentials } from './people.ts';
 export { expect };
 
 /** A page of the site without a script, where cookies and storage of the site can be set. */
-export const SCRIPTLESS_PAGE = '/robots.txt';
+export const BLANK_SAME_ORIGIN_PATH = '/robots.txt';
 
 export interface FixtureOptions {
   /** Whether the bank has methods for deposits and withdrawals (`test/support/money.ts`). */
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures & FixtureOptions, WorkerFixtures>({
   },
   visitAs: async ({ visit }, provide) =>
     provide(async (person, path, options) => {
-      const page = await visit(SCRIPTLESS_PAGE, options);
+      const page = await visit(BLANK_SAME_ORIGIN_PATH, options);
       await signInWithoutScreen(page, person);
       await page.goto(path);
       return page;

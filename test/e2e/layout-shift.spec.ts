@@ -1,6 +1,6 @@
 /** What is on a screen stays in its place while the rest loads, so that users do not press something else by mistake. */
 import type { Locator, Page, Route } from '@playwright/test';
-import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { waitForApiAnswers } from './network.ts';
 import { desktopSizeOfProject, PHONE_SIZE, waitUntilSettled } from './pages.ts';
 
@@ -18,8 +18,8 @@ test('every screen stays in place on a desktop and on a phone as answers arrive'
   const customer = await money.customerWith(900);
   for (let amount = 11; amount < 26; amount += 1) await money.deposit(customer, amount);
   await money.withdraw(customer, 25);
-  const portal = await visitAs(customer, SCRIPTLESS_PAGE);
-  const backOffice = await visitAs(administrator, SCRIPTLESS_PAGE);
+  const portal = await visitAs(customer, BLANK_SAME_ORIGIN_PATH);
+  const backOffice = await visitAs(administrator, BLANK_SAME_ORIGIN_PATH);
   for (const size of [desktopSizeOfProject(), PHONE_SIZE])
     for (const [page, path, lastPart] of [
       [portal, '/dashboard', chart(portal)],

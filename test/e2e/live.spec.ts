@@ -4,7 +4,7 @@ import { getChanges } from '#shared/contract/reports.ts';
 import { changeStatus } from '#shared/contract/transactions/transactions.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
-import { SCRIPTLESS_PAGE, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, test } from './fixtures.ts';
 import { failRequests, recordRequestsTo, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
 import { findButton, findField, findHeading } from './people.ts';
@@ -37,7 +37,7 @@ test('the back-office shows decisions of others in a list without moving a row, 
   const deposit = transactionOfAnswer(await money.deposit(customer, 200));
   await bank.drain();
   const colleague = await bank.newAdmin({ name: 'Edda Second' });
-  const page = await visitAs(administrator, SCRIPTLESS_PAGE);
+  const page = await visitAs(administrator, BLANK_SAME_ORIGIN_PATH);
   await openWithClock(page, `/admin/requests?search=${customer.email}`);
   const row = ({ transactionNumber }: { transactionNumber: string }) =>
     page.getByRole('row', { name: transactionNumber });
@@ -109,7 +109,7 @@ test('the portal tells a customer of a decision on any screen, and adds a reply 
   const customer = await money.customerWith(300);
   const withdrawal = transactionOfAnswer(await money.withdraw(customer, 80));
   const deposit = transactionOfAnswer(await money.deposit(customer, 40));
-  const page = await visitAs(customer, SCRIPTLESS_PAGE);
+  const page = await visitAs(customer, BLANK_SAME_ORIGIN_PATH);
   await openWithClock(page, '/dashboard/profile');
   await expect(findHeading(page, 'Profile Settings')).toBeVisible();
   await money.setStatus(withdrawal._id, 'completed');
@@ -140,7 +140,7 @@ test('the page polls only while it is visible and shows no message when a poll f
   customer,
   visitAs,
 }) => {
-  const page = await visitAs(customer, SCRIPTLESS_PAGE);
+  const page = await visitAs(customer, BLANK_SAME_ORIGIN_PATH);
   const polls = await openWithClock(page, '/dashboard');
   await expect(findHeading(page, /Welcome/)).toBeVisible();
   const atFirst = polls.length;
@@ -154,7 +154,7 @@ test('the page polls only while it is visible and shows no message when a poll f
   const before = polls.length;
   await page.clock.runFor(6 * POLL_MS);
   // A poll of the page would have been sent before this request.
-  await page.evaluate((path) => fetch(path), SCRIPTLESS_PAGE);
+  await page.evaluate((path) => fetch(path), BLANK_SAME_ORIGIN_PATH);
   expect(polls.length).toBe(before);
 
   await failRequests(page.context(), getChanges.path);

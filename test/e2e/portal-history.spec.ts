@@ -6,7 +6,7 @@ import { transactionOfAnswer } from '#test/support/money.ts';
 import { IBAN } from '#test/support/payment-details.ts';
 import { NO_TRANSACTIONS_MESSAGE, TRANSACTIONS_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { failRequests, stopPolling } from './network.ts';
 import { navigateWithin, PHONE_SIZE } from './pages.ts';
 import { findButton, findConfirmationButton, findConfirmationDialog, findField, findLink } from './people.ts';
@@ -183,7 +183,7 @@ test('the portal shows the figures of the dashboard, and loads them again on Ret
   visitAs,
 }) => {
   const customer = await money.customerWith(640);
-  const page = await visitAs(customer, SCRIPTLESS_PAGE);
+  const page = await visitAs(customer, BLANK_SAME_ORIGIN_PATH);
   await failRequests(page.context(), getOverview.path);
   await page.goto('/dashboard');
   await expect(balanceOf(page).getByText('€640.00')).toBeVisible();
@@ -220,7 +220,7 @@ test('the portal shows, prints and exports the statement of a month', async ({ b
   await money.book(customer, 'deposit', 70);
   await money.setStatus(withdrawal._id, 'completed');
 
-  const page = await visitAs(customer, SCRIPTLESS_PAGE);
+  const page = await visitAs(customer, BLANK_SAME_ORIGIN_PATH);
   await page.context().clock.install({ time: bank.clock.now() });
   await page.goto(LIST);
   await findLink(page, 'Monthly statement').click();

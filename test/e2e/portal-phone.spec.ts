@@ -1,7 +1,7 @@
 /** On a phone the portal has a bar at the lower edge, and its lists suit a narrow screen. */
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { accessibilityViolations, expectAccessible } from './accessibility.ts';
-import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { DESKTOP_SIZE, navigateWithin, PHONE_SIZE } from './pages.ts';
 import { findButton } from './people.ts';
 
@@ -66,7 +66,7 @@ test('the list groups transactions by day, strikes through those without effect,
   await customer.signInAgain();
   const request = transactionOfAnswer(await money.withdraw(customer, 40));
   const userAgent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36';
-  const page = await visitAs(customer, SCRIPTLESS_PAGE, { viewport: PHONE_SIZE, userAgent });
+  const page = await visitAs(customer, BLANK_SAME_ORIGIN_PATH, { viewport: PHONE_SIZE, userAgent });
   await page.context().clock.setFixedTime(request.createdAt);
   await page.addInitScript(letBackBeAsked);
   /**

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { PUBLIC_PAGE_FILES } from '#shared/contract/public-pages.ts';
 import { HEADLINE, NOT_COPIED, ONLINE_SUPPORT_TEXT, TESTIMONIALS_HEADINGS } from '#test/support/spec-texts.ts';
 import { accessibilityViolations, expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
-import { expect, SCRIPTLESS_PAGE, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { DESKTOP_SIZE, desktopSizeOfProject, PHONE_SIZE, waitUntilSettled } from './pages.ts';
 import { findButton, findField, findHeading, findLink } from './people.ts';
 
@@ -226,7 +226,7 @@ test('the front page shows as many reviews at once as there is room for, 32 pixe
 test('the front page moves to the next review every 2.5 seconds, and the logos past in 20, until Pause', async ({
   visit,
 }) => {
-  const page = await visit(SCRIPTLESS_PAGE, { viewport: PHONE_SIZE, ...MOTION });
+  const page = await visit(BLANK_SAME_ORIGIN_PATH, { viewport: PHONE_SIZE, ...MOTION });
   await openWithPausedClock(page);
   const first = carousel(page).locator('figcaption span span:first-child').first();
   for (const name of [1, 2, 3, 0].map((place) => REVIEWERS[place] ?? '')) {
@@ -265,7 +265,7 @@ test('the front page moves to the next review every 2.5 seconds, and the logos p
 test('the front page moves no review for a person who prefers reduced motion until they press Play', async ({
   visit,
 }) => {
-  const page = await visit(SCRIPTLESS_PAGE, { viewport: DESKTOP_SIZE });
+  const page = await visit(BLANK_SAME_ORIGIN_PATH, { viewport: DESKTOP_SIZE });
   await openWithPausedClock(page);
   await page.clock.runFor(2 * REVIEW_MS);
   expect(await reviewersInView(page)).toEqual(REVIEWERS.slice(0, 3));
@@ -323,8 +323,8 @@ test('every page has the same texts and links without JavaScript, and no accessi
     page
       .locator('h1, h2, h3, p, dt, dd, blockquote, summary, body a')
       .evaluateAll((all) => all.map((element) => `${element.textContent} ${element.getAttribute('href')}`).sort());
-  const withoutScript = await visit(SCRIPTLESS_PAGE, { javaScriptEnabled: false });
-  const page = await visit(SCRIPTLESS_PAGE, MOTION);
+  const withoutScript = await visit(BLANK_SAME_ORIGIN_PATH, { javaScriptEnabled: false });
+  const page = await visit(BLANK_SAME_ORIGIN_PATH, MOTION);
   for (const path of Object.keys(PUBLIC_PAGE_FILES)) {
     await withoutScript.goto(path);
     const expected = await texts(withoutScript);

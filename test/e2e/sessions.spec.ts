@@ -7,7 +7,7 @@ import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { HEADLINE, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
-import { test as base, expect, SCRIPTLESS_PAGE, signInWithoutScreen } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, test as base, expect, signInWithoutScreen } from './fixtures.ts';
 import { recordRequestsTo, stopPolling, waitForApiAnswers } from './network.ts';
 import { localStorageOf } from './pages.ts';
 import {
@@ -97,7 +97,7 @@ test('the site stores token, role, name and balance, and hides the cookies, whic
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   // The sign-in without the screen, which journeys use, stores the same.
-  await page.goto(SCRIPTLESS_PAGE);
+  await page.goto(BLANK_SAME_ORIGIN_PATH);
   await page.evaluate(() => localStorage.clear());
   await signInWithoutScreen(page, customer);
   await page.goto('/dashboard');

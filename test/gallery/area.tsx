@@ -18,7 +18,7 @@ const screens: ScreenDefinitions = [
   },
 ];
 
-export function GalleryArea() {
+export function AppShellGallery() {
   return (
     <>
       <SkipLink />

@@ -15,7 +15,7 @@ import { SelectField } from '../../web/src/components/ui/select-field.tsx';
 import { TextArea } from '../../web/src/components/ui/text-area.tsx';
 import { TextField } from '../../web/src/components/ui/text-field.tsx';
 import { useLeaveGuard } from '../../web/src/components/ui/use-leave-guard.tsx';
-import { CUSTOMERS, type Customer } from './samples.ts';
+import { type Customer, SAMPLE_CUSTOMERS } from './samples.ts';
 
 const PRIORITIES = Object.entries(priorityLabels).map(([value, label]) => ({ value, label }));
 
@@ -86,7 +86,7 @@ export function FormGallery() {
 function CustomerPicker() {
   const [customer, setCustomer] = useState<Customer>();
   const [search, setSearch] = useState('');
-  const found = CUSTOMERS.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const found = SAMPLE_CUSTOMERS.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   return (
     <Combobox
       label="Customer"

@@ -15,9 +15,9 @@ import { FilterSelect } from '../../web/src/components/ui/select-field.tsx';
 import { showError } from '../../web/src/components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../web/src/components/ui/toolbar.tsx';
 import { useListUrlState } from '../../web/src/components/ui/use-list-url-state.ts';
-import { TRANSACTIONS } from './samples.ts';
+import { SAMPLE_TRANSACTIONS } from './samples.ts';
 
-type Transaction = (typeof TRANSACTIONS)[number] & { readonly status: TransactionStatus };
+type Transaction = (typeof SAMPLE_TRANSACTIONS)[number] & { readonly status: TransactionStatus };
 
 const AMOUNT: Column<Transaction> = {
   header: 'Amount',
@@ -64,7 +64,7 @@ export function ListGallery() {
   const { filters, set, cursor, pages } = useListUrlState({ search: '', status: '', from: '' });
   const [state, setState] = useState('rows');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const rows = TRANSACTIONS.filter(
+  const rows = SAMPLE_TRANSACTIONS.filter(
     ({ number, status, at }) =>
       number.includes(filters.search) && (!filters.status || status === filters.status) && at >= filters.from,
   );
@@ -113,7 +113,7 @@ export function ListGallery() {
       rowLink={({ number }) => `/parts?opened=${number}`}
       pages={pages}
       nextCursor={cursor ? undefined : 'second-page'}
-      counted={{ total: 2 * TRANSACTIONS.length }}
+      counted={{ total: 2 * SAMPLE_TRANSACTIONS.length }}
       sized
     />
   );

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { AppErrorBoundary } from '../../web/src/components/ui/error-boundary.tsx';
-import { GalleryArea } from './area.tsx';
+import { AppShellGallery } from './area.tsx';
 import { ComponentGallery } from './parts.tsx';
 
 const root = document.getElementById('root');
@@ -14,7 +14,7 @@ createRoot(root).render(
     <BrowserRouter>
       <AppErrorBoundary>
         <Routes>
-          <Route path="area/*" element={<GalleryArea />} />
+          <Route path="area/*" element={<AppShellGallery />} />
           <Route path="failed" element={<Failing />} />
           <Route path="*" element={<ComponentGallery />} />
         </Routes>

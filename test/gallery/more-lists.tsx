@@ -7,7 +7,7 @@ import { Card } from '../../web/src/components/ui/card.tsx';
 import { type Columns, DataTable } from '../../web/src/components/ui/data-table.tsx';
 import { DateTime, FormattedDay } from '../../web/src/components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../web/src/components/ui/text-with-tooltip.tsx';
-import { BOOKINGS, SIGN_INS, TRANSACTIONS } from './samples.ts';
+import { SAMPLE_BOOKINGS, SAMPLE_SIGN_INS, SAMPLE_TRANSACTIONS } from './samples.ts';
 
 type Booking = Pick<TransactionView, '_id' | 'type' | 'amount' | 'status' | 'createdAt'> & { readonly what: string };
 
@@ -18,7 +18,7 @@ const BOOKED: Columns<Booking> = [
   { header: 'Amount', cell: (row) => <SignedAmount {...row} />, phone: 'figure', numeric: true },
 ];
 
-const SHORT: Columns<(typeof TRANSACTIONS)[number]> = [
+const SHORT: Columns<(typeof SAMPLE_TRANSACTIONS)[number]> = [
   { header: 'Number', cell: ({ number }) => number },
   { header: 'Day', cell: ({ at }) => <FormattedDay at={at} /> },
   { header: 'Amount', cell: ({ amount }) => <FormattedMoney amount={amount} />, numeric: true },
@@ -31,17 +31,22 @@ export function LiveListGallery() {
         <DataTable
           caption="Bookings"
           columns={BOOKED}
-          rows={BOOKINGS}
+          rows={SAMPLE_BOOKINGS}
           keyOf={({ _id }) => _id}
           rowHref={({ _id }) => `/parts?opened=${_id}`}
           momentOf={({ createdAt }) => createdAt}
         />
       </Card>
       <Card title="Cards" compact>
-        <DataTable caption="Sign-ins" columns={signInColumns} rows={SIGN_INS} keyOf={({ _id }) => _id} />
+        <DataTable caption="Sign-ins" columns={signInColumns} rows={SAMPLE_SIGN_INS} keyOf={({ _id }) => _id} />
       </Card>
       <Card title="A short table" compact>
-        <DataTable caption="Shortly" columns={SHORT} rows={TRANSACTIONS.slice(0, 2)} keyOf={({ number }) => number} />
+        <DataTable
+          caption="Shortly"
+          columns={SHORT}
+          rows={SAMPLE_TRANSACTIONS.slice(0, 2)}
+          keyOf={({ number }) => number}
+        />
       </Card>
     </div>
   );

@@ -15,7 +15,7 @@ import { MissingValue } from '../../web/src/components/ui/missing-value.tsx';
 import { ChartHeightContainer } from '../../web/src/components/ui/reserved-chart-height.tsx';
 import { StatCard } from '../../web/src/components/ui/stat-card.tsx';
 import { TextWithCopyButton } from '../../web/src/components/ui/text-with-copy-button.tsx';
-import { BALANCES, MOVEMENTS } from './samples.ts';
+import { SAMPLE_BALANCES, SAMPLE_MOVEMENTS } from './samples.ts';
 
 const IBAN = 'DE89370400440532013000';
 
@@ -27,13 +27,13 @@ export function NumberGallery() {
       <Card title="Charts" hint="Point at them, or move the marker with the arrow keys.">
         <div className="grid gap-10">
           <ChartHeightContainer>
-            <LineChart label="Balance" points={BALANCES} format={euros} />
+            <LineChart label="Balance" points={SAMPLE_BALANCES} format={euros} />
           </ChartHeightContainer>
           <ChartHeightContainer legend>
             <BarChart
               label="Deposits and withdrawals"
               names={['Deposits', 'Withdrawals']}
-              days={MOVEMENTS}
+              days={SAMPLE_MOVEMENTS}
               format={euros}
             />
           </ChartHeightContainer>

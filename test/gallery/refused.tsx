@@ -9,7 +9,7 @@ import { PasswordField } from '../../web/src/components/ui/password-field.tsx';
 import { SelectField } from '../../web/src/components/ui/select-field.tsx';
 import { TextArea } from '../../web/src/components/ui/text-area.tsx';
 import { TextField } from '../../web/src/components/ui/text-field.tsx';
-import { CUSTOMERS } from './samples.ts';
+import { SAMPLE_CUSTOMERS } from './samples.ts';
 
 const stay = () => undefined;
 
@@ -36,7 +36,7 @@ export function RefusalGallery() {
         <Combobox
           label="Recipient"
           error="Please choose a customer"
-          value={CUSTOMERS[2]}
+          value={SAMPLE_CUSTOMERS[2]}
           onChange={stay}
           items={[]}
           itemKey={({ id }) => id}

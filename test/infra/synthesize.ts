@@ -1,7 +1,7 @@
 /** Synthesizes the templates without bundling the functions. */
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { acknowledgeFindings } from '#infra/cdk/acknowledgements.ts';
-import { type BankStacks, buildBank, newApp } from '#infra/cdk/build-bank.ts';
+import { type BankStacks, buildBankStacks, createCdkApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { DeploymentSettings } from '#infra/cdk/settings.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
@@ -65,8 +65,8 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
 }
 
 function build(settings: Partial<DeploymentSettings>): BankStacks {
-  const app = newApp({ outdir: createTempFolder('bank-test-'), validated: false });
-  const bank = buildBank(app, {
+  const app = createCdkApp({ outdir: createTempFolder('bank-test-'), validated: false });
+  const bank = buildBankStacks(app, {
     settings: {
       environment: 'prod',
       region: 'eu-central-1',

@@ -2,7 +2,7 @@ import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { killChild } from '#infra/local/spawn-guarded.ts';
-import { type LocalStack, startLocalStack } from '#infra/local/start-stack.ts';
+import { type LocalBankStack, startLocalBankStack } from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
 import { verifyStoredTrail } from '#test/support/faults/trail.ts';
 import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
@@ -18,11 +18,11 @@ const CUSTOMER = 'elif.sandstrom@mail.example';
 const DELETED_CUSTOMER = 'dimitri.halloran@mail.example';
 const IBAN = 'FR1420041010050500013M02606';
 
-let stack: LocalStack | undefined;
+let stack: LocalBankStack | undefined;
 
 /** Starts the bank as `npm start` does, which gives a new bank the demo's people. */
-async function open(dataDir: string): Promise<LocalStack> {
-  stack = await startLocalStack({
+async function open(dataDir: string): Promise<LocalBankStack> {
+  stack = await startLocalBankStack({
     dataDir,
     people: { inNewBank: { administrator: { email: ADMINISTRATOR, password: PASSWORD }, customerPassword: PASSWORD } },
     passwordCost: 16,
@@ -38,18 +38,18 @@ async function close(): Promise<void> {
 
 afterEach(close);
 
-async function succeed(bank: LocalStack, method: string, path: string, body?: unknown, token?: string) {
+async function succeed(bank: LocalBankStack, method: string, path: string, body?: unknown, token?: string) {
   const answer = await callBank(bank, method, path, body, token);
   expect(answer, `${method} ${path}`).toMatchObject({ status: expect.toSatisfy((status: number) => status < 300) });
   return answer.body;
 }
 
-async function signIn(bank: LocalStack, email: string): Promise<string> {
+async function signIn(bank: LocalBankStack, email: string): Promise<string> {
   return (await succeed(bank, 'POST', '/user/login', { email, password: PASSWORD })).token;
 }
 
 /** Makes everything that differs from the demo after the first start. */
-async function useBank(bank: LocalStack): Promise<void> {
+async function useBank(bank: LocalBankStack): Promise<void> {
   const token = await signIn(bank, ADMINISTRATOR);
   const { users } = await succeed(bank, 'GET', `/admin/users?search=${DELETED_CUSTOMER}`, undefined, token);
   await succeed(bank, 'DELETE', `/admin/users/${users[0]._id}?force=true`, undefined, token);
@@ -69,7 +69,7 @@ async function useBank(bank: LocalStack): Promise<void> {
 /** Kinds of items that sign-ins and the passing of time add or remove. */
 const PASSING = ['audit', 'link', 'attempts', 'pool-token', 'session', 'totals'];
 
-async function contentOf(bank: LocalStack, dataDir: string) {
+async function contentOf(bank: LocalBankStack, dataDir: string) {
   await bank.drain();
   const items = readTableFile(dataDir).filter(({ kind }) => !PASSING.includes(String(kind)));
   const token = await signIn(bank, ADMINISTRATOR);

@@ -4,7 +4,7 @@ import { CognitoIdentityProviderClient, paginateListUsers } from '@aws-sdk/clien
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
-import { type LocalStack, type LocalStackOptions, startLocalStack } from '#infra/local/start-stack.ts';
+import { type LocalBankStack, type LocalBankStackOptions, startLocalBankStack } from '#infra/local/start-stack.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { createUser } from '#shared/contract/customers.ts';
 import type { Route } from '#shared/contract/route.ts';
@@ -185,7 +185,7 @@ const PASSWORD = 'seven quiet otters';
 const PASSWORD_COST = 16;
 
 export interface TestBankOptions
-  extends Pick<LocalStackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh' | 'withRoles'> {
+  extends Pick<LocalBankStackOptions, 'site' | 'rateLimits' | 'passwordCost' | 'claimsAfterRefresh' | 'withRoles'> {
   /** The number of generated customers, who cannot sign in. */
   readonly size?: BankSize;
 }
@@ -195,7 +195,7 @@ export class TestBank {
   readonly #options: TestBankOptions;
   /** The directory in which the bank stores everything. */
   dataDir = '';
-  #stack: LocalStack | undefined;
+  #stack: LocalBankStack | undefined;
   #unfollow: (() => void) | undefined;
   #ahead = 0;
   #address = 1;
@@ -216,7 +216,7 @@ export class TestBank {
       await prepareBank(this.dataDir, itemsOfBank(size, this.clock.now()));
     }
     const administrator = { name: 'Test Administrator', email: 'admin@test.example', password: PASSWORD };
-    this.#stack = await startLocalStack({
+    this.#stack = await startLocalBankStack({
       dataDir: this.dataDir,
       clock: this.clock.now,
       people: { administrator },
@@ -229,7 +229,7 @@ export class TestBank {
     await this.admin.signIn(administrator);
   }
 
-  get stack(): LocalStack {
+  get stack(): LocalBankStack {
     return this.#stack ?? fail('The bank has not started');
   }
 

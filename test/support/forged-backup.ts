@@ -133,7 +133,7 @@ const ways: Readonly<Record<string, (text: string, other: string) => Promise<str
 export const backupForgeryKinds: readonly string[] = [...Object.keys(forgeries), ...Object.keys(ways)];
 
 /** Returns a forged backup. @param other another backup of the same bank */
-export async function forgedBackup(kind: string, text: string, other: string, random: Random): Promise<string> {
+export async function forgeBackup(kind: string, text: string, other: string, random: Random): Promise<string> {
   const way = ways[kind];
   if (way) return way(text, other);
   const draft: Draft = JSON.parse(text);

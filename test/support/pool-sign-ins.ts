@@ -30,5 +30,5 @@ export function readPoolSignIn(userId: string): Promise<{ enabled: boolean; emai
   });
 }
 
-export const removeFromPool = (userId: string): Promise<unknown> =>
+export const removeSignInFromPool = (userId: string): Promise<unknown> =>
   withPool((client) => client.send(new AdminDeleteUserCommand(signInOf(userId))));

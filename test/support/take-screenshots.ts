@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { buildSite } from '#infra/build/build-site.ts';
 import { repositoryRoot } from '#infra/build/sources.ts';
-import { startLocalStack } from '#infra/local/start-stack.ts';
+import { startLocalBankStack } from '#infra/local/start-stack.ts';
 import { launchBrowser } from './browser.ts';
 
 const FOLDER = join(repositoryRoot, 'web/screenshots');
@@ -29,7 +29,7 @@ const views = [
 await buildSite();
 const dataDir = await mkdtemp(join(tmpdir(), 'bank-screenshots-'));
 const began = Date.now();
-const stack = await startLocalStack({
+const stack = await startLocalBankStack({
   dataDir,
   site: 'built',
   clock: () => TODAY + Date.now() - began,

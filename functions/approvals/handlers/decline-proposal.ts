@@ -1,5 +1,5 @@
 import { declineProposal } from '#shared/contract/approvals.ts';
-import { decidedProposalSentences, PROPOSAL_ALREADY_DECIDED_MESSAGE } from '#shared/domain/approvals.ts';
+import { decidedProposalMessages, PROPOSAL_ALREADY_DECIDED_MESSAGE } from '#shared/domain/approvals.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { conflictError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { readProposal, updateProposalStatus } from '../proposals.ts';
 export const handler = endpoint(declineProposal, async ({ params, body, request }, principal) => {
   const proposal = await readProposal(params.id);
   const { status, subject } = proposal;
-  if (status !== 'waiting') throw conflictError('proposal_already_decided', decidedProposalSentences[status]);
+  if (status !== 'waiting') throw conflictError('proposal_already_decided', decidedProposalMessages[status]);
   const { reason } = body;
   const to = proposal.by.id === principal.userId ? 'withdrawn' : 'declined';
   const by = { id: principal.userId, name: principal.name };

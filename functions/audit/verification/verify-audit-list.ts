@@ -2,7 +2,7 @@ import { createdAtOfId } from '#functions/core/ids.ts';
 import { auditRecordDigest } from '../audit-block.ts';
 import type { TrailProblems } from './problems.ts';
 import {
-  CHAINED_WITHIN_MS,
+  EXPECTED_CHAIN_DELAY_MS,
   MAX_CHAIN_DELAY_MS,
   RECORD_ADDED_LATE_PROBLEM,
   RECORD_CHANGED_PROBLEM,
@@ -43,7 +43,7 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
   function compare(id: string, digest: string, { digest: kept, link, sealedAt }: Expected): void {
     matched += 1;
     if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: RECORD_CHANGED_PROBLEM });
-    else if (createdAtOfId(id) < sealedAt - CHAINED_WITHIN_MS) {
+    else if (createdAtOfId(id) < sealedAt - EXPECTED_CHAIN_DELAY_MS) {
       problems.add({ what: 'added', list, link, key: id, why: RECORD_ADDED_LATE_PROBLEM });
     }
   }

@@ -11,7 +11,7 @@ import {
 import { journalListNameForCustomer } from '../trail-lists.ts';
 import type { TrailProblems } from './problems.ts';
 import {
-  CHAINED_WITHIN_MS,
+  EXPECTED_CHAIN_DELAY_MS,
   MAX_CHAIN_DELAY_MS,
   RECORD_ADDED_LATE_PROBLEM,
   RECORD_CHANGED_PROBLEM,
@@ -132,7 +132,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
           problems.add({ ...where, what: 'changed', at, why: RECORD_CHANGED_PROBLEM });
         } else {
           records += 1;
-          if (at < line.sealedAt - CHAINED_WITHIN_MS) {
+          if (at < line.sealedAt - EXPECTED_CHAIN_DELAY_MS) {
             problems.add({ ...where, what: 'added', at, why: RECORD_ADDED_LATE_PROBLEM });
           }
         }

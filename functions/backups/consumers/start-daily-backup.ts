@@ -9,8 +9,8 @@ import {
   backupFilename,
   listBackupsBefore,
   listExpiredDeletedBackups,
-  removeBackup,
-  removeDeletedBackup,
+  removeBackupRecord,
+  removeDeletedBackupRecord,
 } from '../backups.ts';
 import { beginJob } from '../jobs.ts';
 
@@ -30,11 +30,11 @@ export async function handler(): Promise<void> {
     for (const backup of await listBackupsBefore(isoTime(now() - env.backupRetentionDays * DAY_MS))) {
       if (backup.reason === 'manual') continue;
       await removeFile(backup);
-      await removeBackup(backup, { ...bank, action: 'backup.deleted', before: describe(backup) });
+      await removeBackupRecord(backup, { ...bank, action: 'backup.deleted', before: describe(backup) });
     }
     for (const backup of await listExpiredDeletedBackups(isoTime(now() - GRACE_MS))) {
       await removeFile(backup);
-      await removeDeletedBackup(backup, { ...bank, action: 'backup.removed', before: describe(backup) });
+      await removeDeletedBackupRecord(backup, { ...bank, action: 'backup.removed', before: describe(backup) });
     }
   }
 }

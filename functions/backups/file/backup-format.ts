@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { BackupStats } from '#shared/contract/backups.ts';
 import { invalidBackupError } from './invalid-backup-error.ts';
-import { type BackupSection, backupSections, recordSchemas } from './records.ts';
+import { type BackupSection, backupRecordSchemas, backupSections } from './records.ts';
 
 const SCHEMA_VERSION = 2;
 
@@ -48,7 +48,7 @@ export const backupFooterText = (sha256: string, signature: string): string =>
 export function* backupText(backup: Readonly<Record<string, unknown>>): Generator<string> {
   const { schemaVersion, createdAt, stats, signedBy, sha256, signature, ...parts } = backup;
   yield firstLine({ schemaVersion, createdAt, stats, signedBy });
-  const unknown = Object.keys(parts).find((name) => !Object.hasOwn(recordSchemas, name));
+  const unknown = Object.keys(parts).find((name) => !Object.hasOwn(backupRecordSchemas, name));
   if (unknown !== undefined) throw invalidBackupError(`it has a part "${unknown}"`);
   for (const section of backupSections) {
     const records: unknown = parts[section];
@@ -98,7 +98,7 @@ export type BackupPart =
         kind: 'record';
         section: S;
         index: number;
-        record: z.output<(typeof recordSchemas)[S]>;
+        record: z.output<(typeof backupRecordSchemas)[S]>;
       };
     }[BackupSection];
 
@@ -156,7 +156,7 @@ async function* partsIn(lines: AsyncGenerator<string, void>): AsyncGenerator<Bac
 
 function recordIn(line: string, section: BackupSection, index: number): BackupPart {
   const where = `${section}[${index}]`;
-  const result = recordSchemas[section].safeParse(parse(line, where));
+  const result = backupRecordSchemas[section].safeParse(parse(line, where));
   if (result.success) return { kind: 'record', section, index, record: result.data } as BackupPart;
   const [issue] = result.error.issues;
   throw invalidBackupError(`${[where, ...(issue?.path ?? [])].join('.')} is not valid`);

@@ -7,7 +7,13 @@ import { type Cents, cents, eurosFromCents } from '#shared/domain/money.ts';
 import { mapPersonalDetails, personalDetailFields } from '#shared/domain/personal-details.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { canonicalJson } from '../../core/canonical.ts';
-import type { JournalRecord, MethodsRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
+import type {
+  BackupJournalRecord,
+  BackupMethodsRecord,
+  BackupTicketRecord,
+  BackupTransactionRecord,
+  BackupUserRecord,
+} from './records.ts';
 import type { CustomerEntities } from './shares.ts';
 
 type Value = string | number | undefined;
@@ -21,10 +27,10 @@ const euros = (amount: number | undefined): Value => (amount === undefined ? und
 const percent = (rate: number | undefined): Value =>
   rate === undefined ? undefined : percentFromBasisPoints(rate as BasisPoints);
 
-const savedText = ({ method, paymentDetails }: NonNullable<UserRecord['beneficiaries']>[number]): string =>
+const savedText = ({ method, paymentDetails }: NonNullable<BackupUserRecord['beneficiaries']>[number]): string =>
   `${method} ${ibanOrWalletOf(paymentDetails)}`;
 
-const ofCustomer: readonly Field<UserRecord>[] = [
+const ofCustomer: readonly Field<BackupUserRecord>[] = [
   ['Balance', ({ balance }) => euros(balance), 'euros'],
   ['Reserved', ({ reserved }) => euros(reserved), 'euros'],
   ['E-mail', ({ email }) => email],
@@ -39,13 +45,15 @@ const ofCustomer: readonly Field<UserRecord>[] = [
     'euros',
   ],
   ...Object.values(
-    mapPersonalDetails((detail) => [personalDetailFields[detail].label, (user: UserRecord) => user[detail]] as const),
+    mapPersonalDetails(
+      (detail) => [personalDetailFields[detail].label, (user: BackupUserRecord) => user[detail]] as const,
+    ),
   ),
   ['Saved withdrawal details', ({ beneficiaries }) => beneficiaries?.map(savedText).join(', ')],
   ['Picture', ({ profilePicture }) => profilePicture],
 ];
 
-const ofTransaction: readonly Field<TransactionRecord>[] = [
+const ofTransaction: readonly Field<BackupTransactionRecord>[] = [
   ['Amount', ({ amount }) => euros(amount), 'euros'],
   ['Status', ({ status }) => status],
   ['Type', ({ type }) => type],
@@ -69,7 +77,7 @@ const ofTransaction: readonly Field<TransactionRecord>[] = [
   ],
 ];
 
-const ofTicket: readonly Field<TicketRecord>[] = [
+const ofTicket: readonly Field<BackupTicketRecord>[] = [
   ['Status', ({ status }) => status],
   ['Priority', ({ priority }) => priority],
   ['Subject', ({ subject }) => subject],
@@ -131,12 +139,12 @@ function pairsOf<T>(
   return [...new Set([...before, ...after].map(keyOf))].map((key) => [were?.get(key), are?.get(key)]);
 }
 
-const isLive = (user: UserRecord | undefined): user is UserRecord & { readonly deletedAt?: undefined } =>
+const isLive = (user: BackupUserRecord | undefined): user is BackupUserRecord & { readonly deletedAt?: undefined } =>
   user !== undefined && user.deletedAt === undefined;
 
 const DELETED = 'Deleted customer';
 
-const whoIs = (user: UserRecord): Whose => ({
+const whoIs = (user: BackupUserRecord): Whose => ({
   kind: 'users',
   userId: user.id,
   name: isLive(user) ? user.name : DELETED,
@@ -144,7 +152,10 @@ const whoIs = (user: UserRecord): Whose => ({
 });
 
 /** Lists the differences of a customer; of an added, a removed or a deleted one only the balance. */
-export function userRestoreDiff(is: UserRecord | undefined, wanted: UserRecord | undefined): RestoreDiffEntry[] {
+export function userRestoreDiff(
+  is: BackupUserRecord | undefined,
+  wanted: BackupUserRecord | undefined,
+): RestoreDiffEntry[] {
   if (isLive(is) && isLive(wanted)) return recordsThatDiffer(whoIs(is), ofCustomer, is, wanted);
   if (isLive(is)) return [row(whoIs(is), 'removed', ['Balance', 'euros'], euros(is.balance), undefined)];
   if (isLive(wanted)) return [row(whoIs(wanted), 'added', ['Balance', 'euros'], undefined, euros(wanted.balance))];
@@ -155,8 +166,8 @@ export function userRestoreDiff(is: UserRecord | undefined, wanted: UserRecord |
 
 /** Lists the differences of a customer's transactions and tickets, if the customer is there before and after. */
 export function entityRestoreDiff(
-  [is, before]: readonly [UserRecord | undefined, CustomerEntities],
-  [wanted, after]: readonly [UserRecord | undefined, CustomerEntities],
+  [is, before]: readonly [BackupUserRecord | undefined, CustomerEntities],
+  [wanted, after]: readonly [BackupUserRecord | undefined, CustomerEntities],
 ): RestoreDiffEntry[] {
   if (!isLive(is) || !isLive(wanted)) return [];
   return [
@@ -181,13 +192,13 @@ function transactionChanges(whose: Whose, before: CustomerEntities, after: Custo
   });
 }
 
-const journalText = (lines: readonly JournalRecord[]): string =>
+const journalText = (lines: readonly BackupJournalRecord[]): string =>
   lines.map(({ what, to, by }) => `${[what, to].filter(Boolean).join(' ')} by ${by.name}`).join(', ');
 
 function ticketChanges(
   whose: Whose,
-  before: readonly TicketRecord[],
-  after: readonly TicketRecord[],
+  before: readonly BackupTicketRecord[],
+  after: readonly BackupTicketRecord[],
 ): RestoreDiffEntry[] {
   return pairsOf(before, after, ({ id }) => id).flatMap(([was, now]) => {
     const about = { ...whose, thing: (was ?? now)?.subject };
@@ -196,10 +207,10 @@ function ticketChanges(
   });
 }
 
-type Method = MethodsRecord['methods'][number];
+type Method = BackupMethodsRecord['methods'][number];
 
 export interface SettingsComparison {
-  readonly kind: MethodsRecord['kind'];
+  readonly kind: BackupMethodsRecord['kind'];
   readonly is: { readonly methods: readonly Method[]; readonly withdrawalLimit?: Cents | undefined };
   readonly wanted: { readonly methods: readonly Method[]; readonly withdrawalLimit?: number | undefined };
 }

@@ -2,7 +2,7 @@ import { basisPoints } from '#shared/domain/fees.ts';
 import { balanceChange, ledgerAccounts, type Movement, postingsOf } from '#shared/domain/ledger.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import type { JournalRecord, TransactionRecord, UserRecord } from './records.ts';
+import type { BackupJournalRecord, BackupTransactionRecord, BackupUserRecord } from './records.ts';
 import type { CustomerEntities } from './shares.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { CustomerEntities } from './shares.ts';
  * lines of a transaction must add up to its postings, and the postings of all transactions to the balances.
  */
 export async function findInconsistency(
-  { id: userId, balance, reserved }: UserRecord,
+  { id: userId, balance, reserved }: BackupUserRecord,
   shares: AsyncIterable<CustomerEntities> | Iterable<CustomerEntities>,
 ): Promise<string | undefined> {
   const sums = { balance: 0, reserved: 0 };
@@ -56,12 +56,12 @@ function addMovements(
   return undefined;
 }
 
-const movementOf = (transaction: TransactionRecord): Movement | undefined =>
+const movementOf = (transaction: BackupTransactionRecord): Movement | undefined =>
   transaction.deleted
     ? undefined
     : { ...transaction, amount: cents(transaction.amount), feePercent: basisPoints(transaction.feePercent) };
 
-function problemOf(transaction: TransactionRecord, lines: readonly JournalRecord[]): string | undefined {
+function problemOf(transaction: BackupTransactionRecord, lines: readonly BackupJournalRecord[]): string | undefined {
   const sums: Record<(typeof ledgerAccounts)[number], number> = { customer: 0, reserve: 0, settlement: 0, fees: 0 };
   for (const { postings } of lines) {
     if (ledgerAccounts.reduce((sum, account) => sum + (postings[account] ?? 0), 0) !== 0) {

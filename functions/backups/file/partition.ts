@@ -11,7 +11,12 @@ import type { BackupHeader, BackupPart, BackupSeal } from './backup-format.ts';
 import type { BufferedPartitions, SpillStoreFactory } from './buffered-partitions.ts';
 import { findInconsistency } from './find-inconsistency.ts';
 import { invalidBackupError } from './invalid-backup-error.ts';
-import { isMethodsRecord, type MethodsRecord, type SettingsRecord, type UserRecord } from './records.ts';
+import {
+  type BackupMethodsRecord,
+  type BackupSettingsRecord,
+  type BackupUserRecord,
+  isBackupMethodsRecord,
+} from './records.ts';
 import {
   addToEntityChunk,
   CHUNKS_PER_LARGE_CUSTOMER,
@@ -23,7 +28,7 @@ import {
 } from './shares.ts';
 
 type Entry =
-  | readonly ['user', UserRecord]
+  | readonly ['user', BackupUserRecord]
   | EntityEntry
   /** A unique value (e-mail address, account number, ticket id) and its owner. */
   | readonly ['name', string, string]
@@ -51,13 +56,13 @@ export async function addPartitionEntry(partitions: BufferedPartitions, entry: E
 export function uniqueIdentifiersOfUser({
   email,
   accountNumber,
-}: Pick<UserRecord, 'email' | 'accountNumber'>): string[] {
+}: Pick<BackupUserRecord, 'email' | 'accountNumber'>): string[] {
   return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
 }
 
 export interface PartitionedBackup {
   readonly header: BackupHeader;
-  readonly settings: readonly SettingsRecord[];
+  readonly settings: readonly BackupSettingsRecord[];
   readonly seal: BackupSeal;
 }
 
@@ -68,7 +73,7 @@ export async function partitionBackupRecords(
 ): Promise<PartitionedBackup> {
   let header: BackupHeader | undefined;
   let seal: BackupSeal | undefined;
-  const settings: SettingsRecord[] = [];
+  const settings: BackupSettingsRecord[] = [];
   const stats = { totalUsers: 0, totalTransactions: 0, totalTickets: 0 };
   for await (const part of parts) {
     if (part.kind === 'header') {
@@ -103,7 +108,7 @@ export async function partitionBackupRecords(
       case 'settings':
         if (settings.some(({ kind }) => kind === part.record.kind))
           throw invalidBackupError('some settings are there twice');
-        if (isMethodsRecord(part.record)) assertMethods(part.record);
+        if (isBackupMethodsRecord(part.record)) assertMethods(part.record);
         settings.push(part.record);
         break;
       case 'audit':
@@ -115,7 +120,7 @@ export async function partitionBackupRecords(
   return { header, settings, seal };
 }
 
-function assertMethods({ kind, methods }: MethodsRecord): void {
+function assertMethods({ kind, methods }: BackupMethodsRecord): void {
   try {
     assertMethodsSavable(methods as unknown as DepositMethod[], kind === 'DEPOSIT' ? 'deposit' : 'withdraw');
   } catch (error) {
@@ -209,8 +214,8 @@ async function largestIn(lines: LineSource): Promise<string[]> {
   return largest;
 }
 
-function usersOf(entries: readonly (readonly ['user', UserRecord])[]): Map<string, UserRecord> {
-  const users = new Map<string, UserRecord>();
+function usersOf(entries: readonly (readonly ['user', BackupUserRecord])[]): Map<string, BackupUserRecord> {
+  const users = new Map<string, BackupUserRecord>();
   for (const [, user] of entries) {
     if (users.has(user.id)) throw invalidBackupError(`the customer ${user.id} is there twice`);
     users.set(user.id, user);

@@ -232,7 +232,7 @@ const AuditRecord = z.strictObject({
   after: z.optional(z.record(z.string(), z.unknown())),
 });
 
-export const recordSchemas = {
+export const backupRecordSchemas = {
   users: UserRecord,
   transactions: TransactionRecord,
   tickets: TicketRecord,
@@ -241,23 +241,23 @@ export const recordSchemas = {
   audit: AuditRecord,
 } as const;
 
-export type BackupSection = keyof typeof recordSchemas;
-export const backupSections = Object.keys(recordSchemas) as readonly BackupSection[];
+export type BackupSection = keyof typeof backupRecordSchemas;
+export const backupSections = Object.keys(backupRecordSchemas) as readonly BackupSection[];
 
-export type SectionRecord<S extends BackupSection> = z.output<(typeof recordSchemas)[S]>;
-export type UserRecord = SectionRecord<'users'>;
-export type TransactionRecord = SectionRecord<'transactions'>;
-export type TicketRecord = SectionRecord<'tickets'>;
-export type JournalRecord = SectionRecord<'journal'>;
-export type SettingsRecord = SectionRecord<'settings'>;
-export type MethodsRecord = z.output<typeof MethodsRecord>;
+export type BackupSectionRecord<S extends BackupSection> = z.output<(typeof backupRecordSchemas)[S]>;
+export type BackupUserRecord = BackupSectionRecord<'users'>;
+export type BackupTransactionRecord = BackupSectionRecord<'transactions'>;
+export type BackupTicketRecord = BackupSectionRecord<'tickets'>;
+export type BackupJournalRecord = BackupSectionRecord<'journal'>;
+export type BackupSettingsRecord = BackupSectionRecord<'settings'>;
+export type BackupMethodsRecord = z.output<typeof MethodsRecord>;
 
-export const isMethodsRecord = (record: SettingsRecord): record is MethodsRecord =>
+export const isBackupMethodsRecord = (record: BackupSettingsRecord): record is BackupMethodsRecord =>
   record.kind === 'DEPOSIT' || record.kind === 'WITHDRAW';
 
-export interface CustomerRecords {
-  readonly user: UserRecord;
-  readonly transactions: readonly TransactionRecord[];
-  readonly tickets: readonly TicketRecord[];
-  readonly journal: readonly JournalRecord[];
+export interface BackupCustomerRecords {
+  readonly user: BackupUserRecord;
+  readonly transactions: readonly BackupTransactionRecord[];
+  readonly tickets: readonly BackupTicketRecord[];
+  readonly journal: readonly BackupJournalRecord[];
 }

@@ -4,10 +4,16 @@
  */
 import { crc32 } from 'node:zlib';
 import type { BufferedPartitions } from './buffered-partitions.ts';
-import type { CustomerRecords, JournalRecord, TicketRecord, TransactionRecord, UserRecord } from './records.ts';
+import type {
+  BackupCustomerRecords,
+  BackupJournalRecord,
+  BackupTicketRecord,
+  BackupTransactionRecord,
+  BackupUserRecord,
+} from './records.ts';
 import { joinTicketLines } from './ticket-lines.ts';
 
-export interface CustomerEntities extends Omit<CustomerRecords, 'user'> {
+export interface CustomerEntities extends Omit<BackupCustomerRecords, 'user'> {
   /** Transaction numbers. Equal numbers are in the same share, so that duplicates are found. */
   readonly numbers?: readonly string[];
 }
@@ -15,7 +21,7 @@ export interface CustomerEntities extends Omit<CustomerRecords, 'user'> {
 export const EMPTY_CUSTOMER_ENTITIES: CustomerEntities = { transactions: [], tickets: [], journal: [] };
 
 export interface ChunkedCustomer {
-  readonly user: UserRecord;
+  readonly user: BackupUserRecord;
   /** 1, or `CHUNKS_PER_LARGE_CUSTOMER` for a customer who is too large for memory. */
   readonly shares: number;
   /** @param shares `CHUNKS_PER_LARGE_CUSTOMER`, or as many as the customer has */
@@ -32,9 +38,9 @@ export const CHUNKS_PER_LARGE_CUSTOMER = 32;
 export const entityChunkIndex = (id: string, shares: number): number => crc32(id) % shares;
 
 export type EntityEntry =
-  | readonly ['transaction', TransactionRecord]
-  | readonly ['ticket', TicketRecord]
-  | readonly ['journal', JournalRecord];
+  | readonly ['transaction', BackupTransactionRecord]
+  | readonly ['ticket', BackupTicketRecord]
+  | readonly ['journal', BackupJournalRecord];
 
 type ShareEntry = EntityEntry | readonly ['number', string];
 
@@ -47,7 +53,7 @@ export async function addToEntityChunk(shares: BufferedPartitions, entry: Entity
 }
 
 /** @throws DomainError 400 */
-export function customerInMemory(user: UserRecord, entries: readonly EntityEntry[]): ChunkedCustomer {
+export function customerInMemory(user: BackupUserRecord, entries: readonly EntityEntry[]): ChunkedCustomer {
   const all = toEntities(entries);
   return {
     user,
@@ -65,7 +71,7 @@ export function customerInMemory(user: UserRecord, entries: readonly EntityEntry
 }
 
 /** Returns a customer whose records are in storage. */
-export const spilledCustomer = (user: UserRecord, partitions: BufferedPartitions): ChunkedCustomer => ({
+export const spilledCustomer = (user: BackupUserRecord, partitions: BufferedPartitions): ChunkedCustomer => ({
   user,
   shares: partitions.count,
   async share(number) {
@@ -77,7 +83,11 @@ export const spilledCustomer = (user: UserRecord, partitions: BufferedPartitions
 });
 
 function toEntities(entries: readonly ShareEntry[]): CustomerEntities {
-  const [transactions, tickets, journal]: [TransactionRecord[], TicketRecord[], JournalRecord[]] = [[], [], []];
+  const [transactions, tickets, journal]: [BackupTransactionRecord[], BackupTicketRecord[], BackupJournalRecord[]] = [
+    [],
+    [],
+    [],
+  ];
   for (const [kind, record] of entries) {
     if (kind === 'transaction') transactions.push(record);
     else if (kind === 'ticket') tickets.push(record);

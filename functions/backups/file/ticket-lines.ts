@@ -1,11 +1,11 @@
 import { invalidBackupError } from './invalid-backup-error.ts';
-import type { TicketRecord } from './records.ts';
+import type { BackupTicketRecord } from './records.ts';
 
 /** Characters, each at most three bytes. */
 const REPLIES_LENGTH = 250_000;
 
-export function splitTicketIntoLines(ticket: TicketRecord): TicketRecord[] {
-  const lines: TicketRecord['replies'][] = [[]];
+export function splitTicketIntoLines(ticket: BackupTicketRecord): BackupTicketRecord[] {
+  const lines: BackupTicketRecord['replies'][] = [[]];
   let length = 0;
   for (const reply of ticket.replies) {
     const more = JSON.stringify(reply).length;
@@ -20,7 +20,7 @@ export function splitTicketIntoLines(ticket: TicketRecord): TicketRecord[] {
 }
 
 /** @throws DomainError 400 when a line is missing */
-export function joinTicketLines(lines: readonly TicketRecord[]): TicketRecord[] {
+export function joinTicketLines(lines: readonly BackupTicketRecord[]): BackupTicketRecord[] {
   const further = Map.groupBy(
     lines.filter(({ part }) => part !== undefined),
     ({ id }) => id,

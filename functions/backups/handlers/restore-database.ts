@@ -14,7 +14,7 @@ import { backupObjectKey, isUploadName, newUploadName, uploadObjectKey } from '.
 import { readBackup } from '../backups.ts';
 import { backupsBucketObject } from '../backups-bucket.ts';
 import { backupText } from '../file/backup-format.ts';
-import { changeListOf, toJobOutcome } from '../job-view.ts';
+import { restoreChangesSummaryOf, toJobOutcome } from '../job-view.ts';
 import { assertNoJobRuns, type Job, type NewJob } from '../jobs.ts';
 import { startJob } from '../start-job.ts';
 
@@ -31,7 +31,7 @@ export const handler = endpoint(
         ownComparison(await assertNoJobRuns(), file, principal) ?? (rules && (await compare(file, principal, request)));
       if (!comparison) throw conflictError('comparison_required', COMPARE_FIRST);
       const { fileSha256, differences } = comparison;
-      const changes = changeListOf(comparison);
+      const changes = restoreChangesSummaryOf(comparison);
       return {
         input: { ...input, body: { filename: file.filename } },
         subject: 'Restore of a backup',
@@ -53,7 +53,7 @@ export const handler = endpoint(
         { claim: approved?.claim },
       );
       const { safetyBackup, differences } = job;
-      return { ...toJobOutcome(job), safetyBackup, differences, changes: changeListOf(job) };
+      return { ...toJobOutcome(job), safetyBackup, differences, changes: restoreChangesSummaryOf(job) };
     },
   ),
 );

@@ -235,7 +235,7 @@ export function ticketWordIndexKey(word: string, position: string) {
 const AUDIT_SHARDS = 8;
 const AUDIT = 'AUDIT#';
 const auditShard = (shard: number): string => AUDIT + shard;
-export const auditIndexLists: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
+export const auditLogShards: readonly IndexList[] = Array.from({ length: AUDIT_SHARDS }, (_, shard) => ({
   index: 'table',
   partition: auditShard(shard),
 }));

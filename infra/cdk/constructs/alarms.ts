@@ -1,6 +1,6 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Worker, WorkerOnStream } from '../workers.ts';
+import type { WorkerDefinition, WorkerOnStream } from '../workers.ts';
 import { type AlarmDefinition, cloudWatchMetric, tableMetricDimensions } from './watch.ts';
 
 export function errorAlarm(key: string, functionName: string): AlarmDefinition {
@@ -62,7 +62,11 @@ export function streamAlarm({ name }: WorkerOnStream, functionName: string): Ala
   };
 }
 
-export function deadLetterAlarm({ name }: Worker, functionName: string, deadLetters: string): AlarmDefinition {
+export function deadLetterAlarm(
+  { name }: WorkerDefinition,
+  functionName: string,
+  deadLetters: string,
+): AlarmDefinition {
   return {
     name: `workers.${name} gave up`,
     means: `What ${functionName} could not do, though it tried again, is described in the queue ${deadLetters}.`,

@@ -9,7 +9,7 @@ import { PICTURES_BASE } from '#shared/contract/pictures.ts';
  * NOTE: with exact optional property types, CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each is cast
  * where it is created.
  */
-export function privateBucket(scope: Construct, id: string, props: s3.BucketProps): s3.IBucket {
+export function createPrivateBucket(scope: Construct, id: string, props: s3.BucketProps): s3.IBucket {
   return new s3.Bucket(scope, id, {
     blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
     encryption: s3.BucketEncryption.S3_MANAGED,
@@ -23,8 +23,8 @@ export function privateBucket(scope: Construct, id: string, props: s3.BucketProp
   }) as s3.IBucket;
 }
 
-export function accessLogsBucket(scope: Construct): s3.IBucket {
-  const bucket = privateBucket(new Construct(scope, 'AccessLogs'), 'Bucket', {
+export function createAccessLogsBucket(scope: Construct): s3.IBucket {
+  const bucket = createPrivateBucket(new Construct(scope, 'AccessLogs'), 'Bucket', {
     // CloudFront delivers its logs only with an access control list.
     objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_PREFERRED,
     lifecycleRules: [{ expiration: Duration.days(90), noncurrentVersionExpiration: Duration.days(1) }],
@@ -48,8 +48,8 @@ export function accessLogsBucket(scope: Construct): s3.IBucket {
  * temporary objects.
  * @param retentionDays days for which safety backups and the change lists of their restores are kept
  */
-export function backupsBucket(scope: Construct, logs: s3.IBucket, retentionDays: number): s3.IBucket {
-  return privateBucket(new Construct(scope, 'Backups'), 'Bucket', {
+export function createBackupsBucket(scope: Construct, logs: s3.IBucket, retentionDays: number): s3.IBucket {
+  return createPrivateBucket(new Construct(scope, 'Backups'), 'Bucket', {
     objectLockEnabled: true,
     serverAccessLogsBucket: logs,
     serverAccessLogsPrefix: 'backups/',
@@ -76,8 +76,8 @@ export function backupsBucket(scope: Construct, logs: s3.IBucket, retentionDays:
   });
 }
 
-export function picturesBucket(scope: Construct, logs: s3.IBucket): s3.IBucket {
-  const bucket = privateBucket(new Construct(scope, 'Pictures'), 'Bucket', {
+export function createPicturesBucket(scope: Construct, logs: s3.IBucket): s3.IBucket {
+  const bucket = createPrivateBucket(new Construct(scope, 'Pictures'), 'Bucket', {
     serverAccessLogsBucket: logs,
     serverAccessLogsPrefix: 'pictures/',
     lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
@@ -106,13 +106,13 @@ interface TrailSealsOptions {
   readonly strict: boolean;
 }
 
-export function trailSealsBucket(
+export function createTrailSealsBucket(
   scope: Construct,
   logs: s3.IBucket,
   { retentionYears, strict }: TrailSealsOptions,
 ): s3.IBucket {
   const retention = Duration.days(365 * retentionYears);
-  return privateBucket(new Construct(scope, 'TrailSeals'), 'Bucket', {
+  return createPrivateBucket(new Construct(scope, 'TrailSeals'), 'Bucket', {
     objectLockEnabled: true,
     objectLockDefaultRetention: strict
       ? s3.ObjectLockRetention.compliance(retention)

@@ -2,7 +2,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { deadLetterNameOf, functionNameOf } from '../names.ts';
 import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
-import { scheduledWorkers, streamWorkers, type Worker, workers } from '../workers.ts';
+import { scheduledWorkers, streamWorkers, type WorkerDefinition, workers } from '../workers.ts';
 import { cloudWatchMetric, tableMetricDimensions } from './watch.ts';
 
 interface DashboardProps {
@@ -25,7 +25,7 @@ export class MonitoringDashboard extends Construct {
     const parts = tableMetricDimensions(props.tableName);
     const table = (name: string) =>
       parts.map(({ dimensions }) => cloudWatchMetric('AWS/DynamoDB', name, dimensions, 'Sum'));
-    const functions = (those: readonly Worker[], name: string, statistic: string) =>
+    const functions = (those: readonly WorkerDefinition[], name: string, statistic: string) =>
       those.map((worker) => {
         const FunctionName = functionNameOf(settings, `workers.${worker.name}`);
         return cloudWatchMetric('AWS/Lambda', name, { FunctionName }, statistic);

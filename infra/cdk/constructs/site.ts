@@ -7,7 +7,7 @@ import type { FunctionCode } from '../function-code.ts';
 import { PUBLISH_SITE_BUNDLE_NAME } from '../function-sources.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { BankFunction } from './bank-function.ts';
-import { privateBucket } from './buckets.ts';
+import { createPrivateBucket } from './buckets.ts';
 
 interface SiteProps {
   readonly settings: DeploymentSettings;
@@ -21,7 +21,7 @@ export class PublishedSite extends Construct {
 
   constructor(scope: Construct, id: string, { settings, code, logs }: SiteProps) {
     super(scope, id);
-    this.files = privateBucket(this, 'Files', {
+    this.files = createPrivateBucket(this, 'Files', {
       // The bucket is retained, because CloudFormation could not delete a filled one in a rollback.
       removalPolicy: RemovalPolicy.RETAIN,
       serverAccessLogsBucket: logs,

@@ -6,11 +6,11 @@ import type { Permission } from '#shared/contract/route.ts';
 import type { FunctionCode } from '../function-code.ts';
 import { deadLetterNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { DEFAULT_WORKER_TIMEOUT_SECONDS, nodeOptionsOf, type Worker } from '../workers.ts';
+import { DEFAULT_WORKER_TIMEOUT_SECONDS, nodeOptionsOf, type WorkerDefinition } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
 import { type FunctionResources, policyStatementsFor } from './policy-statements.ts';
 
-export interface WorkerProps<W extends Worker> {
+export interface WorkerProps<W extends WorkerDefinition> {
   readonly settings: DeploymentSettings;
   readonly worker: W;
   readonly code: FunctionCode;
@@ -23,7 +23,7 @@ const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
 
 export function createWorkerFunction(
   scope: Construct,
-  { settings, worker, code, resources, environment }: WorkerProps<Worker>,
+  { settings, worker, code, resources, environment }: WorkerProps<WorkerDefinition>,
   rights: readonly iam.PolicyStatement[] = [],
 ) {
   const { name, file, permissions, timeoutSeconds = DEFAULT_WORKER_TIMEOUT_SECONDS, memory } = worker;

@@ -5,7 +5,12 @@ import { BackupKeys } from '../constructs/backup-keys.ts';
 import { BankFunction } from '../constructs/bank-function.ts';
 import { BankTable } from '../constructs/bank-table.ts';
 import { BankUserPool } from '../constructs/bank-user-pool.ts';
-import { accessLogsBucket, backupsBucket, picturesBucket, trailSealsBucket } from '../constructs/buckets.ts';
+import {
+  createAccessLogsBucket,
+  createBackupsBucket,
+  createPicturesBucket,
+  createTrailSealsBucket,
+} from '../constructs/buckets.ts';
 import type { FunctionCode } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { PRE_TOKEN_GENERATION_FUNCTION } from '../workers.ts';
@@ -39,11 +44,11 @@ export class DataStack extends Stack {
       timeout: TRIGGER_TIMEOUT,
     });
     this.identity = new BankUserPool(this, 'Identity', { keep, scopeTokens: trigger.lambda });
-    this.accessLogs = accessLogsBucket(this);
-    this.backups = backupsBucket(this, this.accessLogs, settings.backupRetentionDays);
+    this.accessLogs = createAccessLogsBucket(this);
+    this.backups = createBackupsBucket(this, this.accessLogs, settings.backupRetentionDays);
     this.backupKeys = new BackupKeys(this, 'BackupKeys', { keep }).keys;
-    this.pictures = picturesBucket(this, this.accessLogs);
-    this.seals = trailSealsBucket(this, this.accessLogs, {
+    this.pictures = createPicturesBucket(this, this.accessLogs);
+    this.seals = createTrailSealsBucket(this, this.accessLogs, {
       retentionYears: settings.trailRetentionYears,
       strict: keep,
     });

@@ -1,6 +1,6 @@
 /** The local pool does what the bank's template says, and refuses a template that says anything else. */
 import { z } from 'zod';
-import { type CloudFormationTemplate, resourcesOf } from '../template.ts';
+import { type CloudFormationTemplate, resourcesOfType } from '../template.ts';
 
 /**
  * AWS does not document these claims for rotated tokens, and changes have been reported (authts/oidc-client-ts, issue
@@ -69,7 +69,7 @@ const UserPoolGroup = z.object({ GroupName: z.string() });
 /** @throws Error that names the unknown property */
 export function poolSettingsFromTemplate(template: CloudFormationTemplate): PoolSettings {
   function all<T>(type: string, schema: z.ZodType<T>): T[] {
-    return resourcesOf(template, type).map(({ properties }) => {
+    return resourcesOfType(template, type).map(({ properties }) => {
       const parsed = schema.safeParse(properties, { error: localeError });
       if (parsed.success) return parsed.data;
       throw new Error(`The local pool cannot follow this ${type}:\n${z.prettifyError(parsed.error)}`);

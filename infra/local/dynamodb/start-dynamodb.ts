@@ -19,7 +19,7 @@ import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { endChild, killChild, spawnGuarded } from '../spawn-guarded.ts';
 import { StartupError } from '../startup-error.ts';
-import { type CloudFormationTemplate, resourcesOf } from '../template.ts';
+import { type CloudFormationTemplate, resourcesOfType } from '../template.ts';
 
 export interface LocalDynamoDb {
   readonly url: string;
@@ -144,7 +144,7 @@ export async function createTable(
   account: LocalAwsAccount,
   beforeMaking?: () => void,
 ): Promise<void> {
-  const [table, ...others] = resourcesOf(template, 'AWS::DynamoDB::Table');
+  const [table, ...others] = resourcesOfType(template, 'AWS::DynamoDB::Table');
   if (!table || others.length > 0) throw new Error('The template must hold exactly one table');
   const { TimeToLiveSpecification, StreamSpecification, ...properties } = Properties.parse(table.properties);
   const client = new DynamoDBClient(localClientConfig(url, account));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bucketsInTemplate, type CloudFormationTemplate, type LocalTemplates, resourcesOf } from '../template.ts';
+import { bucketsInTemplate, type CloudFormationTemplate, type LocalTemplates, resourcesOfType } from '../template.ts';
 import { bucketArn, keyArn, poolArn, type ResourceNames, tableArn } from './arns.ts';
 import type { IamCondition, IamStatement } from './policy.ts';
 
@@ -34,8 +34,8 @@ export function roleStatementsFromTemplates({ data, functions }: LocalTemplates,
   const toText = textIn(data, names);
   return new Map(
     functions.flatMap((template) => {
-      const roles = new Map(resourcesOf(template, 'AWS::IAM::Role').map(({ id, properties }) => [id, properties]));
-      return resourcesOf(template, 'AWS::Lambda::Function').map(({ properties }) => {
+      const roles = new Map(resourcesOfType(template, 'AWS::IAM::Role').map(({ id, properties }) => [id, properties]));
+      return resourcesOfType(template, 'AWS::Lambda::Function').map(({ properties }) => {
         const { Role: role, Environment } = FunctionProperties.parse(properties);
         const { Policies } = RoleProperties.parse(roles.get(role['Fn::GetAtt'][0]));
         const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
@@ -91,5 +91,5 @@ function textIn(data: CloudFormationTemplate, names: ResourceNames): (value: unk
 }
 
 function arnsOf(template: CloudFormationTemplate, type: string, arnOf: (id: string) => string): Record<string, string> {
-  return Object.fromEntries(resourcesOf(template, type).map(({ id }) => [id, arnOf(id)]));
+  return Object.fromEntries(resourcesOfType(template, type).map(({ id }) => [id, arnOf(id)]));
 }

@@ -1,6 +1,6 @@
 /** All functions share one environment, but each one reads only what its own environment would contain on AWS. */
 import * as z from 'zod/mini';
-import { type LocalTemplates, resourcesOf } from '../template.ts';
+import { type LocalTemplates, resourcesOfType } from '../template.ts';
 
 const FunctionProperties = z.object({
   Environment: z.object({
@@ -12,7 +12,7 @@ const FunctionProperties = z.object({
 export type VariablesByFunction = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 export function functionVariablesFromTemplates({ functions }: Pick<LocalTemplates, 'functions'>): VariablesByFunction {
-  const all = functions.flatMap((template) => resourcesOf(template, 'AWS::Lambda::Function'));
+  const all = functions.flatMap((template) => resourcesOfType(template, 'AWS::Lambda::Function'));
   return new Map(
     all.map(({ properties }) => {
       const { Variables: variables } = FunctionProperties.parse(properties).Environment;

@@ -1,6 +1,6 @@
 import { ACCOUNT_NUMBER_TAKEN_MESSAGE } from '../../domain/account-number.ts';
 import { INSUFFICIENT_BALANCE_MESSAGE, TRANSFER_CANNOT_CHANGE_MESSAGE } from '../../domain/apply-change.ts';
-import { decidedProposalSentences, TOO_FEW_ADMINISTRATORS_MESSAGE } from '../../domain/approvals.ts';
+import { decidedProposalMessages, TOO_FEW_ADMINISTRATORS_MESSAGE } from '../../domain/approvals.ts';
 import type { ErrorKind } from '../../domain/domain-error.ts';
 import { fieldErrors } from '../field-errors.ts';
 import type { Route } from '../route.ts';
@@ -82,7 +82,7 @@ export const documentedErrors = [
         message: 'The charge is €1.25, not €0.00 as shown. Nothing was requested.',
         current: { feeAmount: 1.25, feePercent: 0.5 },
       },
-      proposal_already_decided: decidedProposalSentences.declined,
+      proposal_already_decided: decidedProposalMessages.declined,
       proposal_expired: 'This proposal has lapsed. What it was about has changed since.',
       too_few_administrators: TOO_FEW_ADMINISTRATORS_MESSAGE,
       changed_records:

@@ -9,7 +9,7 @@ import { correctUser, deleteUser } from '#shared/contract/customers.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
-import { appendChangesToTrail, sealTrail, verifyAnHourLater } from '#test/support/faults/trail.ts';
+import { appendChangesToTrail, sealTrail, verifyTrailAnHourLater } from '#test/support/faults/trail.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -21,7 +21,7 @@ test('the trail is sealed every night, where no seal is removed or replaced for 
   await money.customerWith(3);
   await bank.drain();
   await bank.stack.runWorker('sealTrail');
-  const { problems, seals, sealedAt } = await verifyAnHourLater(bank);
+  const { problems, seals, sealedAt } = await verifyTrailAnHourLater(bank);
   expect({ problems, seals }).toEqual({ problems: [], seals: 1 });
   expect(Date.parse(sealedAt ?? '')).toBeLessThanOrEqual(bank.clock.now());
 
@@ -31,17 +31,17 @@ test('the trail is sealed every night, where no seal is removed or replaced for 
   const version = { Bucket, Key, VersionId: Versions[0]?.VersionId };
   await expect(s3().send(new DeleteObjectCommand(version))).rejects.toThrow('protected by object lock');
   await s3().send(new DeleteObjectCommand({ Bucket, Key }));
-  expect((await verifyAnHourLater(bank)).seals).toBe(1);
+  expect((await verifyTrailAnHourLater(bank)).seals).toBe(1);
 
   const TableName = bank.stack.tableName;
   const links = (await bank.tableItems()).filter(({ pk }) => String(pk).startsWith('TRAIL#AUDIT#'));
   const ofOne = links.filter(({ pk }) => pk === links[0]?.pk);
   const last = ofOne.reduce((one, other) => (String(one.sk) > String(other.sk) ? one : other));
   await table().send(new DeleteCommand({ TableName, Key: { pk: last.pk, sk: last.sk } }));
-  const found = await verifyAnHourLater(bank);
+  const found = await verifyTrailAnHourLater(bank);
   expect(found.problems[0]).toMatchObject({ what: 'removed', list: last.list, link: last.number });
   await table().send(new PutCommand({ TableName, Item: last }));
-  expect((await verifyAnHourLater(bank)).problems).toEqual([]);
+  expect((await verifyTrailAnHourLater(bank)).problems).toEqual([]);
 });
 
 test('every action of customers and administrators is chained, even of renamed and deleted customers (16.4.2)', async () => {
@@ -63,7 +63,7 @@ test('every action of customers and administrators is chained, even of renamed a
   await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   await bank.drain();
 
-  const { problems, records, older, waiting } = await verifyAnHourLater(bank, unsealed);
+  const { problems, records, older, waiting } = await verifyTrailAnHourLater(bank, unsealed);
   expect(problems).toEqual([]);
   const items = await bank.tableItems();
   const chained = items.flatMap(({ kind, journal }) =>
@@ -103,13 +103,13 @@ test('several workers at the same moment make one chain of the audit trail', asy
   const links = (await bank.tableItems()).filter(({ pk }) => pk === 'TRAIL#AUDIT#3');
   const ours = links.filter(({ counted }) => Object.keys(counted ?? {}).some((name) => name.startsWith('shard ')));
   expect(ours.length).toBeGreaterThanOrEqual(8);
-  const { problems } = await verifyAnHourLater(bank, unsealed);
+  const { problems } = await verifyTrailAnHourLater(bank, unsealed);
   expect(problems.map(({ what, list }) => `${what} ${list}`)).toEqual(new Array(8).fill('removed AUDIT#3'));
   const TableName = bank.stack.tableName;
   for (let shard = 0; shard < 8; shard += 1) {
     await table().send(new PutCommand({ TableName, Item: made(shard) }));
   }
-  expect((await verifyAnHourLater(bank, unsealed)).problems).toEqual([]);
+  expect((await verifyTrailAnHourLater(bank, unsealed)).problems).toEqual([]);
 });
 
 test('a restore and the deletion of all data leave the trail whole', async () => {
@@ -119,13 +119,13 @@ test('a restore and the deletion of all data leave the trail whole', async () =>
   await money.setStatus(deposit._id, 'completed');
   await money.customerWith(5);
   expectJobDone(await backups.restore({ filename }));
-  expect((await verifyAnHourLater(bank, unsealed)).problems).toEqual([]);
+  expect((await verifyTrailAnHourLater(bank, unsealed)).problems).toEqual([]);
   const seal = { name: 'the first', seal: await sealTrail(bank.clock.now()) };
   bank.clock.advance(3 * 24 * 3_600_000);
   await admin.signInAgain();
   expectJobDone(await backups.wipe());
-  expect((await verifyAnHourLater(bank, unsealed)).problems).toEqual([]);
+  expect((await verifyTrailAnHourLater(bank, unsealed)).problems).toEqual([]);
   await admin.signInAgain();
   expectJobDone(await backups.restore({ filename }));
-  expect((await verifyAnHourLater(bank, () => [seal])).problems).toEqual([]);
+  expect((await verifyTrailAnHourLater(bank, () => [seal])).problems).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { removeBackupSignature } from '#test/support/backups.ts';
 import { checkBackupFile, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
-import { backupForgeryKinds, forgedBackup } from '#test/support/forged-backup.ts';
+import { backupForgeryKinds, forgeBackup } from '#test/support/forged-backup.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
@@ -38,7 +38,7 @@ test(`each of ${FILES} forged backups is consistent in itself, and none has the 
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {
     const kind = backupForgeryKinds[count % backupForgeryKinds.length] ?? '';
-    const file = await forgedBackup(kind, text, other, random);
+    const file = await forgeBackup(kind, text, other, random);
     const problem = await checkBackupFile(Buffer.from(file), [admin]).then(() => undefined, String);
     if (problem) wrong.push(`${count}, ${kind}: is no forgery, ${problem}`);
     else if ((await signatureStatusOfFile(file)) === 'signed') wrong.push(`${count}, ${kind}: passes`);
@@ -53,7 +53,7 @@ describe('by the API', () => {
     const before = await backups.items();
     const wrong: string[] = [];
     for (const [index, kind] of backupForgeryKinds.entries()) {
-      const file = await forgedBackup(kind, text, other, random);
+      const file = await forgeBackup(kind, text, other, random);
       const source = index % 2 === 0 ? { filename: await backups.upload(file) } : { backup: JSON.parse(file) };
       const { status, body } = await backups.restore(source);
       if (status !== 400 || !/^(altered|foreign)_backup$/.test(Object(body).code))
@@ -68,7 +68,7 @@ describe('by the API', () => {
     ['foreign_backup', 'a key of the attacker'],
     ['altered_backup', 'two e-mail addresses exchanged'],
   ])('the code %s reports %s, even in a dry run', async (code, kind) => {
-    const source = { filename: await backups.upload(await forgedBackup(kind, text, other, seededRandom(SEED + 2))) };
+    const source = { filename: await backups.upload(await forgeBackup(kind, text, other, seededRandom(SEED + 2))) };
     for (const ask of [backups.dryRun, backups.restore])
       expect(await ask(source)).toMatchObject({ status: 400, body: { code } });
   });
@@ -78,7 +78,7 @@ describe('by the API', () => {
     const { gzipSync } = await import('node:zlib');
     await backups.damage(
       filename,
-      gzipSync(await forgedBackup('a deposit that was not made', text, other, seededRandom(SEED))),
+      gzipSync(await forgeBackup('a deposit that was not made', text, other, seededRandom(SEED))),
     );
     expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'altered_backup' } });
     await backups.damage(filename, gzipSync(removeBackupSignature(text)));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entitiesFromItems, userRecordFromItems } from '#functions/backups/customer-records.ts';
 import { findInconsistency } from '#functions/backups/file/find-inconsistency.ts';
 import { addPartitionEntry, openCustomerPartition } from '#functions/backups/file/partition.ts';
-import type { CustomerRecords } from '#functions/backups/file/records.ts';
+import type { BackupCustomerRecords } from '#functions/backups/file/records.ts';
 import {
   addToEntityChunk,
   type ChunkedCustomer,
@@ -17,7 +17,7 @@ import { comparableContent, parseBackupSections, waitForJob } from '#test/suppor
 import { damageBackup, formatBackupFile } from '#test/support/damage-backup.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { inMemorySpillStore } from '#test/support/faults/backup-files.ts';
-import { measureJobs } from '#test/support/faults/backup-jobs.ts';
+import { benchmarkBackupJobs } from '#test/support/faults/backup-jobs.ts';
 import { generateBankItems } from '#test/support/faults/many-customers.ts';
 import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
@@ -34,7 +34,7 @@ const MAX_BYTES = 5_500_000;
 const CLOCK = Date.parse('2026-11-22T12:00:00.000Z');
 
 /** Returns a customer with a ticket and two replies, which the generated bank does not have. */
-function customerWith(transactionsEach: number): CustomerRecords {
+function customerWith(transactionsEach: number): BackupCustomerRecords {
   const items = [...generateBankItems({ customers: 1, transactionsEach }, CLOCK)];
   const user = userRecordFromItems(items.filter(({ kind, role }) => kind !== 'user' || role === 'user'));
   const entities = entitiesFromItems(items);
@@ -44,7 +44,7 @@ function customerWith(transactionsEach: number): CustomerRecords {
   return { user, ...entities, tickets: [{ ...ticket, replies }] };
 }
 
-async function putAside(records: CustomerRecords, shares: number): Promise<ChunkedCustomer> {
+async function putAside(records: BackupCustomerRecords, shares: number): Promise<ChunkedCustomer> {
   const aside = inMemorySpillStore(shares);
   for (const record of records.transactions) await addToEntityChunk(aside, ['transaction', record]);
   for (const record of records.tickets.flatMap(splitTicketIntoLines)) await addToEntityChunk(aside, ['ticket', record]);
@@ -52,7 +52,7 @@ async function putAside(records: CustomerRecords, shares: number): Promise<Chunk
   return spilledCustomer(records.user, aside);
 }
 
-async function problemOf(records: CustomerRecords, shares: number): Promise<string | undefined> {
+async function problemOf(records: BackupCustomerRecords, shares: number): Promise<string | undefined> {
   try {
     return await findInconsistency(records.user, customerEntityChunks(await putAside(records, shares)));
   } catch (error) {
@@ -213,7 +213,7 @@ if (isSoakRun)
   test(
     `a customer with ${IN_LONG} transactions is backed up, checked, deleted, restored and compared inside 256 MB`,
     async () => {
-      const { left, jobs } = await measureJobs({ customers: 1, transactionsEach: IN_LONG });
+      const { left, jobs } = await benchmarkBackupJobs({ customers: 1, transactionsEach: IN_LONG });
       expect(left).toEqual(noDifferences);
       expect(jobs.map(({ kind }) => kind)).toEqual(['backup', 'check', 'delete-all', 'restore', 'comparison']);
       for (const { kind, megabytes } of jobs) expect(megabytes, kind).toBeLessThanOrEqual(256);

@@ -1,7 +1,7 @@
 /** Lines of a backup have a largest length, so that a worker never holds too much of a file in memory. */
 import { describe, expect, test } from 'vitest';
 import { MAX_BACKUP_LINE_BYTES, readBackupFile } from '#functions/backups/file/backup-format.ts';
-import type { TicketRecord } from '#functions/backups/file/records.ts';
+import type { BackupTicketRecord } from '#functions/backups/file/records.ts';
 import { joinTicketLines, splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { replyToTicket } from '#shared/contract/tickets.ts';
 import { expectJobDone } from '#test/support/backups.ts';
@@ -30,7 +30,7 @@ describe('a line without an end', () => {
 
 describe('a ticket with many long replies', () => {
   const random = seededRandom(20261122);
-  const ticket = (replies: number, letter: string): TicketRecord => ({
+  const ticket = (replies: number, letter: string): BackupTicketRecord => ({
     ...{ userId: 'u', id: `t${replies}`, subject: 'S', message: 'M', priority: 'low', status: 'open' },
     ...{ createdAt: 'c', updatedAt: 'u', lastChange: 'l', version: 1 },
     replies: Array.from({ length: replies }, (_, index) => ({

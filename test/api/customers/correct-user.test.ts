@@ -7,7 +7,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { removeFromPool } from '#test/support/pool-sign-ins.ts';
+import { removeSignInFromPool } from '#test/support/pool-sign-ins.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -90,7 +90,7 @@ describe('another e-mail address', () => {
   });
 
   test('a corrected e-mail address is kept for a restored customer whose sign-in is gone', async () => {
-    await removeFromPool(ada.id);
+    await removeSignInFromPool(ada.id);
     const email = unused();
     expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
   });

@@ -3,7 +3,7 @@ import { resetUserPassword } from '#shared/contract/customers.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
-import { removeFromPool } from '#test/support/pool-sign-ins.ts';
+import { removeSignInFromPool } from '#test/support/pool-sign-ins.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
 
@@ -40,7 +40,7 @@ describe('a password set by an administrator', () => {
   });
 
   test('a password set by an administrator creates a sign-in for a customer who has none any more', async () => {
-    await removeFromPool(ada.id);
+    await removeSignInFromPool(ada.id);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await reset()).status).toBe(200);
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(VALID_SESSION_STATE);

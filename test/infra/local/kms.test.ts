@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
 import { backupSigningKeyId, signBackupDigest, verifyBackupSignature } from '#functions/backups/signature.ts';
 import { closeAwsClients } from '#functions/core/aws/aws-client.ts';
-import { newApp } from '#infra/cdk/build-bank.ts';
+import { createCdkApp } from '#infra/cdk/build-bank.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { type LocalKms, startKms } from '#infra/local/kms/start-kms.ts';
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
@@ -106,7 +106,7 @@ test('a caller whose clock is wrong by a day corrects it with the answer', async
 });
 
 test('a second key leaves the first one as it is, and is used to sign instead of it', () => {
-  const newStack = () => new Stack(newApp({ outdir: createTempFolder('kms-cdk-'), validated: false }), 'Data');
+  const newStack = () => new Stack(createCdkApp({ outdir: createTempFolder('kms-cdk-'), validated: false }), 'Data');
   const stack = newStack();
   const { keys } = new BackupKeys(stack, 'Keys', { keep: true }, 2);
   const made = Object.entries(Template.fromStack(stack).findResources('AWS::KMS::Key'));

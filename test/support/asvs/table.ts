@@ -9,7 +9,7 @@ export const ASVS_TABLE_FILE = fileURLToPath(new URL('docs/security/asvs.md', re
 const STATES = ['kept', 'deviates', 'open', 'none'] as const;
 type State = (typeof STATES)[number];
 
-export interface Requirement {
+export interface AsvsRequirement {
   readonly id: string;
   readonly level: 1 | 2;
   readonly state: State;
@@ -20,7 +20,7 @@ export interface Requirement {
 }
 
 /** Returns the requirements of the table. @throws for a line not of the form `ids | state | about | how` */
-export function readAsvsRequirements(): readonly Requirement[] {
+export function readAsvsRequirements(): readonly AsvsRequirement[] {
   const text = readFileSync(new URL('../../../docs/security/asvs-requirements.txt', import.meta.url), 'utf8');
   const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);
   const naming = testFilesByRequirement();
@@ -28,7 +28,7 @@ export function readAsvsRequirements(): readonly Requirement[] {
     const [ids = '', word, about = '', how = '', ...more] = line.split(' | ');
     const state = STATES.find((one) => one === word);
     if (!state || how === '' || more.length > 0) throw new Error(`Not understood: ${line}`);
-    return ids.split(' ').map((mark): Requirement => {
+    return ids.split(' ').map((mark): AsvsRequirement => {
       const id = mark.replace('*', '');
       return { id, level: mark === id ? 2 : 1, state, about, how, tests: naming.get(id) ?? [] };
     });
@@ -47,7 +47,7 @@ export function testFilesByRequirement(): ReadonlyMap<string, readonly string[]>
   return new Map([...found].map(([id, in_]) => [id, [...in_]]));
 }
 
-export function asvsTableMarkdown(all: readonly Requirement[]): string {
+export function asvsTableMarkdown(all: readonly AsvsRequirement[]): string {
   const levels = ([1, 2] as const).map((level) => {
     const of = all.filter((one) => one.level === level);
     const count = (state: State) => of.filter((one) => one.state === state).length;
@@ -72,7 +72,7 @@ ${section('Kept', all, 'kept')}
 ${section('Not applicable', all, 'none')}`;
 }
 
-function section(title: string, all: readonly Requirement[], state: State): string {
+function section(title: string, all: readonly AsvsRequirement[], state: State): string {
   const rows = all
     .filter((one) => one.state === state)
     .map(({ id, level, about, how, tests }) => {

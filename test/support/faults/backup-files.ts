@@ -5,7 +5,7 @@ import { type BackupSeal, readBackupFile, signBackupAgain } from '#functions/bac
 import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
 import { addPartitionEntry, openCustomerPartition, partitionBackupRecords } from '#functions/backups/file/partition.ts';
-import type { CustomerRecords } from '#functions/backups/file/records.ts';
+import type { BackupCustomerRecords } from '#functions/backups/file/records.ts';
 import { customerEntityChunks } from '#functions/backups/file/shares.ts';
 import {
   backupSigningKeyId,
@@ -23,9 +23,9 @@ export {
 } from '#functions/backups/file/backup-format.ts';
 export {
   type BackupSection as Section,
+  type BackupSectionRecord as RecordOf,
   backupSections as sections,
-  isMethodsRecord as isMethods,
-  type SectionRecord as RecordOf,
+  isBackupMethodsRecord as isMethods,
 } from '#functions/backups/file/records.ts';
 export {
   backupSignaturePayload as signedMessage,
@@ -70,7 +70,7 @@ interface Administrator {
 export async function checkBackupFile(
   file: Uint8Array,
   administrators: readonly Administrator[] = [],
-): Promise<CustomerRecords[]> {
+): Promise<BackupCustomerRecords[]> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b;
   // Several partitions are used, so that records which belong together must be brought together.
   const partitions = inMemorySpillStore(3);
@@ -81,7 +81,7 @@ export async function checkBackupFile(
     await addPartitionEntry(partitions, ['taken', `e-mail ${email}`]);
   }
   await partitions.close();
-  const everybody: CustomerRecords[] = [];
+  const everybody: BackupCustomerRecords[] = [];
   for (let partition = 0; partition < partitions.count; partition += 1) {
     const { customers } = await openCustomerPartition(() => partitions.lines(partition), inMemorySpillStore);
     for (const customer of customers.values()) {

@@ -18,7 +18,7 @@ export interface MeasuredJobs {
   readonly jobs: readonly { kind: string; seconds: number; megabytes: number }[];
 }
 
-export async function measureJobs(size: BankSize): Promise<MeasuredJobs> {
+export async function benchmarkBackupJobs(size: BankSize): Promise<MeasuredJobs> {
   const bank = await startTestBank({ size });
   try {
     const worker = scheduledWorkers.find(({ name }) => name === RUN_JOB_WORKER);

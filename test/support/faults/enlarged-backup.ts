@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { footerText, signAsBank } from './backup-files.ts';
 
 /** Returns the same backup with so many bytes more in its audit trail, signed by the bank. */
-export function enlargedBackup(text: string, bytes: number): Promise<string> {
+export function enlargeBackup(text: string, bytes: number): Promise<string> {
   const records = Array.from({ length: Math.ceil(bytes / 1000) }, (_, index) =>
     JSON.stringify({
       id: `padding-${index}`,

@@ -1,2 +1,2 @@
 /** Exports the partitions of items, for counting how writes spread over the table. */
-export { auditIndexLists } from '#functions/core/dynamodb/keys.ts';
+export { auditLogShards as auditIndexLists } from '#functions/core/dynamodb/keys.ts';

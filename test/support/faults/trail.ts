@@ -18,7 +18,7 @@ export const verifyStoredTrail = (moment: number, seals: Seals = readNamedSeals)
   verifyTrail(tableTrailSource(seals), moment);
 
 /** Verifies the trail an hour from now, when everything must have been chained. */
-export async function verifyAnHourLater(bank: TestBank, seals?: Seals) {
+export async function verifyTrailAnHourLater(bank: TestBank, seals?: Seals) {
   await bank.drain();
   return verifyStoredTrail(bank.clock.now() + HOUR, seals);
 }

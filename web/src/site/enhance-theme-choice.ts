@@ -1,5 +1,5 @@
 import { onPreferenceChange } from '../components/ui/browser-choice.ts';
-import { chooseTheme, chosenTheme, showTheme } from '../components/ui/theme.ts';
+import { chosenTheme, setTheme, showTheme } from '../components/ui/theme.ts';
 import { requireElement } from './query-required.ts';
 
 export function enhanceThemeChoice(label: HTMLElement): void {
@@ -8,7 +8,7 @@ export function enhanceThemeChoice(label: HTMLElement): void {
     list.value = chosenTheme();
     showTheme(chosenTheme());
   };
-  list.addEventListener('change', () => chooseTheme(list.value));
+  list.addEventListener('change', () => setTheme(list.value));
   onPreferenceChange(follow);
   // A page in the back/forward cache has missed the changes in other tabs.
   addEventListener('pageshow', follow);

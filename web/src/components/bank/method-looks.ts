@@ -1,7 +1,7 @@
 import { Bitcoin, Landmark, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { type BasisPoints, formatPercent } from '#shared/domain/fees.ts';
-import type { MethodTextField, MethodType, NamedMethod, TextFormat } from '#shared/domain/method-kinds.ts';
+import type { MethodFieldDefinition, MethodType, NamedMethod, TextFormat } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import type { AmountLimits } from '#shared/domain/money-requests.ts';
 import type { Badge } from '../ui/badge.tsx';
@@ -11,7 +11,7 @@ interface MethodLook {
   readonly settlementLabel: string;
   readonly icon: LucideIcon;
   readonly tone: ComponentProps<typeof Badge>['tone'];
-  readonly shown: readonly MethodTextField[];
+  readonly shown: readonly MethodFieldDefinition[];
 }
 
 export const methodLooks: Readonly<Record<MethodType, MethodLook>> = {

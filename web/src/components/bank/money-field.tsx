@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
-import { limitProblemSentences } from '#shared/contract/limits.ts';
-import { amountProblemSentences, type Cents, formatAmount, parseAmount } from '#shared/domain/money.ts';
+import { limitProblemMessages } from '#shared/contract/limits.ts';
+import { amountProblemMessages, type Cents, formatAmount, parseAmount } from '#shared/domain/money.ts';
 import { CONTROL_CLASS_NAME, Field, type FieldTextProps } from '../ui/field.tsx';
 
 /** Builds a schema from the text of a field to cents. It refuses with the contract's sentences. */
@@ -16,11 +16,11 @@ function centsTextSchema(minimum: number, sentences: { readonly missing: string;
   return z.pipe(z.string(), read).check(z.refine((amount) => amount >= minimum, { error: sentences.tooSmall }));
 }
 
-const { invalid } = amountProblemSentences;
+const { invalid } = amountProblemMessages;
 
 export const AmountTextSchema = centsTextSchema(1, { missing: invalid, tooSmall: invalid });
 
-export const LimitTextSchema = centsTextSchema(0, limitProblemSentences);
+export const LimitTextSchema = centsTextSchema(0, limitProblemMessages);
 
 const blankAsNull = z.transform((text: string) => (text.trim() === '' ? null : text));
 

@@ -6,7 +6,7 @@ export const pageSizes = ['25', '50', '100'] as const;
 const size = createStoredPreference('list-page-size', pageSizes, '50');
 
 export const usePageSize = () => useSyncExternalStore(onPreferenceChange, size.chosen);
-export const choosePageSize = size.choose;
+export const setPageSize = size.choose;
 
 export const chosenPageLimitParam = () => ({ limit: Number(size.chosen()) });
 export const usePageLimitParam = () => ({ limit: Number(usePageSize()) });

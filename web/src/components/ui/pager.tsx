@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from './button.tsx';
 import { type ListTotal, rangeText } from './count-text.ts';
-import { choosePageSize, pageSizes, usePageSize } from './page-size.ts';
+import { pageSizes, setPageSize, usePageSize } from './page-size.ts';
 import type { PageNavigationState } from './use-list-url-state.ts';
 
 interface PagerProps {
@@ -50,7 +50,7 @@ function RowsPerPage() {
       <select
         id={id}
         value={chosen}
-        onChange={({ target }) => choosePageSize(target.value)}
+        onChange={({ target }) => setPageSize(target.value)}
         className="h-9 rounded-control border border-edge bg-surface px-2 text-ink tabular-nums"
       >
         {pageSizes.map((size) => (

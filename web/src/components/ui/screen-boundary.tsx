@@ -18,7 +18,7 @@ interface State {
 }
 
 /** Shows a message in place of a screen that failed. NOTE: browsers remember until a reload that a module failed to load. */
-export class ScreenBoundary extends Component<ScreenBoundaryProps, State> {
+export class ScreenErrorBoundary extends Component<ScreenBoundaryProps, State> {
   override state: State = {};
   #wasLost = false;
 

@@ -3,7 +3,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { ScreenDefinitions } from './screen.ts';
-import { type ConnectionSource, reloadedAddressStore, ScreenBoundary } from './screen-boundary.tsx';
+import { type ConnectionSource, reloadedAddressStore, ScreenErrorBoundary } from './screen-boundary.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface ScreenOutletProps extends ConnectionSource {
@@ -14,7 +14,7 @@ export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
   const [First] = screens.map(({ screen }) => screen);
   const { pathname } = useLocation();
   return (
-    <ScreenBoundary at={pathname} {...source}>
+    <ScreenErrorBoundary at={pathname} {...source}>
       <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
         <Routes>
           {First && <Route index element={<First />} />}
@@ -25,7 +25,7 @@ export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
         </Routes>
         <IsShown key={pathname} />
       </Suspense>
-    </ScreenBoundary>
+    </ScreenErrorBoundary>
   );
 }
 

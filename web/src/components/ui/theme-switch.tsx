@@ -1,7 +1,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { onPreferenceChange } from './browser-choice.ts';
-import { chooseTheme, chosenTheme, showTheme, type Theme, themes } from './theme.ts';
+import { chosenTheme, setTheme, showTheme, type Theme, themes } from './theme.ts';
 
 const looks: Readonly<Record<Theme, { readonly label: string; readonly icon: LucideIcon }>> = {
   system: { label: 'System', icon: Monitor },
@@ -21,7 +21,7 @@ export function ThemeSwitch() {
         aria-label="Theme"
         title={`Theme: ${looks[theme].label}`}
         value={theme}
-        onChange={({ target }) => chooseTheme(target.value)}
+        onChange={({ target }) => setTheme(target.value)}
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       >
         {themes.map((choice) => (

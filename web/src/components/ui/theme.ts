@@ -9,7 +9,7 @@ const CANVAS = { light: '#f7f5f0', dark: '#0f1614' } as const;
 
 const theme = createStoredPreference('theme', themes, 'system');
 export const chosenTheme = theme.chosen;
-export const chooseTheme = theme.choose;
+export const setTheme = theme.choose;
 
 export function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;

@@ -25,7 +25,7 @@ interface EditCustomerProps {
 }
 
 /** Edits a customer. A changed e-mail address needs a confirmation, because it changes the sign-in. */
-export default function EditCustomer({ user: latest, onClose }: EditCustomerProps) {
+export default function EditCustomerForm({ user: latest, onClose }: EditCustomerProps) {
   // The form starts from the values at opening, so that changes by another administrator are not overwritten.
   const [user] = useState(latest);
   const form = useForm<Identity>({

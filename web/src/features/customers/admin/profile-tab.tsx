@@ -2,13 +2,13 @@ import { AccountNumberForm, CustomerWithdrawalLimitForm, WithdrawalFeeForm } fro
 import { PasswordForm } from './password-form.tsx';
 import { SignInAccessCard } from './sign-in-access.tsx';
 import { UserTransactionHistory } from './transaction-history.tsx';
-import { UserInformation } from './user-information.tsx';
+import { UserInformationCard } from './user-information.tsx';
 import type { UserWithSignInLock } from './users-query.ts';
 
 export default function ProfileTab({ user }: { user: UserWithSignInLock }) {
   return (
     <div className="grid gap-6">
-      <UserInformation user={user} />
+      <UserInformationCard user={user} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <PasswordForm user={user} />

@@ -8,9 +8,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
-import EditCustomer from './edit-customer.tsx';
+import EditCustomerForm from './edit-customer.tsx';
 
-export function UserInformation({ user }: { user: UserView }) {
+export function UserInformationCard({ user }: { user: UserView }) {
   const { balance, reservedAmount, availableBalance } = user;
   const [isEditing, setEditing] = useState(false);
   return (
@@ -40,7 +40,7 @@ export function UserInformation({ user }: { user: UserView }) {
           </dl>
         </div>
       </div>
-      {isEditing && <EditCustomer user={user} onClose={() => setEditing(false)} />}
+      {isEditing && <EditCustomerForm user={user} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

@@ -15,7 +15,7 @@ import ProfileTab from './profile-tab.tsx';
 import UserSignInList from './sign-ins.tsx';
 import { UserBadges } from './user-badges.tsx';
 import { newTransactionPath, USERS_PATH, userProfilePath } from './user-paths.ts';
-import UserTickets from './user-tickets.tsx';
+import UserTicketList from './user-tickets.tsx';
 import { type UserWithSignInLock, userQuery } from './users-query.ts';
 
 export default function UserProfilePage() {
@@ -69,7 +69,7 @@ function UserTabs({ user }: { user: UserWithSignInLock }) {
       />
       <Routes>
         <Route index element={<ProfileTab user={user} />} />
-        <Route path="tickets" element={<UserTickets user={user} />} />
+        <Route path="tickets" element={<UserTicketList user={user} />} />
         <Route path="sign-ins" element={<UserSignInList user={user} />} />
         <Route path="audit" element={<AuditList about={user} />} />
         <Route path="*" element={<NotFoundScreen back={{ to: address, label: 'Back to the profile' }} />} />

@@ -21,7 +21,7 @@ const COLUMNS: Columns<TicketView> = [
   { header: 'Created', cell: ({ createdAt }) => <FormattedDay at={createdAt} />, phone: 'note' },
 ];
 
-export default function UserTickets({ user }: { user: UserView }) {
+export default function UserTicketList({ user }: { user: UserView }) {
   const { cursor, pages } = useListUrlState({});
   const page = useQuery(ticketsQuery({ userId: user._id, ...(cursor && { cursor }) }));
   const { tickets, nextCursor } = page.data ?? {};

@@ -12,8 +12,8 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { ChartHeightContainer } from '../../../components/ui/reserved-chart-height.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { PendingWork } from './pending-work.tsx';
-import { RecentTransactions } from './recent-transactions.tsx';
+import { PendingWorkCards } from './pending-work.tsx';
+import { RecentTransactionsCard } from './recent-transactions.tsx';
 import { ReconciliationCard } from './reconciliation-card.tsx';
 import { type Stats, statsQuery } from './stats-query.ts';
 
@@ -37,8 +37,8 @@ export default function AdminOverviewPage() {
       )}
       <div className="grid gap-6">
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-          <RecentTransactions />
-          {!failed && <PendingWork stats={stats.data} />}
+          <RecentTransactionsCard />
+          {!failed && <PendingWorkCards stats={stats.data} />}
         </div>
         {!failed && <Volume stats={stats.data} />}
         <ReconciliationCard />

@@ -11,7 +11,7 @@ const WORK = [
   { list: 'withdrawals', one: 'pending withdrawal', many: 'pending withdrawals', icon: ArrowUpFromLine },
 ] as const;
 
-export function PendingWork({ stats }: { stats: Stats | undefined }) {
+export function PendingWorkCards({ stats }: { stats: Stats | undefined }) {
   return (
     <Card title="Pending work">
       {!stats && <Skeleton label="Loading what is pending" lines={2} />}

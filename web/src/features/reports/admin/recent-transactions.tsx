@@ -17,7 +17,7 @@ const SHOWN = 5;
 
 const addressOf = requestPathFromList('transactions', defaultTransactionListFilters.transactions);
 
-export function RecentTransactions() {
+export function RecentTransactionsCard() {
   return (
     <Card
       title="Recent transactions"

@@ -29,7 +29,7 @@ interface ExportTransactionsProps {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-export function ExportTransactions({ list, filters }: ExportTransactionsProps) {
+export function ExportTransactionsButton({ list, filters }: ExportTransactionsProps) {
   const filter = parseTransactionFilter(filters);
   return (
     <ExportButton

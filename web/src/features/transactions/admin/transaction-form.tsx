@@ -24,7 +24,7 @@ import { useDraft } from '../../../lib/api/use-draft.ts';
 import { CHOOSE_CUSTOMER_MESSAGE } from '../../../lib/messages.ts';
 import { CustomerField } from '../../customers/admin/customer-field.tsx';
 import { userQuery } from '../../customers/admin/users-query.ts';
-import { Warning } from './dialogs/money-preview.tsx';
+import { WarningNotice } from './dialogs/money-preview.tsx';
 import { previewBalancesAfter } from './preview-balances-after.ts';
 import { useUpdateCachedTransaction } from './transaction-queries.ts';
 
@@ -161,7 +161,7 @@ function BalancesAfter({ customer, type, amount }: BalancesAfterProps) {
           { label: 'Available', before: availableBalance(before), after: availableBalance(after) },
         ]}
       />
-      {refusal && <Warning>{refusal}</Warning>}
+      {refusal && <WarningNotice>{refusal}</WarningNotice>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { usePageLimitParam } from '../../../components/ui/page-size.ts';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND_MESSAGE, NONE_FOUND_SO_FAR_MESSAGE } from '../../../lib/messages.ts';
-import { ExportTransactions } from './export-transactions.tsx';
+import { ExportTransactionsButton } from './export-transactions.tsx';
 import {
   defaultTransactionListFilters,
   listTexts,
@@ -45,7 +45,7 @@ export default function TransactionsPage() {
     <>
       <PageHeading title={titleWithCount(title, page.data)} documentTitle={title}>
         <div className="flex flex-wrap gap-3">
-          <ExportTransactions list="transactions" filters={filters} />
+          <ExportTransactionsButton list="transactions" filters={filters} />
           <ButtonLink to="/admin/transactions/new">
             <Plus className="size-4.5" aria-hidden="true" />
             Create Transaction

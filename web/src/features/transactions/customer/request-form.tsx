@@ -25,7 +25,7 @@ const Typed = z.object({ method: z.string(), amount: AmountTextSchema });
 
 export const EMPTY_REQUEST_DRAFT = { method: '', amount: '' };
 
-export type RequestDraft = FormDraft<typeof EMPTY_REQUEST_DRAFT>;
+export type MoneyRequestDraft = FormDraft<typeof EMPTY_REQUEST_DRAFT>;
 
 export interface RequestDialogProps<Method> {
   readonly open: boolean;
@@ -49,7 +49,7 @@ export interface RequestFormProps<Method, Draft> {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-interface RequestFormOptions<Method> extends Omit<RequestFormProps<Method, RequestDraft>, 'onMade'> {
+interface RequestFormOptions<Method> extends Omit<RequestFormProps<Method, MoneyRequestDraft>, 'onMade'> {
   readonly type: TransactionType;
   /** What a withdrawal may take: the available balance, and what is left of the limit of 24 hours. */
   readonly available?: Cents;
@@ -59,7 +59,7 @@ interface RequestFormOptions<Method> extends Omit<RequestFormProps<Method, Reque
 }
 
 /** Keeps the first step of a deposit or withdrawal, method and amount, as a draft. A dialog sends the request. */
-export function useRequestForm<Method extends WithdrawMethod>(options: RequestFormOptions<Method>) {
+export function useMoneyRequestForm<Method extends WithdrawMethod>(options: RequestFormOptions<Method>) {
   const { type, draft, available = MAX_CENTS, left, beforeOpening, refresh } = options;
   const resolveCode = (code: string) => (type === 'withdraw' ? resolveMethodCode(options.methods, code) : code);
   const { methods, takeCharge } = useMethodsWithCurrentCharge(options.methods, options.loadedAt, resolveCode);
@@ -173,7 +173,7 @@ export function useRequestForm<Method extends WithdrawMethod>(options: RequestFo
 }
 
 interface MoneyRequestFormProps {
-  readonly form: Omit<ReturnType<typeof useRequestForm>, 'dialog'>;
+  readonly form: Omit<ReturnType<typeof useMoneyRequestForm>, 'dialog'>;
   readonly amountLabel: string;
   readonly submitLabel: string;
   readonly notice?: ReactNode;

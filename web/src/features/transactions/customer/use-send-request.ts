@@ -25,7 +25,7 @@ interface Made {
  * Sends a request under the draft's idempotency key. A refusal of the charge, the method or the amount is taken to the
  * form; `send` rejects with any other.
  */
-export function useSendRequest({ quote, draft, ...on }: SendOptions, sentence: string) {
+export function useSendMoneyRequest({ quote, draft, ...on }: SendOptions, sentence: string) {
   const queries = useQueryClient();
   const [refused, setRefused] = useState<Quote>();
 

@@ -15,7 +15,7 @@ interface MoneyPreviewProps {
 
 export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
   const { data, error, isPlaceholderData } = useQuery(previewQuery(transaction, change));
-  if (error) return <Warning>{errorSentence(error, FAILED)}</Warning>;
+  if (error) return <WarningNotice>{errorSentence(error, FAILED)}</WarningNotice>;
   if (!data) return <Skeleton label="Loading the money before and after" lines={4} />;
   const { before, after, allowed, refusal } = data;
   const { name, email } = transaction.userId;
@@ -32,12 +32,12 @@ export function MoneyPreview({ transaction, change }: MoneyPreviewProps) {
           { label: 'Fee', before: before.feeAmount, after: after.feeAmount },
         ]}
       />
-      {!allowed && <Warning>{refusal ?? 'The bank would refuse this'}</Warning>}
+      {!allowed && <WarningNotice>{refusal ?? 'The bank would refuse this'}</WarningNotice>}
     </div>
   );
 }
 
-export function Warning({ children }: { children: string }) {
+export function WarningNotice({ children }: { children: string }) {
   return (
     <p role="status" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
       <TriangleAlert className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />

@@ -20,7 +20,7 @@ import {
 } from '../list-filters.ts';
 import { type TransactionListName, transactionsQuery } from '../transaction-queries.ts';
 import { TransactionToolbar } from '../transaction-toolbar.tsx';
-import { requestColumns } from './request-columns.tsx';
+import { moneyRequestColumns } from './request-columns.tsx';
 import { clearRequestNeighbours } from './request-neighbours.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-shortcuts.ts';
@@ -71,7 +71,7 @@ export function LiveRequestList(props: LiveListProps) {
           errorMessage={errorSentence(page.error, failed)}
           loadingLabel={`Loading ${list}`}
           caption={title}
-          columns={requestColumns(list, live.changedBy, requestPathFromList(list, filters))}
+          columns={moneyRequestColumns(list, live.changedBy, requestPathFromList(list, filters))}
           keyOf={({ _id }) => _id}
           pages={pages}
           nextCursor={nextCursor}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
-import { Warning } from '../dialogs/money-preview.tsx';
+import { WarningNotice } from '../dialogs/money-preview.tsx';
 
 const NOT_SHOWN = 'There is no picture at this address';
 
@@ -35,7 +35,7 @@ export function ProofImageUrlField({ value, error, ...input }: ProofImageFieldPr
 
 function Picture({ address }: { address: string }) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <Warning>{NOT_SHOWN}</Warning>;
+  if (failed) return <WarningNotice>{NOT_SHOWN}</WarningNotice>;
   return (
     <a href={address} target="_blank" rel="noreferrer" className="justify-self-start rounded-control">
       <img

@@ -120,7 +120,7 @@ function viewDetailsColumn(addressOf: (request: TransactionView) => string): Col
 }
 
 /** @param changedBy names of the administrators who changed requests since the list was read, by id of the request */
-export function requestColumns(
+export function moneyRequestColumns(
   list: TransactionListName,
   changedBy: ReadonlyMap<string, string>,
   addressOf: (request: TransactionView) => string,

@@ -10,7 +10,7 @@ import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
-import { ExportTransactions } from '../export-transactions.tsx';
+import { ExportTransactionsButton } from '../export-transactions.tsx';
 import { listTexts } from '../list-filters.ts';
 import { LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
 
@@ -28,7 +28,7 @@ export default function MoneyRequestList() {
     <>
       <PageHeading title={title}>
         <div className="flex flex-wrap gap-3">
-          <ExportTransactions list={list} filters={requests.filters} />
+          <ExportTransactionsButton list={list} filters={requests.filters} />
           <Button variant="secondary" busy={refreshing} waitingText="Refreshing..." onClick={refresh}>
             <RefreshCw className="size-4" aria-hidden="true" />
             Refresh

@@ -11,7 +11,7 @@ import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/key-fig
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
 import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
-import { ExportTransactions } from '../export-transactions.tsx';
+import { ExportTransactionsButton } from '../export-transactions.tsx';
 import { listTexts, transactionListPath } from '../list-filters.ts';
 import { LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
 import ProcessManyDialog, { formatTransactionCount, signedSum } from './process-many-dialog.tsx';
@@ -39,7 +39,7 @@ export default function MoneyRequestsPage() {
   return (
     <>
       <PageHeading title="Requests">
-        <ExportTransactions list="requests" filters={requests.filters} />
+        <ExportTransactionsButton list="requests" filters={requests.filters} />
       </PageHeading>
       <LiveRequestList
         of={requests}

@@ -14,7 +14,7 @@ export const statusNotSetMessages = {
 } as const satisfies Record<TransactionType, string>;
 
 /** Decides a request as it is in this version. Only a withdrawal has a proof and notes. */
-export async function setRequestStatus(
+export async function setMoneyRequestStatus(
   { _id: id, type }: TransactionView,
   { status, reason, proofImage, notes }: RequestDecision,
   version: number,

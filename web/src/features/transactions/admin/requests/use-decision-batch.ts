@@ -5,7 +5,7 @@ import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError, isReauthenticationCancelled } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/edit-conflict-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { type RequestDecision, setRequestStatus, statusNotSetMessages } from './set-request-status.ts';
+import { type RequestDecision, setMoneyRequestStatus, statusNotSetMessages } from './set-request-status.ts';
 
 export interface BatchItemOutcome {
   readonly request: TransactionView;
@@ -62,7 +62,7 @@ const isOver = ({ state }: BatchItemOutcome): boolean => state === 'done' || sta
 
 async function outcomeOf(request: TransactionView, decision: RequestDecision): Promise<BatchItemOutcome> {
   try {
-    const decided = await setRequestStatus(request, decision, request.version, { saysProposed: true });
+    const decided = await setMoneyRequestStatus(request, decision, request.version, { saysProposed: true });
     return { request: decided, state: 'done' };
   } catch (refusal) {
     if (isProposedError(refusal)) return { request, state: 'proposed' };

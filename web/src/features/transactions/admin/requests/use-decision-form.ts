@@ -4,7 +4,7 @@ import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
 import { currentTransactionOfConflict } from '../dialogs/edit-conflict-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
-import { type RequestDecision, setRequestStatus, statusNotSetMessages } from './set-request-status.ts';
+import { type RequestDecision, setMoneyRequestStatus, statusNotSetMessages } from './set-request-status.ts';
 
 interface DecisionOptions {
   readonly request: TransactionDetailView;
@@ -31,7 +31,7 @@ export function useDecisionForm({ request, touched, onDecided, onProposed }: Dec
     try {
       // After the notice, the decision is for the current version.
       const { version } = isStale ? request : shown;
-      const now = await setRequestStatus(request, choice, version);
+      const now = await setMoneyRequestStatus(request, choice, version);
       setShown(now);
       setRefused(false);
       onDecided(now);

@@ -1,7 +1,7 @@
 import type { UserView } from '#shared/contract/views.ts';
 import { type Cents, ZERO_CENTS } from '#shared/domain/money.ts';
 import { BeforeAfterTable } from '../../../../components/bank/before-after-table.tsx';
-import { Warning } from '../dialogs/money-preview.tsx';
+import { WarningNotice } from '../dialogs/money-preview.tsx';
 import { previewBalancesAfter } from '../preview-balances-after.ts';
 
 interface SettlementPreviewProps {
@@ -26,7 +26,7 @@ export function SettlementPreview({ unclaimed, amount, heir }: SettlementPreview
         label="Before and after"
         rows={refusal ? rows.map((row) => ({ ...row, after: row.before })) : rows}
       />
-      {refusal && <Warning>{refusal}</Warning>}
+      {refusal && <WarningNotice>{refusal}</WarningNotice>}
     </div>
   );
 }

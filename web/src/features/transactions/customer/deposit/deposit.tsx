@@ -17,10 +17,10 @@ import { PaymentQrCodePicture, toDepositToPay } from '../payment-code.tsx';
 import { MoneyRequestReceipt } from '../receipt.tsx';
 import {
   EMPTY_REQUEST_DRAFT,
+  type MoneyRequestDraft,
   MoneyRequestForm,
-  type RequestDraft,
   type RequestFormProps,
-  useRequestForm,
+  useMoneyRequestForm,
 } from '../request-form.tsx';
 import { depositMethodsQuery } from '../transactions-query.ts';
 import { InstructionsDialog } from './instructions-dialog.tsx';
@@ -68,10 +68,10 @@ export default function DepositPage() {
   );
 }
 
-function DepositForm({ onMade, ...offered }: RequestFormProps<DepositMethod, RequestDraft>) {
+function DepositForm({ onMade, ...offered }: RequestFormProps<DepositMethod, MoneyRequestDraft>) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: depositMethodsQuery.queryKey });
-  const form = useRequestForm({
+  const form = useMoneyRequestForm({
     ...offered,
     type: 'deposit',
     // The methods may have changed since the form was opened.

@@ -16,21 +16,21 @@ import { ChangedQuoteNotice } from '../changed-quote.tsx';
 import { PaymentQrCodePicture } from '../payment-code.tsx';
 import { formatExchangeRate, type Quote, toQuoteTableData } from '../quote-lines.tsx';
 import { MoneyRequestErrorMessage } from '../request-failure.tsx';
-import type { RequestDialogProps, RequestDraft } from '../request-form.tsx';
+import type { MoneyRequestDraft, RequestDialogProps } from '../request-form.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
-import { useSendRequest } from '../use-send-request.ts';
+import { useSendMoneyRequest } from '../use-send-request.ts';
 
 const CREATED = 'Deposit request created! Status: Pending';
 const FAILED = 'Failed to create deposit';
 
 interface InstructionsDialogProps extends RequestDialogProps<DepositMethod> {
-  readonly draft: RequestDraft;
+  readonly draft: MoneyRequestDraft;
   readonly onMade: (transaction: TransactionView) => void;
 }
 
 export function InstructionsDialog(props: InstructionsDialogProps) {
   const { open, method, methodCode, quote, onClosed } = props;
-  const { send, refused, close } = useSendRequest(props, CREATED);
+  const { send, refused, close } = useSendMoneyRequest(props, CREATED);
 
   const [pay, { busy, failure }] = useAsyncAction(FAILED, async () => {
     const { amount, feeAmount, coins } = quote;

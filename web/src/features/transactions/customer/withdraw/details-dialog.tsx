@@ -23,7 +23,7 @@ import { toQuoteTableData } from '../quote-lines.tsx';
 import { MoneyRequestErrorMessage } from '../request-failure.tsx';
 import type { RequestDialogProps } from '../request-form.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
-import { useSendRequest } from '../use-send-request.ts';
+import { useSendMoneyRequest } from '../use-send-request.ts';
 import { useSavedPaymentDetails } from './use-saved-details.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
@@ -64,7 +64,7 @@ export default function WithdrawalDetailsDialog({ onMade, ...props }: DetailsDia
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control });
   const saved = useSavedPaymentDetails(method, names, form, draft);
-  const { send, refused, close } = useSendRequest(
+  const { send, refused, close } = useSendMoneyRequest(
     {
       ...props,
       onMade(made) {

@@ -8,7 +8,7 @@ import { formatEuros } from '#shared/domain/money.ts';
 import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
-import { MoneyRequestForm, type RequestFormProps, useRequestForm } from '../request-form.tsx';
+import { MoneyRequestForm, type RequestFormProps, useMoneyRequestForm } from '../request-form.tsx';
 import { withdrawMethodsQuery } from '../transactions-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
@@ -28,7 +28,7 @@ const DetailsDialog = lazy(loadDetails);
 export function WithdrawalForm({ isFallback, allowance, profile, onMade, ...offered }: WithdrawalFormProps) {
   const queries = useQueryClient();
   useEffect(() => void loadDetails().catch(() => undefined), []);
-  const form = useRequestForm({
+  const form = useMoneyRequestForm({
     ...offered,
     type: 'withdraw',
     methods: offered.methods.map((method) => ({
