@@ -1,10 +1,10 @@
-import { type ApprovalRules, DEFAULT_APPROVAL_RULES } from '#shared/domain/approvals.ts';
+import { DEFAULT_APPROVAL_RULES, type DualApprovalRules } from '#shared/domain/approvals.ts';
 import { type AuditEntry, writeWithAudit } from '../core/audit/audit.ts';
 import { approvalRulesKey } from '../core/dynamodb/keys.ts';
 import { getPrefetchedItem, type PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
 import { itemIsNewCondition, versionMatchesCondition } from '../core/dynamodb/transact.ts';
 
-export interface SavedApprovalRules extends ApprovalRules {
+export interface SavedApprovalRules extends DualApprovalRules {
   readonly version: number;
 }
 
@@ -15,7 +15,7 @@ export async function readApprovalRules(prefetched?: PrefetchedItems): Promise<S
 
 /** @returns false when another administrator has saved the rules since `before` was read */
 export async function saveApprovalRules(
-  rules: ApprovalRules,
+  rules: DualApprovalRules,
   { version }: SavedApprovalRules,
   audit: AuditEntry,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { DualApprovalKind, Route, RouteInput } from '#shared/contract/route.ts';
 import {
-  type ApprovalRules,
+  type DualApprovalRules,
   decidedProposalMessages,
   isAnyApprovalRuleOn,
   PROPOSAL_ALREADY_DECIDED_MESSAGE,
@@ -48,7 +48,7 @@ interface Plan<R extends Route> {
   readonly bound?: readonly ProposedChange[];
   readonly preview?: ProposedRestore;
   readonly evidence?: Record<string, unknown>;
-  needsApproval(rules: ApprovalRules): boolean;
+  needsApproval(rules: DualApprovalRules): boolean;
 }
 
 /**
@@ -59,7 +59,7 @@ interface Plan<R extends Route> {
 type MakePlan<R extends Route> = (
   input: RouteInput<R> & { request: RequestContext },
   principal: Principal,
-  rules?: ApprovalRules,
+  rules?: DualApprovalRules,
 ) => Promise<Plan<R>>;
 
 type Carry<R extends Route> = (

@@ -13,7 +13,7 @@ import { getPrefetchedItems, type PrefetchedItems } from '../core/dynamodb/prefe
 import { type TableWrite, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 import { toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { userBalanceUpdate } from './dormant-balances.ts';
-import { type SavedMethods, savedMethodsFromItem } from './payment-methods.ts';
+import { type StoredMethodSettings, savedMethodsFromItem } from './payment-methods.ts';
 import type { JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
 import { assertItemSize, transactionFromItem, transactionPut } from './transaction-item.ts';
 
@@ -21,7 +21,7 @@ import { assertItemSize, transactionFromItem, transactionPut } from './transacti
 export interface TransactionState {
   readonly user: User;
   readonly transaction: StoredTransaction | undefined;
-  methods<Kind extends MethodSettingsKind>(kind: Kind): SavedMethods<Kind>;
+  methods<Kind extends MethodSettingsKind>(kind: Kind): StoredMethodSettings<Kind>;
 }
 
 export interface BookingDecision {

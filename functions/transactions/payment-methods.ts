@@ -14,7 +14,7 @@ export interface MethodByKind {
   WITHDRAW: WithdrawMethod;
 }
 
-export interface SavedMethods<Kind extends MethodSettingsKind> {
+export interface StoredMethodSettings<Kind extends MethodSettingsKind> {
   readonly methods: readonly MethodByKind[Kind][];
   readonly version: number;
   /** Cents per customer in 24 hours. The limit is kept with the withdraw methods, because a request reads these anyway. */
@@ -24,19 +24,19 @@ export interface SavedMethods<Kind extends MethodSettingsKind> {
 
 const MAX_FORMER_NAMES = 20;
 
-const methodsBeforeSaving: { readonly [Kind in MethodSettingsKind]: SavedMethods<Kind> } = {
+const methodsBeforeSaving: { readonly [Kind in MethodSettingsKind]: StoredMethodSettings<Kind> } = {
   DEPOSIT: { methods: [], version: 0 },
   WITHDRAW: { methods: defaultWithdrawMethods, version: 0 },
 };
 
-export async function readMethods<Kind extends MethodSettingsKind>(kind: Kind): Promise<SavedMethods<Kind>> {
+export async function readMethods<Kind extends MethodSettingsKind>(kind: Kind): Promise<StoredMethodSettings<Kind>> {
   return savedMethodsFromItem(kind, await getItem(methodSettingsKey(kind)));
 }
 
 export async function listMethodNames(): Promise<string[]> {
   const saved = await getItems(kinds.map(methodSettingsKey));
   const names = saved.flatMap((item) => {
-    const { methods = [], formerNames = [] } = item as Partial<SavedMethods<MethodSettingsKind>>;
+    const { methods = [], formerNames = [] } = item as Partial<StoredMethodSettings<MethodSettingsKind>>;
     return [...methods.map(({ name }) => name), ...formerNames];
   });
   return [...names, ...defaultWithdrawMethods.map(({ name }) => name), METHOD_NAME_OF_ADMIN_BOOKINGS];
@@ -45,11 +45,14 @@ export async function listMethodNames(): Promise<string[]> {
 export const savedMethodsFromItem = <Kind extends MethodSettingsKind>(
   kind: Kind,
   item: Record<string, unknown> | undefined,
-): SavedMethods<Kind> => ({ ...methodsBeforeSaving[kind], ...(item as Partial<SavedMethods<Kind>> | undefined) });
+): StoredMethodSettings<Kind> => ({
+  ...methodsBeforeSaving[kind],
+  ...(item as Partial<StoredMethodSettings<Kind>> | undefined),
+});
 
 function formerNamesAfter(
   methods: readonly { readonly name: string }[],
-  before: SavedMethods<MethodSettingsKind>,
+  before: StoredMethodSettings<MethodSettingsKind>,
 ): string[] {
   const today = new Set(methods.map(({ name }) => name));
   const names = new Set([...before.methods.map(({ name }) => name), ...(before.formerNames ?? [])]);
@@ -112,7 +115,7 @@ const isSame = (a: Settings, b: Settings): boolean =>
 export async function saveMethods<Kind extends MethodSettingsKind>(
   kind: Kind,
   methods: readonly MethodByKind[Kind][],
-  before: SavedMethods<Kind>,
+  before: StoredMethodSettings<Kind>,
   audit: AuditEntry,
 ): Promise<boolean> {
   const { version } = before;

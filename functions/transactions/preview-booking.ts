@@ -1,5 +1,5 @@
 /** A preview shows a second administrator what a booking would change. */
-import { type ApprovalRules, exceedsApprovalAmount } from '#shared/domain/approvals.ts';
+import { type DualApprovalRules, exceedsApprovalAmount } from '#shared/domain/approvals.ts';
 import { availableBalance } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
 import type { ProposedChange } from '../approvals/proposals.ts';
@@ -18,7 +18,7 @@ export interface BookingPreview {
   readonly customer: string;
   readonly version: number | undefined;
   readonly changes: readonly ProposedChange[];
-  needsApproval(rules: ApprovalRules): boolean;
+  needsApproval(rules: DualApprovalRules): boolean;
 }
 
 /** @throws DomainError if `bookTransaction` would refuse the change now */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import type { ApprovalRules } from '#shared/domain/approvals.ts';
+import type { DualApprovalRules } from '#shared/domain/approvals.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { assertValidPaymentInstructions } from '#shared/domain/payment-details.ts';
 import { assertMethodsSavable } from '#shared/domain/payment-methods.ts';
@@ -52,7 +52,7 @@ export async function planMethodListChange<
   return {
     input: { ...input, body: { ...input.body, version: before.version } },
     changes: methodDifferences(before.methods, methods),
-    needsApproval: (rules: ApprovalRules) => rules.paymentInstructions,
+    needsApproval: (rules: DualApprovalRules) => rules.paymentInstructions,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Cents } from './money.ts';
 /** There is no rule for stopping an administrator, so that one administrator alone can stop a compromised account. */
 export const approvalRuleNames = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
 export type ApprovalRuleName = (typeof approvalRuleNames)[number];
-export interface ApprovalRules extends Readonly<Record<ApprovalRuleName, boolean>> {
+export interface DualApprovalRules extends Readonly<Record<ApprovalRuleName, boolean>> {
   /**
    * A single change of a balance by more than this amount needs a second administrator. Without an amount no change
    * does.
@@ -12,26 +12,26 @@ export interface ApprovalRules extends Readonly<Record<ApprovalRuleName, boolean
   readonly moneyAbove?: Cents | undefined;
 }
 
-export const DEFAULT_APPROVAL_RULES: ApprovalRules = {
+export const DEFAULT_APPROVAL_RULES: DualApprovalRules = {
   paymentInstructions: false,
   administrators: false,
   restore: false,
   deleteAll: false,
 };
 
-export const isAnyApprovalRuleOn = (rules: ApprovalRules): boolean =>
+export const isAnyApprovalRuleOn = (rules: DualApprovalRules): boolean =>
   rules.moneyAbove !== undefined || approvalRuleNames.some((rule) => rules[rule]);
 
-export const weakensApprovalRules = (before: ApprovalRules, after: ApprovalRules): boolean =>
+export const weakensApprovalRules = (before: DualApprovalRules, after: DualApprovalRules): boolean =>
   approvalRuleNames.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
 
-const isAmountLooser = ({ moneyAbove: before }: ApprovalRules, { moneyAbove: after }: ApprovalRules): boolean =>
+const isAmountLooser = ({ moneyAbove: before }: DualApprovalRules, { moneyAbove: after }: DualApprovalRules): boolean =>
   before !== undefined && (after === undefined || after > before);
 
-export const strengthensApprovalRules = (before: ApprovalRules, after: ApprovalRules): boolean =>
+export const strengthensApprovalRules = (before: DualApprovalRules, after: DualApprovalRules): boolean =>
   weakensApprovalRules(after, before);
 
-export const exceedsApprovalAmount = ({ moneyAbove }: ApprovalRules, moved: Cents): boolean =>
+export const exceedsApprovalAmount = ({ moneyAbove }: DualApprovalRules, moved: Cents): boolean =>
   moneyAbove !== undefined && Math.abs(moved) > moneyAbove;
 
 /** @throws DomainError 409 when there would be no second administrator to approve */

@@ -16,13 +16,13 @@ export const STUB_USERS = {
 } as const;
 export const STUB_CLIENT_ID = 'client';
 
-export interface AwsStub {
+export interface AwsStubServer {
   readonly environment: Readonly<Record<string, string>>;
   close(): void;
 }
 
 /** Starts the stub. @param answer returns the JSON for an operation (`DynamoDB_20120810.GetItem`) */
-export async function startAwsStub(answer: (target: string, body: string) => Promise<string>): Promise<AwsStub> {
+export async function startAwsStub(answer: (target: string, body: string) => Promise<string>): Promise<AwsStubServer> {
   const { key, cert } = createSelfSignedCertificate();
   // Node reads certificate authorities only from files.
   const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));

@@ -17,15 +17,15 @@ export interface SdkCall {
 export type SdkCallSequence = readonly (readonly SdkCall[])[];
 
 /** A function that sends a command by a client of the SDK, and the commands of its package. */
-export type SdkService = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
+export type SdkClientAndCommands = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
 
 const logger = new Logger({ serviceName: 'usual' });
 const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const table: SdkService = [client.send.bind(client) as SdkService[0], ofTable];
+const table: SdkClientAndCommands = [client.send.bind(client) as SdkClientAndCommands[0], ofTable];
 
 /** Returns the service of a package of the SDK, with a client of this name. */
-export function sdkServiceOf(sdk: Readonly<Record<string, unknown>>, client: string): SdkService {
-  const Client = sdk[client] as new (options: object) => { readonly send: SdkService[0] };
+export function sdkServiceOf(sdk: Readonly<Record<string, unknown>>, client: string): SdkClientAndCommands {
+  const Client = sdk[client] as new (options: object) => { readonly send: SdkClientAndCommands[0] };
   const made = new Client({});
   return [made.send.bind(made), sdk];
 }
@@ -39,7 +39,7 @@ const Answer = z.object({
   rows: z.array(z.object({ number: z.string(), amount: z.number(), status: z.string() })),
 });
 
-export const baselineSdk = (...others: readonly SdkService[]) => {
+export const baselineSdk = (...others: readonly SdkClientAndCommands[]) => {
   const calls: SdkCallSequence = JSON.parse(process.env.CALLS ?? '[]');
   const send = ({ operation, input }: SdkCall): Promise<object> => {
     const name = operation.replace(/^(Batch(?:Get|Write)|TransactWrite|Get|Put|Update|Delete)Items?$/, '$1');

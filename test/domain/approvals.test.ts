@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type ApprovalRules,
   assertEnoughAdministrators,
   DEFAULT_APPROVAL_RULES,
+  type DualApprovalRules,
   decidedProposalMessages,
   exceedsApprovalAmount,
   isAnyApprovalRuleOn,
@@ -18,7 +18,7 @@ import { cents } from '#shared/domain/money.ts';
 
 const SWITCHES = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
 const SMALL = 4;
-const anyRules: fc.Arbitrary<ApprovalRules> = fc.record({
+const anyRules: fc.Arbitrary<DualApprovalRules> = fc.record({
   paymentInstructions: fc.boolean(),
   administrators: fc.boolean(),
   restore: fc.boolean(),
@@ -29,7 +29,7 @@ const anyRules: fc.Arbitrary<ApprovalRules> = fc.record({
 const moves = Array.from({ length: 2 * SMALL + 3 }, (_, index) => cents(index - SMALL - 1));
 
 /** Returns all that needs a second administrator, as one list of names. */
-const guarded = (rules: ApprovalRules): readonly string[] => [
+const guarded = (rules: DualApprovalRules): readonly string[] => [
   ...SWITCHES.filter((rule) => rules[rule]),
   ...moves.filter((moved) => exceedsApprovalAmount(rules, moved)).map(String),
 ];

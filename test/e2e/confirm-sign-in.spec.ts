@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { listDepositMethods } from '#shared/contract/transactions/payment-methods.ts';
 import {
   DEPOSIT_SETTINGS_UPDATED_MESSAGE,
-  INVALID_VERIFICATION_CODE,
+  INVALID_VERIFICATION_CODE_MESSAGE,
   PASSWORD_CHANGED_MESSAGE,
   USER_DELETED_MESSAGE,
 } from '#test/support/spec-texts.ts';
@@ -76,7 +76,7 @@ test('the dialog asks for a code if two-factor is on', async ({ bank, administra
   const code = question(page).getByLabel('Verification code', { exact: true });
   await expect(code).toBeFocused();
   await code.fill('000000');
-  await expect(question(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
+  await expect(question(page).getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeVisible();
   await code.fill(nextTotpCode(bank, secret));
   await expect(page.getByText(DEPOSIT_SETTINGS_UPDATED_MESSAGE)).toBeVisible();
   await expect(question(page)).toBeHidden();

@@ -8,7 +8,7 @@ import {
   ENTER_SIX_DIGITS,
   ENTER_VERIFICATION_CODE,
   HEADLINE,
-  INVALID_VERIFICATION_CODE,
+  INVALID_VERIFICATION_CODE_MESSAGE,
   LOGGING_IN_MESSAGE,
   LOGIN_FAILED,
   PASSWORDS_DO_NOT_MATCH,
@@ -214,7 +214,7 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
   await findField(page, 'Verification code').fill(otherCode(nextTotpCode(bank, secret)));
   await findButton(page, 'Verify & Enable').click();
-  await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
+  await expect(page.getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeVisible();
   await enableTwoFactor(page, nextTotpCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await findButton(page, 'Log out').click();
@@ -233,11 +233,11 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   await expectAccessible(page, 'second step without a code');
   // The sixth digit submits the form.
   await code.fill(otherCode(nextTotpCode(bank, secret)));
-  await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
+  await expect(page.getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeVisible();
 
   await findButton(page, 'Back to Login').click();
   await expect(code).toBeHidden();
-  await expect(page.getByText(INVALID_VERIFICATION_CODE)).toBeHidden();
+  await expect(page.getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeHidden();
   await expect(findField(page, 'E-mail')).toHaveValue(customer.email);
   await expect(findField(page, 'E-mail')).toBeEditable();
   await findButton(page, 'Login').click();

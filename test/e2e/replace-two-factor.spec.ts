@@ -1,6 +1,6 @@
 /** A person replaces the authenticator app that they have, with the password and one of its codes. */
 import type { Page } from '@playwright/test';
-import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -35,7 +35,7 @@ test('a customer replaces an authenticator only with the password and a code', a
   await confirmWith(page, { password: 'not the password', code: old.nextCode() });
   await expect(dialog(page).getByText('The password is not right')).toBeVisible();
   await confirmWith(page, { password: customer.password, code: '000000' });
-  await expect(dialog(page).getByText(INVALID_VERIFICATION_CODE)).toBeVisible();
+  await expect(dialog(page).getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeVisible();
   await expectAccessible(page, 'replacing an authenticator, refused', { widths: [PHONE_SIZE] });
   await expect(password(page)).toHaveValue(customer.password);
 

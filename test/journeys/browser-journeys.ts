@@ -8,7 +8,7 @@ import { findButton, findField, findHeading, findLink, signIn } from '#test/e2e/
 import { launchBrowser } from '#test/support/browser.ts';
 import { collectBrowserErrors } from '#test/support/collect-browser-errors.ts';
 import { DEPOSIT_REQUESTED_MESSAGE, DEPOSIT_STATUS_UPDATED_MESSAGE, HEADLINE } from '#test/support/spec-texts.ts';
-import { chooseMethods, type MethodChoice, noMethodMessage } from './methods.ts';
+import { findUsableMethods, type MethodChoice, noMethodMessage } from './methods.ts';
 import { creditCustomer, SPARE_EUROS } from './money-journeys.ts';
 import type { Customer } from './own-customers.ts';
 import { signIn as signInByApi } from './sign-in-journeys.ts';
@@ -114,7 +114,7 @@ class Visitors {
 
   private async money(portal: Page): Promise<void> {
     const { bank, report } = this.trial;
-    const { deposit } = await chooseMethods(bank, await signInByApi(bank, this.customer));
+    const { deposit } = await findUsableMethods(bank, await signInByApi(bank, this.customer));
     await this.check(portal, 'the customer sees what the administrator has booked', async () => {
       await creditCustomer(this.trial, this.customer, SPARE_EUROS);
       await seesBalance(portal, SPARE_EUROS);

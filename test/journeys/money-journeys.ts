@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
 import { bankDetails, WALLET } from '#test/support/payment-details.ts';
-import { chooseMethods, type MethodChoice, type MethodChoices, noMethodMessage } from './methods.ts';
+import { findUsableMethods, type MethodChoice, type MethodChoices, noMethodMessage } from './methods.ts';
 import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './smoke-context.ts';
@@ -23,7 +23,7 @@ export async function moneyJourneys(
   stranger: SessionCredentials,
 ): Promise<void> {
   const { bank, admin, report } = trial;
-  const choices = await chooseMethods(bank, as);
+  const choices = await findUsableMethods(bank, as);
   const start = (choices.withdraw?.amount ?? 0) + SPARE_EUROS;
   await report.check('the administrator books money, and the customer has it at once', async () => {
     await creditCustomer(trial, customer, start);

@@ -4,7 +4,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { assertDocumented, matchesSchema } from './assert-documented.ts';
 import type { Answer, CallInput, Person, TestBank } from './bank.ts';
 
-export interface ApprovalAnswer {
+export interface ApprovalResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -18,7 +18,7 @@ export function expectProposalId({ status, body }: Answer): string {
 
 export function createApprovalActions(bank: TestBank) {
   /** Approves a proposal as the browser does, or with another body. */
-  async function approve(id: string, person: Person, other?: object): Promise<ApprovalAnswer> {
+  async function approve(id: string, person: Person, other?: object): Promise<ApprovalResponse> {
     const { call } = (await person.call(getProposal, { params: { id } })).result.proposal;
     const route = namedRoutes.find(
       ({ route: { method, path } }) => method === call.method && path === call.path,

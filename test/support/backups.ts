@@ -57,7 +57,7 @@ export const readBackupObject = (Key: string): Promise<Buffer> =>
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   });
 
-export const writeBackupObject = (Key: string, Body: Uint8Array | string): Promise<unknown> =>
+export const putBackupBucketObject = (Key: string, Body: Uint8Array | string): Promise<unknown> =>
   withBucket((client, bucket) => client.send(new PutObjectCommand({ ...bucket, Key, Body })));
 
 export const deleteBackupObject = (Key: string): Promise<unknown> =>
@@ -88,7 +88,7 @@ export function createBackupActions(bank: TestBank) {
       return readBackupObject(backupObjectKey(filename));
     },
     async damage(filename: string, Body: Uint8Array): Promise<void> {
-      await writeBackupObject(backupObjectKey(filename), Body);
+      await putBackupBucketObject(backupObjectKey(filename), Body);
     },
     /** Removes the file, as someone would do in the bucket by hand. */
     async loseFile(filename: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { saveApprovalRules } from '#shared/contract/approvals.ts';
 import {
   type ApprovalRuleName,
-  type ApprovalRules,
   approvalRuleNames,
   assertEnoughAdministrators,
+  type DualApprovalRules,
   isAnyApprovalRuleOn,
   strengthensApprovalRules,
   weakensApprovalRules,
@@ -55,7 +55,7 @@ type Wanted = { readonly [Rule in ApprovalRuleName]?: boolean | undefined } & {
 };
 
 /** @throws DomainError 409 when the rules have changed since they were read */
-async function change(wanted: Wanted): Promise<{ before: SavedApprovalRules; after: ApprovalRules }> {
+async function change(wanted: Wanted): Promise<{ before: SavedApprovalRules; after: DualApprovalRules }> {
   const before = await readApprovalRules();
   if (wanted.version !== undefined && wanted.version !== before.version) throw await stale();
   const moneyAbove = wanted.moneyAbove === undefined ? before.moneyAbove : (wanted.moneyAbove ?? undefined);
@@ -76,7 +76,7 @@ const rulesOf = ({
   restore,
   deleteAll,
   moneyAbove,
-}: ApprovalRules): ApprovalRules => ({ paymentInstructions, administrators, restore, deleteAll, moneyAbove });
+}: DualApprovalRules): DualApprovalRules => ({ paymentInstructions, administrators, restore, deleteAll, moneyAbove });
 
 const LABELS = {
   paymentInstructions: 'Payment instructions',
@@ -85,7 +85,7 @@ const LABELS = {
   deleteAll: 'Deletion of all data',
 } as const satisfies Record<ApprovalRuleName, string>;
 
-function differences(before: ApprovalRules, after: ApprovalRules) {
+function differences(before: DualApprovalRules, after: DualApprovalRules) {
   const shown = (on: boolean) => (on ? 'two administrators' : 'one administrator');
   const switches = approvalRuleNames
     .filter((rule) => before[rule] !== after[rule])
@@ -99,5 +99,5 @@ function differences(before: ApprovalRules, after: ApprovalRules) {
   return was === is ? switches : [...switches, { key: 'moneyAbove', label: 'Money', before: was, after: is }];
 }
 
-const amountOf = ({ moneyAbove }: ApprovalRules): string =>
+const amountOf = ({ moneyAbove }: DualApprovalRules): string =>
   moneyAbove === undefined ? 'one administrator' : `two administrators above ${formatEuros(moneyAbove)}`;

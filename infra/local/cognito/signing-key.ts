@@ -32,7 +32,7 @@ export async function generateSigningKey(): Promise<StoredSigningKey> {
   };
 }
 
-export function loadSigningKey(kid: string, pem: string): SigningKey {
+export function signingKeyFromPem(kid: string, pem: string): SigningKey {
   const privateKey = createPrivateKey(pem);
   return { kid, privateKey, publicKey: createPublicKey(privateKey) };
 }

@@ -3,7 +3,7 @@ import { SCRYPT_COST } from './passwords.ts';
 import type { PreTokenGeneration } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import { serveUserPool } from './server.ts';
-import { generateSigningKey, loadSigningKey, type StoredSigningKey } from './signing-key.ts';
+import { generateSigningKey, type StoredSigningKey, signingKeyFromPem } from './signing-key.ts';
 import { openPoolStore, type PoolStore } from './store.ts';
 
 export interface LocalCognito {
@@ -33,7 +33,7 @@ export async function startCognito(options: {
   try {
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store, makeSigningKey));
     const issuer = `https://cognito-idp.local.invalid/${poolId}`;
-    const signingKey = loadSigningKey(kid, privateKey);
+    const signingKey = signingKeyFromPem(kid, privateKey);
     const server = await serveUserPool({
       ...{ id: poolId, clientId, issuer, settings, signingKey },
       ...{ store, clock, preTokenGeneration, passwordCost },

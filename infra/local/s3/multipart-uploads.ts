@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { AwsError } from '../aws-error.ts';
 import { type ObjectInfo, PARTS_DIRECTORY } from './object-store.ts';
 import { requestBody } from './request-body.ts';
-import { lockedUntilOf, type ObjectHeaders, type S3Call, storedObjectHeaders } from './s3-call.ts';
+import { type ObjectHeaders, retainUntilDateOf, type S3Call, storedObjectHeaders } from './s3-call.ts';
 import { sendXml, unescapeXml, xmlElement, xmlElementTexts } from './xml.ts';
 
 interface Upload {
@@ -22,7 +22,12 @@ export class MultipartUploads {
   readonly create = async (call: S3Call): Promise<void> => {
     const { headers, response, bucket, key } = call;
     const id = randomUUID();
-    this.#uploads.set(id, { path: `${bucket}/${key}`, headers, lockedUntil: lockedUntilOf(call), parts: new Map() });
+    this.#uploads.set(id, {
+      path: `${bucket}/${key}`,
+      headers,
+      lockedUntil: retainUntilDateOf(call),
+      parts: new Map(),
+    });
     sendXml(response, 200, 'InitiateMultipartUploadResult', [xmlElement('UploadId', id)]);
   };
 

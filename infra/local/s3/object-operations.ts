@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AwsError } from '../aws-error.ts';
 import { requestBody } from './request-body.ts';
-import { lockedUntilOf, type S3Call, storedObjectHeaders } from './s3-call.ts';
+import { retainUntilDateOf, type S3Call, storedObjectHeaders } from './s3-call.ts';
 import { sendXml, unescapeXml, xmlElement, xmlElementTexts } from './xml.ts';
 
 const MAX_KEYS = 1000;
@@ -47,7 +47,7 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
 
 export async function putObject(call: S3Call): Promise<void> {
   const { store, request, headers, response, bucket, key, now } = call;
-  const lockedUntil = lockedUntilOf(call);
+  const lockedUntil = retainUntilDateOf(call);
   if (lockedUntil !== undefined && !('x-amz-checksum-crc32' in headers)) {
     const message = 'A Content-MD5 or x-amz-checksum- header is required to put an object under a lock';
     throw new AwsError(400, 'InvalidRequest', message);

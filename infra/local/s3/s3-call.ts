@@ -23,7 +23,7 @@ export interface S3Call extends Pick<TemplateBucket, 'canLock' | 'lockDays'> {
  * @throws AwsError
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-lock-managing.html#object-lock-put-object
  */
-export function lockedUntilOf({ headers, now, canLock, lockDays }: S3Call): number | undefined {
+export function retainUntilDateOf({ headers, now, canLock, lockDays }: S3Call): number | undefined {
   const { 'x-amz-object-lock-mode': mode, 'x-amz-object-lock-retain-until-date': date } = headers;
   if (mode === undefined && date === undefined) return lockDays && now + lockDays * DAY_MS;
   if (!canLock) throw new AwsError(400, 'InvalidRequest', 'Bucket is missing Object Lock Configuration');

@@ -16,7 +16,7 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { type ApprovalAnswer, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
+import { type ApprovalResponse, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Answer, CallInput, Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
@@ -421,7 +421,7 @@ describe('races', () => {
         bank.clock.advance(72 * HOUR - 20);
         for (const person of [admin, ada, grace]) await person.signInAgain();
       }
-      const acts: (() => Promise<ApprovalAnswer>)[] = [
+      const acts: (() => Promise<ApprovalResponse>)[] = [
         () => approve(id, grace),
         () => approve(id, admin),
         () => approve(id, grace),

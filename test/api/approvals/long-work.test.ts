@@ -3,8 +3,8 @@ import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
 import { cancelJob, deleteAllData, listRestoreChanges, restoreDatabase } from '#shared/contract/backups.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
-import { type ApprovalAnswer, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
-import { jobRunningAnswer, writeBackupObject } from '#test/support/backups.ts';
+import { type ApprovalResponse, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
+import { jobRunningAnswer, putBackupBucketObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { beginHeldJob, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/held-jobs.ts';
@@ -134,7 +134,7 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
       const filename = await backups.upload(text);
       const id = expectProposalId(await restore({ filename }));
       if (seenFirst) await compare({ filename });
-      await writeBackupObject(`uploads/${filename}`, other);
+      await putBackupBucketObject(`uploads/${filename}`, other);
       if (!seenFirst) await compare({ filename });
       expect((await approve(id, grace)).status).toBe(409);
       expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
@@ -280,7 +280,7 @@ describe('races', () => {
       const id = expectProposalId(isRestore ? await restore({ filename }) : await wipe());
       if (isRestore) await compare({ filename });
       const before = (await replaced()).length;
-      const acts: (() => Promise<ApprovalAnswer>)[] = [
+      const acts: (() => Promise<ApprovalResponse>)[] = [
         () => approve(id, grace),
         () => approve(id, grace),
         () => approve(id, admin),

@@ -6,7 +6,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { claimsOf } from '#test/support/forge-tokens.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -79,7 +79,7 @@ test('a confirmation asks for the code as well when two-factor is on', async () 
   const { password } = ada;
   expect((await ada.call(confirmSignIn, { body: { password } })).result).toEqual({ requiresTwoFactor: true });
   const wrong = await ada.call(confirmSignIn, { body: { password, twoFactorCode: '000000' } });
-  const sentence = INVALID_VERIFICATION_CODE;
+  const sentence = INVALID_VERIFICATION_CODE_MESSAGE;
   expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_mfa_code', fields: { twoFactorCode: sentence } } });
   expect(await opens(ada.session)).toBe(true);
   expect(await opens(await confirmed(ada, totp(secret, bank.clock.now())))).toBe(true);

@@ -16,7 +16,7 @@ import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -137,7 +137,7 @@ describe.each([
     const { password } = person;
     expectRefusal(await person.call(generate, { body: { password, twoFactorCode } }), 400, {
       code: 'invalid_mfa_code',
-      fields: { twoFactorCode: INVALID_VERIFICATION_CODE },
+      fields: { twoFactorCode: INVALID_VERIFICATION_CODE_MESSAGE },
     });
   });
 

@@ -4,7 +4,7 @@ import { login } from '#shared/contract/sign-in.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { INVALID_VERIFICATION_CODE } from '#test/support/spec-texts.ts';
+import { INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const { bank } = setupBank();
@@ -108,7 +108,7 @@ describe('signing in with two-factor', () => {
     await bank.call(login, { body: { email, password } });
     expectRefusal(await bank.call(login, { body: { email, password, twoFactorCode: code } }), 401, {
       code: 'invalid_mfa_code',
-      error: INVALID_VERIFICATION_CODE,
+      error: INVALID_VERIFICATION_CODE_MESSAGE,
     });
   });
 

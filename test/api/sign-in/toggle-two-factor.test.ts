@@ -17,7 +17,7 @@ import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { INVALID_VERIFICATION_CODE, TWO_FACTOR_DISABLED_MESSAGE } from '#test/support/spec-texts.ts';
+import { INVALID_VERIFICATION_CODE_MESSAGE, TWO_FACTOR_DISABLED_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -46,7 +46,7 @@ describe.each([customers, administrators])(
       test('two-factor stays off when it is turned on with a wrong code', async () => {
         const person = await open();
         await person.call(generate);
-        const sentence = INVALID_VERIFICATION_CODE;
+        const sentence = INVALID_VERIFICATION_CODE_MESSAGE;
         const body = { enabled: true, verificationCode: '000000' } as const;
         expectRefusal(await person.call(toggle, { body }), 400, {
           error: sentence,
@@ -98,7 +98,7 @@ test.each([SoftwareTokenMFANotFoundException, InvalidParameterException])(
     const mend = failPool('VerifySoftwareToken', none);
     const body = { enabled: true, verificationCode: '123456' } as const;
     const answer = await bank.call(toggleTwoFactor, { body }, { as: session }).finally(mend);
-    expectRefusal(answer, 400, { fields: { verificationCode: INVALID_VERIFICATION_CODE } });
+    expectRefusal(answer, 400, { fields: { verificationCode: INVALID_VERIFICATION_CODE_MESSAGE } });
   },
 );
 

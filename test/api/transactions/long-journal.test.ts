@@ -5,7 +5,7 @@ import { noDifferences } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import {
   itemOfTransaction,
-  replaceTransaction,
+  overwriteStoredTransaction,
   storedTransaction,
   transactionItemBytes,
 } from '#test/support/faults/stored-items.ts';
@@ -35,7 +35,7 @@ async function withJournalOf(bytes: number, id: string): Promise<void> {
   while (transactionItemBytes({ ...stored, journal }) < bytes) {
     journal.push({ ...line, id: String(journal.length).padStart(12, '0') });
   }
-  await replaceTransaction({ ...stored, journal });
+  await overwriteStoredTransaction({ ...stored, journal });
 }
 
 test('a transaction that was edited hundreds of times can be decided, but no longer edited', async () => {

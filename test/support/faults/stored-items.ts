@@ -43,7 +43,7 @@ export async function putTransaction(
     journal: [firstEntry(customerId)],
     ...changes,
   };
-  await replaceTransaction(transaction);
+  await overwriteStoredTransaction(transaction);
   return { id: encodeOwnedId(transaction), number: transaction.number };
 }
 
@@ -87,7 +87,7 @@ export const storedTransactions = (items: readonly Record<string, unknown>[]): (
     });
 
 /** Replaces the item of a transaction by one with other contents. */
-export async function replaceTransaction(transaction: StoredTransaction): Promise<void> {
+export async function overwriteStoredTransaction(transaction: StoredTransaction): Promise<void> {
   await tableClient().send(new PutCommand({ TableName: env.tableName, Item: toTransactionItem(transaction) }));
 }
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRelativeDay } from './date-time.tsx';
-import { type ListOrderControl, orderName } from './list-order.ts';
+import { orderName, type SortOrderState } from './list-order.ts';
 import { useIsPhone, useIsWide } from './use-media.ts';
 import { useWidth } from './use-width.ts';
 
@@ -42,7 +42,7 @@ export interface DataTableProps<Row> {
   readonly selection?: Selection<Row> | undefined;
   /** Returns the address of the row's own page, linked from its first cell. */
   readonly rowHref?: ((row: Row) => string) | undefined;
-  readonly order?: ListOrderControl | undefined;
+  readonly order?: SortOrderState | undefined;
   /** Returns when a row was made: rows of two lines are then grouped by day. */
   readonly momentOf?: ((row: Row) => string) | undefined;
 }
@@ -150,7 +150,7 @@ function Table<Row>(props: DataTableProps<Row>) {
 }
 
 interface OrderButtonProps {
-  readonly order: ListOrderControl;
+  readonly order: SortOrderState;
   readonly look: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-export interface ListOrderControl {
+export interface SortOrderState {
   readonly oldestFirst: boolean;
   readonly turn: () => void;
 }
@@ -8,9 +8,9 @@ type Written = 'newest' | 'oldest';
 export function toListOrderControl(
   { order }: { readonly order: string },
   set: (changed: { readonly order: Written }) => void,
-): ListOrderControl {
+): SortOrderState {
   const oldestFirst = order === 'oldest';
   return { oldestFirst, turn: () => set({ order: oldestFirst ? 'newest' : 'oldest' }) };
 }
 
-export const orderName = ({ oldestFirst }: ListOrderControl): string => (oldestFirst ? 'Oldest first' : 'Newest first');
+export const orderName = ({ oldestFirst }: SortOrderState): string => (oldestFirst ? 'Oldest first' : 'Newest first');

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { CONTROL_CLASS_NAME } from './field.tsx';
-import type { ListOrderControl } from './list-order.ts';
+import type { SortOrderState } from './list-order.ts';
 import { FilterSelect } from './select-field.tsx';
 import { useIsPhone } from './use-media.ts';
 
@@ -11,7 +11,7 @@ interface ToolbarProps {
   readonly search?: ReactNode;
   readonly filters?: ReactNode;
   /** Set for a list whose order can be reversed: on a phone here, otherwise in the head of the table. */
-  readonly order?: ListOrderControl;
+  readonly order?: SortOrderState;
   readonly active?: number;
   readonly onClear?: (() => void) | undefined;
   readonly children?: ReactNode;
@@ -73,7 +73,7 @@ const ORDERS = [
   { value: 'oldest', label: 'Oldest first' },
 ];
 
-export function OrderSelect({ order: { oldestFirst, turn } }: { order: ListOrderControl }) {
+export function OrderSelect({ order: { oldestFirst, turn } }: { order: SortOrderState }) {
   return <FilterSelect label="Order" options={ORDERS} value={oldestFirst ? 'oldest' : 'newest'} onChange={turn} />;
 }
 

@@ -12,7 +12,7 @@ import { RowActionButton } from '../../../components/ui/row-action.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { ApprovalRulesSettings } from '../../approvals/admin/approval-rules.tsx';
+import { DualApprovalRulesSettings } from '../../approvals/admin/approval-rules.tsx';
 import { AdministratorRulesSettings } from './administrator-rules.tsx';
 
 const FAILED = 'Failed to fetch administrators';
@@ -82,7 +82,7 @@ export default function AdministratorsPage() {
         <AdministratorRulesSettings />
       </div>
       <div className="mb-6">
-        <ApprovalRulesSettings />
+        <DualApprovalRulesSettings />
       </div>
       <p className="mb-5 max-w-prose text-sm text-quiet">
         Another administrator can stop each of these accounts; your own needs one of the others. Accounts of

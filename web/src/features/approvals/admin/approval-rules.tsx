@@ -21,7 +21,7 @@ import { approvalRulesQuery } from './proposal-queries.ts';
 const NOT_LOADED = 'Failed to fetch what needs two administrators';
 const NOT_SAVED = 'Failed to save what needs two administrators';
 
-export function ApprovalRulesSettings() {
+export function DualApprovalRulesSettings() {
   const { data, error, isFetching, refetch } = useQuery(approvalRulesQuery);
   if (data) {
     return (

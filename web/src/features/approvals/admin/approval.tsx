@@ -36,7 +36,7 @@ import {
 const FAILED = 'Failed to fetch the approval';
 const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
 
-export default function ApprovalPage() {
+export default function ProposalPage() {
   const { id = '' } = useParams();
   const { data: proposal, error, isFetching, refetch } = useQuery(proposalQuery(id));
   const isGone = error instanceof ApiError && error.status === 404;

@@ -15,7 +15,7 @@ import { waitingProposalsQuery } from './waiting-query.ts';
 
 const FAILED = 'Failed to fetch approvals';
 
-export default function ApprovalsPage() {
+export default function ProposalsPage() {
   const waiting = useQuery(waitingProposalsQuery);
   const { cursor, pages } = useListUrlState({});
   const decided = useQuery(decidedProposalsQuery(cursor));

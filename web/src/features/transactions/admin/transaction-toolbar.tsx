@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
-import type { ListOrderControl } from '../../../components/ui/list-order.ts';
+import type { SortOrderState } from '../../../components/ui/list-order.ts';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
@@ -24,7 +24,7 @@ interface TransactionToolbarProps {
   readonly list: TransactionListName;
   readonly filters: Readonly<Record<string, string>>;
   readonly onChange: (changed: Partial<Record<Name, string>>) => void;
-  readonly order: ListOrderControl;
+  readonly order: SortOrderState;
 }
 
 export function TransactionToolbar({ list, filters, onChange, order }: TransactionToolbarProps) {
