@@ -42,7 +42,7 @@ export function publicSitePlugin(): Plugin {
       const origin = siteOrigin();
       const files = { ...filesOf(output), theme: await theme(), icon: await icon(), origin };
       for (const name of NAMES)
-        this.emitFile({ type: 'asset', fileName: FILES[name], source: module.renderPage(name, files) });
+        this.emitFile({ type: 'asset', fileName: FILES[name], source: module.renderPublicPageHtml(name, files) });
       this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(origin) });
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots(origin) });
     },
@@ -55,7 +55,7 @@ export function publicSitePlugin(): Plugin {
         const name = NAMES.find((known) => known === path);
         if (!name) return next();
         try {
-          const { renderPage } = (await server.ssrLoadModule(RENDER_PAGE)) as Rendering;
+          const { renderPublicPageHtml } = (await server.ssrLoadModule(RENDER_PAGE)) as Rendering;
           const files = {
             script: { src: '/src/site/start.ts' },
             style: '/src/site/site.css?direct',
@@ -65,7 +65,7 @@ export function publicSitePlugin(): Plugin {
             origin: siteOrigin(),
           };
           response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(await server.transformIndexHtml(path, renderPage(name, files)));
+          response.end(await server.transformIndexHtml(path, renderPublicPageHtml(name, files)));
         } catch (error) {
           next(error);
         }

@@ -19,7 +19,7 @@ import { canonicalJson } from '../core/canonical.ts';
 import { conflictError, invalidRequestError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
-import { type HandlerOutcome, replyWith } from '../core/http/response.ts';
+import { createHttpReply, type HandlerOutcome } from '../core/http/response.ts';
 import { newId, sha256OfParts } from '../core/ids.ts';
 import { logger } from '../core/logger.ts';
 import { findUser } from '../core/users/users.ts';
@@ -122,7 +122,7 @@ function guarded<R extends DualApprovalRoute>(
       return handle({ ...planned.input, request }, principal);
     const proposal = await propose(route, planned, request, principal);
     const response = { message: WAITING, proposal: toProposalView(proposal, principal.userId) };
-    return replyWith(response, { status: 202, schema: ProposalCreatedView });
+    return createHttpReply(response, { status: 202, schema: ProposalCreatedView });
   };
 }
 

@@ -1,6 +1,6 @@
 import { auditLogShards } from '../core/dynamodb/keys.ts';
 
-export const auditListNames: readonly string[] = auditLogShards.map(({ partition }) => partition);
+export const allAuditListNames: readonly string[] = auditLogShards.map(({ partition }) => partition);
 
 const JOURNAL_LISTS = 32;
 const journalList = (number: number): string => `JOURNAL#${String(number).padStart(2, '0')}`;

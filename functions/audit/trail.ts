@@ -3,7 +3,7 @@ import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { auditBlockKey, trailPartition } from '../core/dynamodb/keys.ts';
 import { partitionQuery, query, queryPages } from '../core/dynamodb/query.ts';
 import { itemIsNewCondition, withRetries, writeItem } from '../core/dynamodb/transact.ts';
-import { forEachConcurrently } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-concurrently.ts';
 import {
   type AuditBlock,
   auditBlockDigest,

@@ -7,7 +7,7 @@ import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
 import { administratorRulesKey, type ItemKey, isAuditPartition, userKey } from '../core/dynamodb/keys.ts';
 import { env } from '../core/env.ts';
 import { serviceUnavailable } from '../core/errors.ts';
-import { forEachConcurrently } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-concurrently.ts';
 import { logger } from '../core/logger.ts';
 import { administratorRulesFromItem } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
@@ -48,7 +48,7 @@ export interface BackupState {
   readonly problem?: string | undefined;
 }
 
-export const initialBackupState = (createdAt: string, filename: string): BackupState => ({
+export const createInitialBackupState = (createdAt: string, filename: string): BackupState => ({
   createdAt,
   filename,
   phase: 'read',
@@ -67,7 +67,7 @@ interface Making {
 const CUSTOMERS_AT_ONCE = 8;
 
 /** Reads a part of the table into pieces. Each customer is read by itself once its profile is found. */
-export async function stageBackupPieces({ lease, state }: Making): Promise<BackupState> {
+export async function stageTableForBackup({ lease, state }: Making): Promise<BackupState> {
   const pieces = new Pieces(lease, state.pieces);
   let after: ItemKey | undefined;
   for await (const { items, next } of tablePages({ ExclusiveStartKey: state.after })) {

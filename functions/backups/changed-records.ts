@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 
-export const CHANGED_RECORDS_CODE = 'changed_records';
+export const TAMPERED_RECORDS_CODE = 'changed_records';
 
 const WHERE = '"Verify the trail" (Settings, Audit) names what is not as it was written.';
 
@@ -8,7 +8,7 @@ const WHERE = '"Verify the trail" (Settings, Audit) names what is not as it was 
 export function backupImpossibleError(problem: string): DomainError {
   const what = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}`;
   const message = `${what}, so no backup can be made that could be restored. Nothing was changed. ${WHERE}`;
-  return new DomainError('conflict', CHANGED_RECORDS_CODE, message);
+  return new DomainError('conflict', TAMPERED_RECORDS_CODE, message);
 }
 
 export const notRestorableMessage = (problem: string): string => `It cannot be restored: ${problem}. ${WHERE}`;

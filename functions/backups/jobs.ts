@@ -17,7 +17,7 @@ import { conditionalWrite, type TableWrite, transactWrite, withRetries } from '.
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
 
 export const JOB_CANCELLED_CODE = 'job_cancelled';
-export const OTHER_FILE_CODE = 'other_file';
+export const FILE_NOT_APPROVED_CODE = 'other_file';
 
 interface JobFailure {
   readonly refused: boolean;

@@ -5,7 +5,7 @@ import { preauthorizeChanges } from '../audit/trail.ts';
 import { journalListNameForCustomer } from '../audit/trail-lists.ts';
 import { now } from '../core/clock.ts';
 import { pendingPurgeKey } from '../core/dynamodb/keys.ts';
-import { forEachConcurrently } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-concurrently.ts';
 import type { User } from '../core/users/user.ts';
 import { toPendingPurgeItem } from '../customers/deleted-customers.ts';
 import { pictureExists } from '../customers/pictures.ts';

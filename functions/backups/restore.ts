@@ -32,9 +32,9 @@ import {
 import {
   type BackupState,
   backupReadFraction,
-  initialBackupState,
+  createInitialBackupState,
   removeBackupPieces,
-  stageBackupPieces,
+  stageTableForBackup,
   writeBackup,
 } from './backup.ts';
 import { backupFilename } from './backups.ts';
@@ -47,14 +47,14 @@ import { rejectDamagedGzip } from './file/gzip.ts';
 import {
   addPartitionEntry,
   type CustomerPartition,
-  openCustomerPartition,
+  openBackupCustomerPartition,
   partitionBackupRecords,
   partitionCountFor,
   uniqueIdentifiersOfUser,
 } from './file/partition.ts';
 import { type BackupSettingsRecord, isBackupMethodsRecord } from './file/records.ts';
 import type { JobLease } from './job-lease.ts';
-import { beginMaintenance, type Job, OTHER_FILE_CODE } from './jobs.ts';
+import { beginMaintenance, FILE_NOT_APPROVED_CODE, type Job } from './jobs.ts';
 import { diffCustomers, replaceCustomers } from './replace-customers.ts';
 import { assertBackupSigned } from './signature.ts';
 import {
@@ -134,7 +134,7 @@ async function sortFile(lease: Lease): Promise<void> {
 }
 
 function assertApproved({ isProposal, fileSha256 }: Job, { sha256 }: BackupSeal): void {
-  if (isProposal && fileSha256 !== sha256) throw new DomainError('conflict', OTHER_FILE_CODE, NOT_APPROVED);
+  if (isProposal && fileSha256 !== sha256) throw new DomainError('conflict', FILE_NOT_APPROVED_CODE, NOT_APPROVED);
 }
 
 const NOT_APPROVED = 'The file is not the one that was approved. Nothing was changed.';
@@ -167,7 +167,7 @@ async function addAdministrator(partitions: StagedPartitions, administrator: Use
 async function verifyPartition(lease: Lease): Promise<void> {
   const { job } = lease;
   const { file = nothing, box: at = 0, differences = noDifferences, settings = [], changes: before = [] } = job.state;
-  const partition = await openCustomerPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job));
+  const partition = await openBackupCustomerPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job));
   const stager = new RestoreChangeStager(job);
   const sum = await diffCustomers(lease, partition, differences, (changes) => stager.add(changes));
   await partition.close();
@@ -236,7 +236,7 @@ async function startMaintenance(lease: Lease): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, env.maintenanceGraceMs));
   // The call that started the deletion of all data has already named its backup.
   const createdAt = lease.job.kind === 'delete-all' ? lease.job.startedAt : isoTime(now());
-  const backup = initialBackupState(createdAt, backupFilename(createdAt));
+  const backup = createInitialBackupState(createdAt, backupFilename(createdAt));
   await advance(lease, 'read', { phase: 'back-up', backup }, lease.progress(350, 360, 1));
 }
 
@@ -244,7 +244,7 @@ async function backUp(lease: Lease): Promise<void> {
   const { backup: state } = lease.job.state;
   if (!state) throw new Error('There is no safety backup to go on with');
   if (state.phase === 'read') {
-    const backup = await stageBackupPieces({ lease, state });
+    const backup = await stageTableForBackup({ lease, state });
     return advance(
       lease,
       backup.phase === 'read' ? 'read' : 'write',
@@ -293,12 +293,12 @@ async function partitionOf(
   bank: StagedPartitionNames,
   at: number,
 ): Promise<CustomerPartition> {
-  const { present, deletedSince } = await openCustomerPartition(
+  const { present, deletedSince } = await openBackupCustomerPartition(
     stagedPartitionLines(bank, at),
     createSpillStoreFactory(job),
   );
   return {
-    ...(await openCustomerPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job))),
+    ...(await openBackupCustomerPartition(stagedPartitionLines(file, at), createSpillStoreFactory(job))),
     present,
     deletedSince,
   };

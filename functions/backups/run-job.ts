@@ -7,9 +7,9 @@ import { countMetric } from '../core/metrics.ts';
 import {
   type BackupState,
   backupReadFraction,
-  initialBackupState,
+  createInitialBackupState,
   removeBackupPieces,
-  stageBackupPieces,
+  stageTableForBackup,
   writeBackup,
 } from './backup.ts';
 import { JobLease } from './job-lease.ts';
@@ -77,9 +77,9 @@ function continueJob(lease: JobLease<never>): Promise<void> {
 async function continueBackup(lease: JobLease<unknown>): Promise<void> {
   const { job } = lease;
   const begun = job.state as Partial<BackupState>;
-  const state = begun.phase ? (begun as BackupState) : initialBackupState(job.startedAt, job.filename);
+  const state = begun.phase ? (begun as BackupState) : createInitialBackupState(job.startedAt, job.filename);
   if (state.phase === 'read') {
-    const next = await stageBackupPieces({ lease, state });
+    const next = await stageTableForBackup({ lease, state });
     const progress = lease.progress(0, 850, next.phase === 'read' ? await backupReadFraction(next) : 1);
     return lease.save({ step: next.phase === 'read' ? 'read' : 'write', progress, state: next });
   }

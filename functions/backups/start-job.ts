@@ -1,14 +1,14 @@
 import { DomainError, type ErrorKind } from '#shared/domain/domain-error.ts';
 import { triggerJobRunner } from '../core/aws/trigger-job-runner.ts';
 import { logger } from '../core/logger.ts';
-import { CHANGED_RECORDS_CODE } from './changed-records.ts';
+import { TAMPERED_RECORDS_CODE } from './changed-records.ts';
 import {
   beginJob,
+  FILE_NOT_APPROVED_CODE,
   isJobAbandoned,
   JOB_CANCELLED_CODE,
   type Job,
   type NewJob,
-  OTHER_FILE_CODE,
   readCurrentJob,
   type StartJobOptions,
 } from './jobs.ts';
@@ -46,8 +46,8 @@ async function begin(job: NewJob, along: StartJobOptions): Promise<void> {
 const kinds: Readonly<Record<string, ErrorKind>> = {
   not_found: 'not-found',
   [JOB_CANCELLED_CODE]: 'conflict',
-  [CHANGED_RECORDS_CODE]: 'conflict',
-  [OTHER_FILE_CODE]: 'conflict',
+  [TAMPERED_RECORDS_CODE]: 'conflict',
+  [FILE_NOT_APPROVED_CODE]: 'conflict',
 };
 
 const refusalOf = ({ refused, code, message }: NonNullable<Job['failure']>): DomainError =>

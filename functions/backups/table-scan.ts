@@ -4,14 +4,14 @@ import { tableClient } from '../core/dynamodb/table.ts';
 import { withRetries } from '../core/dynamodb/transact.ts';
 import { env } from '../core/env.ts';
 
-export interface TablePage {
+export interface TableScanPage {
   readonly items: Record<string, unknown>[];
   /** The key after which the next page begins; absent on the last page. */
   readonly next?: ItemKey | undefined;
 }
 
 /** Reads the whole table, or what follows `ExclusiveStartKey`. */
-export async function* tablePages(wanted: Omit<ScanCommandInput, 'TableName'> = {}): AsyncGenerator<TablePage> {
+export async function* tablePages(wanted: Omit<ScanCommandInput, 'TableName'> = {}): AsyncGenerator<TableScanPage> {
   let after = wanted.ExclusiveStartKey;
   do {
     const command = { TableName: env.tableName, ConsistentRead: true, ...wanted, ExclusiveStartKey: after };

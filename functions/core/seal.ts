@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
 /** Encrypts a text. @param purpose separates the keys, so that a text for one purpose is not accepted for another */
-export function seal(purpose: string, text: string): string {
+export function encryptForPurpose(purpose: string, text: string): string {
   const salt = randomBytes(SALT_BYTES);
   const { key, nonce } = keyFor(env.sessionSecrets[0], purpose, salt);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -16,7 +16,7 @@ export function seal(purpose: string, text: string): string {
 }
 
 /** Decrypts a text; returns undefined if the bank did not encrypt it for this purpose. */
-export function unseal(purpose: string, seal: string): string | undefined {
+export function decryptForPurpose(purpose: string, seal: string): string | undefined {
   const bytes = Buffer.from(seal, 'base64url');
   const [salt, tag] = [bytes.subarray(0, SALT_BYTES), bytes.subarray(SALT_BYTES, SALT_BYTES + TAG_BYTES)];
   if (tag.length < TAG_BYTES) return undefined;

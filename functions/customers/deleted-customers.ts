@@ -15,7 +15,7 @@ import {
 } from '../core/dynamodb/keys.ts';
 import { partitionPrefixQuery, partitionQuery, query, queryAllItems } from '../core/dynamodb/query.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
-import { forEachConcurrently } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-concurrently.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 import { findUserIncludingDeleted, writeUser } from '../core/users/users.ts';
@@ -130,7 +130,7 @@ const named: Readonly<Record<string, { by: string; forget: string; values?: Reco
 
 const AT_ONCE = 25;
 
-export async function forgetCustomer(userId: string): Promise<void> {
+export async function eraseDeletedCustomerData(userId: string): Promise<void> {
   // A restore may have brought the customer back.
   if (!(await findUserIncludingDeleted(userId))?.deleted) return;
   await forgetSessions(userId);

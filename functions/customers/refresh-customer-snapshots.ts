@@ -12,7 +12,7 @@ import {
 } from '../core/dynamodb/keys.ts';
 import { partitionPrefixQuery, queryPages } from '../core/dynamodb/query.ts';
 import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
-import { forEachConcurrently } from '../core/for-each-at-once.ts';
+import { forEachConcurrently } from '../core/for-each-concurrently.ts';
 import { type CustomerSnapshot, toCustomerSnapshot, type User } from '../core/users/user.ts';
 import { findUser } from '../core/users/users.ts';
 

@@ -16,7 +16,7 @@ import { tableClient } from '../core/dynamodb/table.ts';
 import { itemIsNewCondition, versionMatchesCondition, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 import { ticketFromListedItem as ticketIn } from '../tickets/ticket-item.ts';
 import {
-  dailyVolumeSums,
+  dailyVolumeOfTransaction,
   type PackedDailyVolumes,
   packDailyVolumes,
   unpackDailyVolumes,
@@ -199,7 +199,11 @@ function ofTransaction(transaction: StoredTransaction): Sums {
   const off = `off.${customerId}`;
   const listed = deleted
     ? {}
-    : { [`${type}.${status}.count`]: 1, [`${type}.${status}.amount`]: amount, ...dailyVolumeSums(transaction) };
+    : {
+        [`${type}.${status}.count`]: 1,
+        [`${type}.${status}.amount`]: amount,
+        ...dailyVolumeOfTransaction(transaction),
+      };
   return addSums([
     listed,
     ...journal.map(({ postings: { customer = 0, reserve = 0, settlement = 0, fees = 0 } }) => ({

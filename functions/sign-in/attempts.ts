@@ -85,7 +85,7 @@ export async function attemptsOfAccount(account: string): Promise<RecordedAttemp
 }
 
 /** Clears the attempts of an account and its devices, which stay known. @throws DomainError 503 under contention */
-export async function clearAllAttempts(account: string, audit: AuditEntry): Promise<void> {
+export async function clearAttemptsOfAccount(account: string, audit: AuditEntry): Promise<void> {
   const devices = (await itemsOf(account))
     .map(({ sk }) => deviceIdFromSortKey(String(sk)))
     .filter((device) => device !== undefined);

@@ -4,14 +4,14 @@ import { sessionEndedError } from '#functions/core/errors.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { cognitoClient, isPoolError } from '../core/aws/user-pool.ts';
 
-export interface AuthenticatorSecret {
+export interface AuthenticatorSetupData {
   readonly secret: string;
   readonly otpauthUrl: string;
   readonly qrCode: string;
 }
 
 /** Makes a secret that is pending until `verifyAuthenticatorCode`. @throws DomainError 401 */
-export async function newAuthenticatorSecret(accessToken: string, email: string): Promise<AuthenticatorSecret> {
+export async function newAuthenticatorSecret(accessToken: string, email: string): Promise<AuthenticatorSetupData> {
   const { SecretCode: secret } = await ownSession(() =>
     cognitoClient().send(new AssociateSoftwareTokenCommand({ AccessToken: accessToken })),
   );

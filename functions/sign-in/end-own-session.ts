@@ -5,7 +5,7 @@ import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import { changeUser } from '../core/users/users.ts';
 
-export async function endOwnSession(principal: Principal, request: RequestContext): Promise<void> {
+export async function endCurrentSession(principal: Principal, request: RequestContext): Promise<void> {
   await changeUser(
     principal.userId,
     (user) => ({ endedSessions: addEndedSession(user, principal.session, now()) }),

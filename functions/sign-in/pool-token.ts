@@ -9,7 +9,7 @@ import { poolTokenItemKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite } from '../core/dynamodb/transact.ts';
 import { reauthenticationRequiredError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import { seal, unseal } from '../core/seal.ts';
+import { decryptForPurpose, encryptForPurpose } from '../core/seal.ts';
 
 const PURPOSE = 'pool token';
 
@@ -18,7 +18,7 @@ const endOf = ({ startedAt }: Session): number => startedAt + ACCESS_TOKEN_SECON
 export async function savePoolToken(session: Session, token: string): Promise<void> {
   const Item = {
     ...{ ...poolTokenItemKey(session.id), kind: 'pool-token' },
-    ...{ sealedToken: seal(PURPOSE, token), expiresAt: endOf(session) },
+    ...{ sealedToken: encryptForPurpose(PURPOSE, token), expiresAt: endOf(session) },
   };
   await conditionalWrite({ Put: { Item } });
 }
@@ -26,7 +26,7 @@ export async function savePoolToken(session: Session, token: string): Promise<vo
 /** @throws DomainError 403 when the sign-in is too old */
 export async function readPoolToken({ session }: Pick<Principal, 'session'>): Promise<string> {
   const item = now() < endOf(session) * 1000 ? await getItem(poolTokenItemKey(session.id)) : undefined;
-  const token = item && unseal(PURPOSE, String(item.sealedToken));
+  const token = item && decryptForPurpose(PURPOSE, String(item.sealedToken));
   if (!token) throw reauthenticationRequiredError();
   return token;
 }

@@ -17,7 +17,7 @@ export interface SecondStepProof {
  * session does not change.
  * @throws DomainError 400 for a wrong password or code, 403 without them, 429
  */
-export async function assertSecondStep(
+export async function verifySecondStepProof(
   { password, twoFactorCode }: SecondStepProof,
   principal: Principal,
   request: RequestContext,

@@ -20,7 +20,7 @@ import type { User } from '../core/users/user.ts';
 import {
   type AttemptSubject,
   attemptsOfAccount,
-  clearAllAttempts,
+  clearAttemptsOfAccount,
   forgetAttempts,
   forgetAttemptsWithAudit,
   type RecordedAttempts,
@@ -60,7 +60,7 @@ export const unlockUnknownDevices = (email: string): Promise<void> =>
   forgetAttempts(accountSubject(canonicalEmail(email)));
 
 export const unlockAccountSignIn = (email: string, audit: AuditEntry): Promise<void> =>
-  clearAllAttempts(accountSubject(canonicalEmail(email)), audit);
+  clearAttemptsOfAccount(accountSubject(canonicalEmail(email)), audit);
 
 /** Returns the latest end of a lock, of the account or of a known device (ISO 8601). */
 export async function signInLockedUntil(email: string): Promise<string | undefined> {

@@ -14,14 +14,14 @@ import {
 import { env } from '#functions/core/env.ts';
 import type { Role } from '#shared/contract/views.ts';
 import { normalizedPassword } from '#shared/domain/passwords.ts';
-import { cognitoClient, isPoolError, poolUserParameters } from '../core/aws/user-pool.ts';
+import { cognitoClient, isPoolError, poolUserIdParameters } from '../core/aws/user-pool.ts';
 
 /** Creates a sign-in; a second call changes nothing. */
 export async function createSignInAccount(userId: string, email: string, password: string, role: Role): Promise<void> {
   try {
     await cognitoClient().send(
       new AdminCreateUserCommand({
-        ...poolUserParameters(userId),
+        ...poolUserIdParameters(userId),
         MessageAction: 'SUPPRESS',
         UserAttributes: verified(email),
       }),
@@ -31,9 +31,9 @@ export async function createSignInAccount(userId: string, email: string, passwor
   }
   const Password = normalizedPassword(password);
   await cognitoClient().send(
-    new AdminSetUserPasswordCommand({ ...poolUserParameters(userId), Password, Permanent: true }),
+    new AdminSetUserPasswordCommand({ ...poolUserIdParameters(userId), Password, Permanent: true }),
   );
-  await cognitoClient().send(new AdminAddUserToGroupCommand({ ...poolUserParameters(userId), GroupName: role }));
+  await cognitoClient().send(new AdminAddUserToGroupCommand({ ...poolUserIdParameters(userId), GroupName: role }));
 }
 
 /** The address is marked as verified, so that the pool accepts it at once and sends no message. */
@@ -46,26 +46,26 @@ const verified = (email: string) => [
 export const setSignInEmail = (userId: string, email: string): Promise<boolean> =>
   ifThere(() =>
     cognitoClient().send(
-      new AdminUpdateUserAttributesCommand({ ...poolUserParameters(userId), UserAttributes: verified(email) }),
+      new AdminUpdateUserAttributesCommand({ ...poolUserIdParameters(userId), UserAttributes: verified(email) }),
     ),
   );
 
 /** Removes a sign-in; a second call changes nothing. */
 export const removeSignInAccount = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminDeleteUserCommand(poolUserParameters(userId))));
+  ifThere(() => cognitoClient().send(new AdminDeleteUserCommand(poolUserIdParameters(userId))));
 
 /** Disables a sign-in and ends its tokens; a second call changes nothing. */
 export const disableSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminDisableUserCommand(poolUserParameters(userId))));
+  ifThere(() => cognitoClient().send(new AdminDisableUserCommand(poolUserIdParameters(userId))));
 
 export const enableSignIn = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminEnableUserCommand(poolUserParameters(userId))));
+  ifThere(() => cognitoClient().send(new AdminEnableUserCommand(poolUserIdParameters(userId))));
 
 export async function describeSignInAccount(
   userId: string,
 ): Promise<{ enabled: boolean; twoFactorEnabled: boolean; email: string | undefined } | undefined> {
   try {
-    const answer = await cognitoClient().send(new AdminGetUserCommand(poolUserParameters(userId)));
+    const answer = await cognitoClient().send(new AdminGetUserCommand(poolUserIdParameters(userId)));
     const { Enabled = false, UserMFASettingList = [], UserAttributes = [] } = answer;
     return {
       enabled: Enabled,
@@ -79,12 +79,14 @@ export async function describeSignInAccount(
 }
 
 export const revokeAllPoolTokens = (userId: string): Promise<boolean> =>
-  ifThere(() => cognitoClient().send(new AdminUserGlobalSignOutCommand(poolUserParameters(userId))));
+  ifThere(() => cognitoClient().send(new AdminUserGlobalSignOutCommand(poolUserIdParameters(userId))));
 
 export async function setSignInPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
   const Password = normalizedPassword(password);
   const isSet = await ifThere(() =>
-    cognitoClient().send(new AdminSetUserPasswordCommand({ ...poolUserParameters(userId), Password, Permanent: true })),
+    cognitoClient().send(
+      new AdminSetUserPasswordCommand({ ...poolUserIdParameters(userId), Password, Permanent: true }),
+    ),
   );
   if (!isSet) await createSignInAccount(userId, email, password, role);
 }
@@ -102,7 +104,7 @@ async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
 export async function setSignInTwoFactor(userId: string, enabled: boolean): Promise<void> {
   await cognitoClient().send(
     new AdminSetUserMFAPreferenceCommand({
-      ...poolUserParameters(userId),
+      ...poolUserIdParameters(userId),
       SoftwareTokenMfaSettings: { Enabled: enabled, PreferredMfa: enabled },
     }),
   );

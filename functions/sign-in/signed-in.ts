@@ -1,6 +1,6 @@
 import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { type CookieSession, sessionCookie } from '../core/http/cookies.ts';
-import { replyWith } from '../core/http/response.ts';
+import { createHttpReply } from '../core/http/response.ts';
 import type { User } from '../core/users/user.ts';
 
 export function signedInReply(
@@ -12,5 +12,5 @@ export function signedInReply(
 ) {
   const mustChange = passwordToChange && { mustChangePassword: true };
   const response = { requiresTwoFactor: false, token, role, name, balance, ...mustChange } as const;
-  return replyWith(response, { cookies: [sessionCookie(session, limits), ...more] });
+  return createHttpReply(response, { cookies: [sessionCookie(session, limits), ...more] });
 }

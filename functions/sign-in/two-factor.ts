@@ -12,7 +12,7 @@ import { recordAttempt, refundAttempt } from './attempts.ts';
 import { wrongCodeError } from './authentication.ts';
 import { newAuthenticatorSecret, verifyAuthenticatorCode } from './authenticator.ts';
 import { readPoolToken } from './pool-token.ts';
-import { assertSecondStep, type SecondStepProof } from './second-step.ts';
+import { type SecondStepProof, verifySecondStepProof } from './second-step.ts';
 import { describeSignInAccount, revokeAllPoolTokens, setSignInTwoFactor } from './sign-ins.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function generateAuthenticatorSecret(
   await countSetUp(principal);
   // The pool is asked, because the table is outdated after an interrupted change.
   const signIn = await describeSignInAccount(principal.userId);
-  if (signIn?.twoFactorEnabled) await assertSecondStep(proof, principal, request);
+  if (signIn?.twoFactorEnabled) await verifySecondStepProof(proof, principal, request);
   const secret = await newAuthenticatorSecret(await readPoolToken(principal), principal.email);
   return { ...secret, message: 'Scan the QR code with your authenticator app, then enter its code.' };
 }

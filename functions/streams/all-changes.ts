@@ -3,8 +3,8 @@
  * `customer-changes.ts`.
  */
 import { chainAuditTrail } from '../audit/consumers/chain-audit-trail.ts';
-import { reportChangedRecords } from '../audit/consumers/report-changed-records.ts';
-import { streamHandler } from '../core/dynamodb/stream-handler.ts';
+import { reportTamperedRecords } from '../audit/consumers/report-changed-records.ts';
+import { createStreamHandler } from '../core/dynamodb/stream-handler.ts';
 import { countTotals } from '../reports/consumers/count-totals.ts';
 
-export const handler = streamHandler(countTotals, chainAuditTrail, reportChangedRecords);
+export const handler = createStreamHandler(countTotals, chainAuditTrail, reportTamperedRecords);

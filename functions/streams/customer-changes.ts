@@ -2,8 +2,8 @@
  * Receives the changes of customers that the filter of the worker `customerChanges` lets through
  * (`infra/cdk/workers.ts`).
  */
-import { streamHandler } from '../core/dynamodb/stream-handler.ts';
+import { createStreamHandler } from '../core/dynamodb/stream-handler.ts';
 import { forgetDeletedCustomers } from '../customers/consumers/forget-deleted-customers.ts';
 import { refreshRenamedCustomers } from '../customers/consumers/refresh-renamed-customers.ts';
 
-export const handler = streamHandler(refreshRenamedCustomers, forgetDeletedCustomers);
+export const handler = createStreamHandler(refreshRenamedCustomers, forgetDeletedCustomers);

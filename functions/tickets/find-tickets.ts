@@ -8,7 +8,7 @@ import {
   ticketsByStatusList,
   ticketsByWordList,
 } from '../core/dynamodb/keys.ts';
-import { type Page, type PageTotal, pageTotalFields } from '../core/dynamodb/page.ts';
+import { type Page, type TotalCountFields, toPageTotal } from '../core/dynamodb/page.ts';
 import type { ListPageRequest } from '../core/dynamodb/read-lists.ts';
 import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
@@ -25,7 +25,7 @@ export interface TicketFilters {
   readonly cursor?: string | undefined;
 }
 
-type Found = Page<Ticket> & PageTotal;
+type Found = Page<Ticket> & TotalCountFields;
 
 const MAX_LISTS = 25;
 
@@ -61,7 +61,7 @@ function list(
 
 async function withCount(page: Promise<Page<Ticket>>): Promise<Found> {
   const found = await page;
-  return { ...found, ...pageTotalFields(found) };
+  return { ...found, ...toPageTotal(found) };
 }
 
 async function searchTickets(search: string, filters: TicketFilters): Promise<Found> {

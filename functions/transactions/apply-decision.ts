@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import { isoTime, now } from '../core/clock.ts';
 import type { Principal } from '../core/http/principal.ts';
 import { toTransactionRow } from './change-transaction.ts';
-import type { AdminPaymentProof, StoredTransaction, TransactionRow } from './transaction.ts';
+import type { PaymentProofRecord, StoredTransaction, TransactionRow } from './transaction.ts';
 
 interface Decision {
   readonly status: TransactionStatus;
@@ -32,7 +32,7 @@ export function applyMoneyRequestDecision(
 export const processedByFields = ({
   name,
   email,
-}: Principal): Pick<AdminPaymentProof, 'processedBy' | 'processedAt'> => ({
+}: Principal): Pick<PaymentProofRecord, 'processedBy' | 'processedAt'> => ({
   processedBy: { name, email },
   processedAt: isoTime(now()),
 });

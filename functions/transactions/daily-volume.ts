@@ -24,7 +24,7 @@ export function utcDaysUpTo(at: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => utcDayOf(at - (count - 1 - index) * DAY_MS));
 }
 
-export function dailyVolumeSums({ number, type, status, amount }: Transaction): Sums {
+export function dailyVolumeOfTransaction({ number, type, status, amount }: Transaction): Sums {
   if (transactionStatusProperties[status][type] !== 'booked') return {};
   const day = utcDayOf(momentOfTransactionNumber(number));
   return { [volumeSumName(day, `${type}.count`)]: 1, [volumeSumName(day, `${type}.amount`)]: amount };

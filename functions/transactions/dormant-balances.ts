@@ -2,7 +2,7 @@ import { UNCLAIMED_BALANCES_PARTITION, unclaimedBalanceIndexKey } from '../core/
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import type { TableWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
-import { findUsersMatching, userUpdate } from '../core/users/users.ts';
+import { findUsersByIdsWhere, userUpdate } from '../core/users/users.ts';
 import { listCustomersByMoment } from '../customers/list-customers.ts';
 
 /**
@@ -23,4 +23,4 @@ export function userBalanceUpdate(
 const hasUnclaimed = ({ deleted, balance }: User): boolean => deleted === true && balance > 0;
 
 export const listDormantBalances = (page: PageRequest): Promise<Page<User>> =>
-  listCustomersByMoment(UNCLAIMED_BALANCES_PARTITION, page, (ids) => findUsersMatching(hasUnclaimed, ids));
+  listCustomersByMoment(UNCLAIMED_BALANCES_PARTITION, page, (ids) => findUsersByIdsWhere(hasUnclaimed, ids));

@@ -14,7 +14,7 @@ import {
   transactionsByTypeAndStatusList,
   transactionsByTypeLists,
 } from '../core/dynamodb/keys.ts';
-import { type Page, type PageTotal, pageTotalFields } from '../core/dynamodb/page.ts';
+import { type Page, type TotalCountFields, toPageTotal } from '../core/dynamodb/page.ts';
 import type { User } from '../core/users/user.ts';
 import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
@@ -46,7 +46,7 @@ const CHUNK = 200;
 
 type Source = Pick<TransactionPageRequest, 'lists' | 'expectedLists' | 'matches' | 'chunk'>;
 
-type Found = Page<Transaction> & PageTotal;
+type Found = Page<Transaction> & TotalCountFields;
 
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
   const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_PAGE_LIMIT, cursor, order } = filters;
@@ -57,7 +57,7 @@ export async function findTransactions(filters: TransactionFilters, customerId?:
   const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
   if (customerId || hasTransactionFilters({ from, to, olderThanHours, search })) {
     const found = await page;
-    return { ...found, ...pageTotalFields(found) };
+    return { ...found, ...toPageTotal(found) };
   }
   const [found, totals] = await Promise.all([page, readTotals()]);
   return { ...found, total: totals.count(typesIn(filters), status) };

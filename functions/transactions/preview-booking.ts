@@ -14,7 +14,7 @@ import {
   type TransferCommand,
 } from './book-transaction.ts';
 
-export interface BookingPreview {
+export interface BookingPreviewResult {
   readonly customer: string;
   readonly version: number | undefined;
   readonly changes: readonly ProposedChange[];
@@ -22,7 +22,7 @@ export interface BookingPreview {
 }
 
 /** @throws DomainError if `bookTransaction` would refuse the change now */
-export async function previewBooking(command: BookingCommand): Promise<BookingPreview> {
+export async function previewBooking(command: BookingCommand): Promise<BookingPreviewResult> {
   const state = await loadTransactionState(command);
   return previewOf(command, state, command.decide(state));
 }
@@ -33,7 +33,7 @@ export async function previewTransfer({
   to,
   by,
   decide,
-}: TransferCommand): Promise<Pick<BookingPreview, 'changes' | 'needsApproval'>> {
+}: TransferCommand): Promise<Pick<BookingPreviewResult, 'changes' | 'needsApproval'>> {
   const [giver, receiver] = await Promise.all([loadTransactionState(from), loadTransactionState(to)]);
   const decision = decide(giver, receiver);
   const debit = previewOf({ ...from, by }, giver, decision === 'nothing' ? decision : decision.from);
@@ -48,7 +48,7 @@ function previewOf(
   command: OwnedIdParts & Pick<BookingCommand, 'by'>,
   state: TransactionState,
   decision: BookingDecision | 'nothing',
-): BookingPreview {
+): BookingPreviewResult {
   const { user, transaction } = state;
   const preview = { customer: nameOf(state), version: transaction?.version };
   if (decision === 'nothing') return { ...preview, changes: [], needsApproval: () => false };

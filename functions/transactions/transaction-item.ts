@@ -9,7 +9,7 @@ import { ledgerAccounts, type Movement } from '#shared/domain/ledger.ts';
 import { transactionIndexKeys, transactionKey } from '../core/dynamodb/keys.ts';
 import { itemIsNewCondition, type TableWrite } from '../core/dynamodb/transact.ts';
 import { conflictError } from '../core/errors.ts';
-import type { AdminPaymentProof, JournalEntry, StoredTransaction, Transaction } from './transaction.ts';
+import type { JournalEntry, PaymentProofRecord, StoredTransaction, Transaction } from './transaction.ts';
 
 interface StoredRow {
   readonly t: Movement['type'];
@@ -186,14 +186,14 @@ function fromLine(
   };
 }
 
-const toProof = ({ proofImage, notes, processedBy, processedAt }: AdminPaymentProof): StoredProof => ({
+const toProof = ({ proofImage, notes, processedBy, processedAt }: PaymentProofRecord): StoredProof => ({
   image: proofImage,
   notes,
   by: [processedBy.name, processedBy.email],
   at: Date.parse(processedAt),
 });
 
-const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): AdminPaymentProof => ({
+const fromProof = ({ image, notes, by: [name, email], at }: StoredProof): PaymentProofRecord => ({
   proofImage: image,
   notes,
   processedBy: { name, email },

@@ -18,13 +18,13 @@ export interface TransactionRow extends Movement {
   readonly description?: string | undefined;
   readonly version: number;
   readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
-  readonly proof?: AdminPaymentProof | undefined;
+  readonly proof?: PaymentProofRecord | undefined;
   readonly coins?:
     | { readonly currency: string; readonly rate: string; readonly amount?: string | undefined }
     | undefined;
 }
 
-export interface AdminPaymentProof {
+export interface PaymentProofRecord {
   readonly proofImage?: string | undefined;
   readonly notes?: string | undefined;
   readonly processedBy: { readonly name: string; readonly email: string };

@@ -77,7 +77,7 @@ export const acknowledgedFindings: readonly Acknowledgement[] = [
   },
 ];
 
-export function acknowledgeFindings(bank: BankStacks): void {
+export function acknowledgeCdkNagFindings(bank: BankStacks): void {
   for (const { rule, stars, reason, on } of acknowledgedFindings) {
     const ids = stars ? stars(bank).map((star) => `${rule}[Resource::${star}]`) : [rule];
     for (const construct of on(bank)) {

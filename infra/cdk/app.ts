@@ -2,7 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { builtSiteDirectory } from '../build/build-site.ts';
 import { inlineScriptHashes } from '../site/inline-scripts.ts';
-import { acknowledgeFindings } from './acknowledgements.ts';
+import { acknowledgeCdkNagFindings } from './acknowledgements.ts';
 import { buildBankStacks, createCdkApp } from './build-bank.ts';
 import { bundledCode } from './function-code.ts';
 import { parseDeploymentSettings, SettingsError } from './settings.ts';
@@ -16,7 +16,7 @@ try {
     code: bundledCode(builtSiteDirectory),
     inlineScripts: inlineScriptHashes(builtSiteDirectory),
   });
-  acknowledgeFindings(bank);
+  acknowledgeCdkNagFindings(bank);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   app.synth();
 } catch (error) {

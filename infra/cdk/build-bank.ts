@@ -1,6 +1,6 @@
 import { App, Tags } from 'aws-cdk-lib';
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import type { FunctionCode } from './function-code.ts';
+import type { FunctionCodeProvider } from './function-code.ts';
 import { type DeploymentSettings, EDGE_REGION, resourceNamePrefix } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -35,7 +35,7 @@ export function createCdkApp({ outdir, validated = true }: AppOptions = {}): App
 
 interface BankOptions {
   readonly settings: DeploymentSettings;
-  readonly code: FunctionCode;
+  readonly code: FunctionCodeProvider;
   readonly inlineScripts: readonly string[];
 }
 

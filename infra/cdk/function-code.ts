@@ -7,9 +7,9 @@ import { functionSources, PUBLISH_SITE_BUNDLE_NAME } from './function-sources.ts
 import { SettingsError } from './settings.ts';
 
 /** Returns the code of a bundle by its name (`session/login`). */
-export type FunctionCode = (name: string) => lambda.Code;
+export type FunctionCodeProvider = (name: string) => lambda.Code;
 
-export function bundledCode(siteFolder: string): FunctionCode {
+export function bundledCode(siteFolder: string): FunctionCodeProvider {
   if (!existsSync(join(siteFolder, 'index.html'))) {
     throw new SettingsError(`There is no built site in ${siteFolder}: run \`npm run build\` first.`);
   }
@@ -19,4 +19,4 @@ export function bundledCode(siteFolder: string): FunctionCode {
   return (name) => lambda.Code.fromAsset(join(assets, name));
 }
 
-export const placeholderCode: FunctionCode = () => lambda.Code.fromInline('exports.handler = async () => {};');
+export const placeholderCode: FunctionCodeProvider = () => lambda.Code.fromInline('exports.handler = async () => {};');

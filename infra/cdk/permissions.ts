@@ -1,12 +1,12 @@
 import {
-  auditActionsOf,
-  dualApprovalPermissions,
+  auditActionsOfRoute,
   type IdentityPermission,
   isWriteRoute,
   type KeyPermission,
   type Permission,
+  permissionsAddedByDualApproval,
   type Route,
-  requiresTwoFactorSetup,
+  routeRequiresTwoFactor,
   type TablePart,
 } from '#shared/contract/route.ts';
 
@@ -80,10 +80,10 @@ export function parsePermission(permission: Permission): [of: string, verb: stri
 }
 
 export function permissionsOfRoute(route: Route): readonly Permission[] {
-  const own: Permission[] = [...route.permissions, ...(route.dualApproval ? dualApprovalPermissions : [])];
-  if (auditActionsOf(route).length > 0) own.push('audit:put');
+  const own: Permission[] = [...route.permissions, ...(route.dualApproval ? permissionsAddedByDualApproval : [])];
+  if (auditActionsOfRoute(route).length > 0) own.push('audit:put');
   if (route.access === 'public') return own;
   const ofCaller: Permission[] = isWriteRoute(route) ? ['users:get', 'maintenance:get'] : ['users:get'];
-  if (requiresTwoFactorSetup(route)) ofCaller.push('administrator-rules:get');
+  if (routeRequiresTwoFactor(route)) ofCaller.push('administrator-rules:get');
   return [...new Set([...ofCaller, ...own])];
 }

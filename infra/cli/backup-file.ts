@@ -7,7 +7,11 @@ import { createGunzip } from 'node:zlib';
 import { type BackupHeader, type BackupSeal, readBackupFile } from '#functions/backups/file/backup-format.ts';
 import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
-import { openCustomerPartition, partitionBackupRecords, partitionCountFor } from '#functions/backups/file/partition.ts';
+import {
+  openBackupCustomerPartition,
+  partitionBackupRecords,
+  partitionCountFor,
+} from '#functions/backups/file/partition.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -70,7 +74,7 @@ export async function verifyBackupFile(file: string): Promise<VerifiedBackup> {
   const { header, seal } = await partitionBackupRecords(readBackupFile(text), partitions);
   let [balance, unclaimed] = [0, 0];
   for (let partition = 0; partition < partitions.count; partition += 1) {
-    const { customers, close } = await openCustomerPartition(() => partitions.lines(partition), shelf);
+    const { customers, close } = await openBackupCustomerPartition(() => partitions.lines(partition), shelf);
     await close();
     for (const { user } of customers.values()) {
       if (user.deletedAt === undefined) balance += user.balance;

@@ -5,7 +5,7 @@ import { type BankTarget, connectToBank } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** @throws OperatorError when the keys cannot be reached */
-export async function signatureStatusAt(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {
+export async function verifyBackupSealAtTarget(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {
   const keys = 'deployed' in where ? await reachKeys(where) : await openLocalKeys(where.dataDir);
   try {
     const { verifyBackupSignature } = await import('#functions/backups/signature.ts');

@@ -23,7 +23,7 @@ export function chooseBankTarget({ outputs, local }: TargetOptions): BankTarget 
 const dataDirectory = (): string => process.env.BANK_DATA_DIR || '.local';
 
 /** @throws OperatorError */
-export function requireBank(options: TargetOptions): BankTarget {
+export function requireBankTarget(options: TargetOptions): BankTarget {
   const where = chooseBankTarget(options);
   if (where) return where;
   throw new OperatorError(
@@ -43,7 +43,11 @@ export async function connectToBank(where: BankTarget): Promise<Reached> {
 }
 
 /** @param what the purpose, such as "open an account in", for the explanation of AWS's failures */
-export async function withBank<T>(where: BankTarget, what: string, work: (name: string) => Promise<T>): Promise<T> {
+export async function withBankConnection<T>(
+  where: BankTarget,
+  what: string,
+  work: (name: string) => Promise<T>,
+): Promise<T> {
   const bank = await connectToBank(where);
   try {
     return await work(bank.name);

@@ -1,7 +1,7 @@
 import { createUser } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { askPassword } from './ask-password.ts';
-import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
+import { requireBankTarget, TARGET_FLAGS, withBankConnection } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
@@ -22,11 +22,11 @@ const options = {
 async function createAdmin(): Promise<void> {
   const { email, name, ...which } = parseArguments(USAGE, { options }).values;
   if (!email || !name) throw new OperatorError(`Please say whose account it is to be.\n\n${USAGE}`);
-  const where = requireBank(which);
+  const where = requireBankTarget(which);
   check({ email, name, password: 'typed in a moment' });
   const password = await askPassword(process.stdin, process.stderr);
   check({ email, name, password });
-  await withBank(where, 'open an account in', async (bank) => {
+  await withBankConnection(where, 'open an account in', async (bank) => {
     // Functions read the environment when they load, so they are imported after it is set.
     const { registerUser } = await import('#functions/customers/register-user.ts');
     await registerUser({ email, name, password, role: 'admin' }, { actorId: 'operator', actorName: 'create-admin' });

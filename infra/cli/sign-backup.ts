@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { signBackupAgain } from '#functions/backups/file/backup-format.ts';
 import { backupSummary, openBackupFile, verifyBackupFile } from './backup-file.ts';
-import { signatureStatusAt } from './backup-signature.ts';
-import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
+import { verifyBackupSealAtTarget } from './backup-signature.ts';
+import { requireBankTarget, TARGET_FLAGS, withBankConnection } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
@@ -27,16 +27,16 @@ async function signBackup(): Promise<void> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new OperatorError(`Please name one file.\n\n${USAGE}`);
   if (reason.trim().length < 10) throw new OperatorError(`Please say why this file is to be trusted.\n\n${USAGE}`);
-  const where = requireBank(which);
+  const where = requireBankTarget(which);
   const signed = to ?? `${file.replace(/(\.json)?(\.gz)?$/, '')}-signed.json`;
   if (existsSync(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
   const verified = await verifyBackupFile(file);
-  const standing = await signatureStatusAt(where, verified.seal);
+  const standing = await verifyBackupSealAtTarget(where, verified.seal);
   if (standing === 'signed') throw new OperatorError('This backup is signed by this bank already.');
   if (standing === 'altered') {
     throw new OperatorError('This backup was altered after this bank had signed it. Please look for the original.');
   }
-  await withBank(where, 'sign backups of', async (bank) => {
+  await withBankConnection(where, 'sign backups of', async (bank) => {
     const { signBackupDigest, backupSigningKeyId } = await import('#functions/backups/signature.ts');
     const { recordAuditEvent } = await import('#functions/core/audit/audit.ts');
     const { createdAt, stats, seal } = verified;

@@ -1,6 +1,6 @@
 /** This command is for a compromised account that no other administrator can suspend. */
 
-import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
+import { requireBankTarget, TARGET_FLAGS, withBankConnection } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
@@ -17,7 +17,7 @@ const options = { email: { type: 'string' }, ...TARGET_FLAGS } as const;
 async function suspendAdmin(): Promise<void> {
   const { email, ...which } = parseArguments(USAGE, { options }).values;
   if (!email) throw new OperatorError(`Please say whose account it is.\n\n${USAGE}`);
-  await withBank(requireBank(which), 'suspend an account in', async (bank) => {
+  await withBankConnection(requireBankTarget(which), 'suspend an account in', async (bank) => {
     // After the environment is set, which functions read when they load.
     const { suspendAdministrator } = await import('#functions/administrators/suspend-administrator.ts');
     const { name, activeLeft } = await suspendAdministrator(email, { actorId: 'operator', actorName: 'suspend-admin' });

@@ -1,6 +1,6 @@
 /** This command lists what was changed, removed or inserted outside the bank, oldest first. */
 import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
-import { requireBank, TARGET_FLAGS, withBank } from './connect-to-bank.ts';
+import { requireBankTarget, TARGET_FLAGS, withBankConnection } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
@@ -12,16 +12,16 @@ const USAGE = `npm run verify-audit
 `;
 
 async function verify(): Promise<void> {
-  const where = requireBank(parseArguments(USAGE, { options: TARGET_FLAGS }).values);
+  const where = requireBankTarget(parseArguments(USAGE, { options: TARGET_FLAGS }).values);
   if ('deployed' in where && !where.deployed.sealsBucketName) {
     throw new OperatorError(
       `The trail of ${where.deployed.name} is not chained yet. Deploy it with \`npm run deploy\`.`,
     );
   }
-  await withBank(where, 'read the trail of', async (bank) => {
+  await withBankConnection(where, 'read the trail of', async (bank) => {
     const { verifyTrail } = await import('#functions/audit/verification/verify-trail.ts');
     const { tableTrailSource } = await import('#functions/audit/verification/table-trail.ts');
-    const { readNamedSeals } = await import('#functions/audit/verification/stored-seals.ts');
+    const { readAllSealVersions: readNamedSeals } = await import('#functions/audit/verification/stored-seals.ts');
     tell(await verifyTrail(tableTrailSource(readNamedSeals), Date.now()), bank);
   });
 }

@@ -1,7 +1,7 @@
 /** This command makes every check of a restore but one: that of the e-mail addresses of the bank's administrators. */
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { backupSummary, verifyBackupFile } from './backup-file.ts';
-import { signatureStatusAt } from './backup-signature.ts';
+import { verifyBackupSealAtTarget } from './backup-signature.ts';
 import { chooseBankTarget, TARGET_FLAGS } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
@@ -29,7 +29,7 @@ async function verifyBackup(): Promise<void> {
   if (others.length > 0) throw new OperatorError(`Please name one file at a time.\n\n${USAGE}`);
   const where = chooseBankTarget(which);
   const verified = await verifyBackupFile(file);
-  const standing = where && (await signatureStatusAt(where, verified.seal));
+  const standing = where && (await verifyBackupSealAtTarget(where, verified.seal));
   process.stdout.write(
     `${backupSummary(verified)}${'Signature'.padEnd(22)}${standing ? signatures[standing] : NO_BANK}\n`,
   );

@@ -41,7 +41,7 @@ interface NewBank {
 }
 
 /** E-mail addresses with which people can sign in. */
-export interface DemoSignIns {
+export interface DemoSignInEmails {
   readonly administrator?: string | undefined;
   readonly customer?: string | undefined;
 }
@@ -55,7 +55,7 @@ export async function ensureAdministrator(administrator: FirstAdministrator): Pr
 export async function seedDemoBank(
   { administrator, customerPassword: password }: NewBank,
   clock: () => number,
-): Promise<DemoSignIns> {
+): Promise<DemoSignInEmails> {
   const administratorId = administrator && (await ensureAdministrator(administrator));
   if (password === undefined) return { administrator: administrator?.email };
   const { setClock } = await import('#functions/core/clock.ts');

@@ -5,7 +5,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { localBankItemKey } from '#functions/core/dynamodb/keys.ts';
+import { localBankRecordKey } from '#functions/core/dynamodb/keys.ts';
 import { type LocalAwsAccount, localClientConfig } from './local-account.ts';
 
 const BankRecord = z.object({
@@ -17,28 +17,32 @@ const BankRecord = z.object({
   /** Paths relative to the data directory. */
   files: z.array(z.string()),
 });
-export type BankRecord = z.output<typeof BankRecord>;
+export type LocalBankMetadata = z.output<typeof BankRecord>;
 
-export interface BankRecordStore {
+export interface LocalBankMetadataStore {
   /** Returns undefined in a new bank, and in one of a version that wrote no record. */
-  read(): Promise<BankRecord | undefined>;
-  write(record: BankRecord): Promise<void>;
+  read(): Promise<LocalBankMetadata | undefined>;
+  write(record: LocalBankMetadata): Promise<void>;
   /** Tells whether the table has no items at all. */
   isTableEmpty(): Promise<boolean>;
   close(): void;
 }
 
-export function createBankRecordStore(url: string, account: LocalAwsAccount, TableName: string): BankRecordStore {
+export function createBankRecordStore(
+  url: string,
+  account: LocalAwsAccount,
+  TableName: string,
+): LocalBankMetadataStore {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(localClientConfig(url, account)), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return {
     async read() {
-      const { Item } = await client.send(new GetCommand({ TableName, Key: localBankItemKey, ConsistentRead: true }));
+      const { Item } = await client.send(new GetCommand({ TableName, Key: localBankRecordKey, ConsistentRead: true }));
       return Item && z.parse(BankRecord, Item);
     },
     async write(record) {
-      await client.send(new PutCommand({ TableName, Item: { ...localBankItemKey, kind: 'local-bank', ...record } }));
+      await client.send(new PutCommand({ TableName, Item: { ...localBankRecordKey, kind: 'local-bank', ...record } }));
     },
     async isTableEmpty() {
       const { Items = [] } = await client.send(new ScanCommand({ TableName, Limit: 1, ConsistentRead: true }));

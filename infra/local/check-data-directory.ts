@@ -1,7 +1,7 @@
 /** The local bank refuses to start if one of its files is missing, before anything is written in its place. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BankRecord } from './bank-record.ts';
+import type { LocalBankMetadata } from './bank-record.ts';
 import { readPoolSummary } from './cognito/store.ts';
 import { LOCAL_AWS_ACCOUNT_FILE, POOL_FILE, STREAM_CHECKPOINT_FILE, TABLE_FILE } from './data-files.ts';
 import { newestCheckpointSequenceNumber } from './dynamodb/stream-feeder.ts';
@@ -16,7 +16,7 @@ const isMissing = (file: string): boolean => !existsSync(file) || statSync(file)
 const hasUsers = (dataDir: string): boolean => readPoolSummary(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
 
 /** Must be called before the bank's own DynamoDB is started. @throws StartupError */
-export function assertTableFile(dataDir: string): void {
+export function assertTableFileUpToDate(dataDir: string): void {
   const table = resolve(dataDir, TABLE_FILE);
   if (isMissing(table)) {
     assertNewTableAllowed(dataDir);
@@ -48,13 +48,13 @@ export function assertNewTableAllowed(dataDir: string, givenUrl?: string): void 
  * Refuses to start without the account file, because DynamoDB Local has a database for each access key.
  * @throws StartupError
  */
-export function assertLocalAwsAccountFile(dataDir: string): void {
+export function assertLocalAwsAccountFileExists(dataDir: string): void {
   if (!existsSync(resolve(dataDir, LOCAL_AWS_ACCOUNT_FILE)) && hasUsers(dataDir))
     throw isLost(dataDir, LOCAL_AWS_ACCOUNT_FILE);
 }
 
 /** @throws StartupError */
-export function assertBankFiles(dataDir: string, { files, poolId }: BankRecord): void {
+export function assertBankFiles(dataDir: string, { files, poolId }: LocalBankMetadata): void {
   const missing = files.find((file) => !existsSync(resolve(dataDir, file)));
   if (missing !== undefined) throw isLost(dataDir, missing);
   const pool = resolve(dataDir, POOL_FILE);

@@ -53,7 +53,7 @@ function greet({ url, firstSignIns: { administrator, customer } }: LocalBankStac
   say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
 }
 
-export async function runBankProgram(): Promise<void> {
+export async function startLocalBankProcess(): Promise<void> {
   try {
     await run(process.argv.includes('--dev') ? 'dev' : 'built');
   } catch (error) {

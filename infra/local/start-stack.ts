@@ -13,16 +13,16 @@ import {
   streamWorkers,
   UNKNOWN_ROUTE_FUNCTION,
 } from '../cdk/workers.ts';
-import { type DemoSignIns, ensureAdministrator, type FirstPeople, seedDemoBank } from '../demo/seed.ts';
-import { type BankRecord, createBankRecordStore } from './bank-record.ts';
+import { type DemoSignInEmails, ensureAdministrator, type FirstPeople, seedDemoBank } from '../demo/seed.ts';
+import { createBankRecordStore, type LocalBankMetadata } from './bank-record.ts';
 import {
   assertBankFiles,
-  assertLocalAwsAccountFile,
+  assertLocalAwsAccountFileExists,
   assertNewTableAllowed,
-  assertTableFile,
+  assertTableFileUpToDate,
 } from './check-data-directory.ts';
 import type { PreTokenGeneration } from './cognito/pool.ts';
-import { type ClaimsAfterRefresh, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
+import { type ClaimsAfterRefreshMode, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import type { StoredSigningKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
 import {
@@ -36,14 +36,14 @@ import {
 import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-worker.ts';
 import { connectGivenDynamoDb, createTable, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
-import { createStreamRecordPruner, indexStreamRecords } from './dynamodb/stream-records.ts';
+import { createStreamRecordIndexes, createStreamRecordPruner } from './dynamodb/stream-records.ts';
 import { type ApiHandler, type ApiListener, createApiListener } from './gateway/api.ts';
 import { createBuiltSiteListener } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
 import { createPictureServer } from './gateway/pictures.ts';
 import { type LocalGateway, startGateway } from './gateway/start-gateway.ts';
 import { LOCAL_ACCOUNT_ID } from './iam-simulator/arns.ts';
-import { callerOfEvent, createPermissionGuard, type PermissionGuard } from './iam-simulator/guard.ts';
+import { callerOfEvent, createPermissionGuard, type IamPermissionGuard } from './iam-simulator/guard.ts';
 import { type RoleStatements, roleStatementsFromTemplates } from './iam-simulator/roles.ts';
 import { backupKeyNames, startKms } from './kms/start-kms.ts';
 import { replaceProcessEnvironment, writeEnvironmentFile } from './lambda/function-environment.ts';
@@ -52,7 +52,7 @@ import {
   type EnvironmentVariableTracker,
   functionVariablesFromTemplates,
 } from './lambda/function-variables.ts';
-import { type CalledHandler, startLambda } from './lambda/start-lambda.ts';
+import { type DirectInvocationHandler, startLambdaEmulator } from './lambda/start-lambda.ts';
 import { startSchedules } from './lambda/start-schedules.ts';
 import { loadLocalAwsAccount } from './local-account.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
@@ -80,7 +80,7 @@ export interface LocalBankStackOptions {
   readonly passwordCost?: number;
   /** Makes the pool's signing key; tests share one key among many banks. */
   readonly makeSigningKey?: () => Promise<StoredSigningKey>;
-  readonly claimsAfterRefresh?: ClaimsAfterRefresh;
+  readonly claimsAfterRefresh?: ClaimsAfterRefreshMode;
   readonly withRoles?: (roles: RoleStatements) => RoleStatements;
   readonly schedules?: 'on' | 'off';
 }
@@ -97,12 +97,12 @@ export interface LocalBankStack {
     readonly lambda: string;
   };
   readonly logFile: string;
-  readonly firstSignIns: DemoSignIns;
+  readonly firstSignIns: DemoSignInEmails;
   /** Resolves when the stream workers have processed every change so far. */
   drain(): Promise<void>;
   /** Runs a worker once, as its schedule would. */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
-  readonly rights: Pick<PermissionGuard, 'used' | 'recorded' | 'refusals'>;
+  readonly rights: Pick<IamPermissionGuard, 'used' | 'recorded' | 'refusals'>;
   readonly variables: Pick<EnvironmentVariableTracker, 'used'>;
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
@@ -125,11 +125,11 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
     const { clock = Date.now } = options;
     const emulators = await startEmulators(options, clock, running);
     const { gateway, dynamodb, cognito, s3, guard, logFile } = emulators;
-    const lambda = await startLambda({
+    const lambda = await startLambdaEmulator({
       functions: scheduledWorkers.map(({ name, file, timeoutSeconds = DEFAULT_WORKER_TIMEOUT_SECONDS }) => ({
         name: nameOf(name),
         handler: guard.confine(`workers.${name}`, async (event: object, context: Context) =>
-          (await loadFunction<CalledHandler>({ file }))(event, context),
+          (await loadFunction<DirectInvocationHandler>({ file }))(event, context),
         ),
         timeoutMs: timeoutSeconds * 1000,
       })),
@@ -198,8 +198,8 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   running.defer(lockDataDirectory(dataDir));
   const logFile = join(dataDir, 'bank.log');
   running.defer(redirectOutputTo(logFile));
-  if (GIVEN_DYNAMODB) assertLocalAwsAccountFile(dataDir);
-  else assertTableFile(dataDir);
+  if (GIVEN_DYNAMODB) assertLocalAwsAccountFileExists(dataDir);
+  else assertTableFileUpToDate(dataDir);
   const [templates, account] = await Promise.all([
     localTemplates(),
     loadLocalAwsAccount(join(dataDir, LOCAL_AWS_ACCOUNT_FILE)),
@@ -217,7 +217,7 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   running.defer(() => dynamodb.close());
   const assertNew = () => assertNewTableAllowed(dataDir, GIVEN_DYNAMODB);
   await createTable(template, LOCAL_TABLE_NAME, dynamodb.url, account, assertNew);
-  if (!GIVEN_DYNAMODB) indexStreamRecords(tableFile);
+  if (!GIVEN_DYNAMODB) createStreamRecordIndexes(tableFile);
   const records = createBankRecordStore(dynamodb.url, account, LOCAL_TABLE_NAME);
   running.defer(records.close);
   const record = await records.read();
@@ -256,7 +256,7 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   return {
     isNew,
     records,
-    record: { state: 'seeded', signIns: {}, ...record, poolId: cognito.poolId, files } satisfies BankRecord,
+    record: { state: 'seeded', signIns: {}, ...record, poolId: cognito.poolId, files } satisfies LocalBankMetadata,
     url: `http://localhost:${gateway.port}`,
     gateway,
     serveApi: (next: ApiListener) => {
@@ -384,7 +384,7 @@ async function serveSite(
   gateway.serveSite(dev.site);
 }
 
-async function loadFunction<H extends ApiHandler | StreamHandler | CalledHandler | PreTokenGeneration>({
+async function loadFunction<H extends ApiHandler | StreamHandler | DirectInvocationHandler | PreTokenGeneration>({
   file,
 }: {
   readonly file: string;

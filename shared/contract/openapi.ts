@@ -1,7 +1,7 @@
 import { BANK_NAME } from '../domain/bank.ts';
 import { API_BASE } from './api-base.ts';
 import { apiConventions } from './openapi/conventions.ts';
-import { documentedErrors, errorExample } from './openapi/errors.ts';
+import { errorExample, openApiErrorResponses } from './openapi/errors.ts';
 import { namedSchemas } from './openapi/json-schema.ts';
 import {
   JSON_MEDIA_TYPE,
@@ -34,7 +34,7 @@ export function openApiDocument() {
     paths,
     components: {
       schemas,
-      responses: Object.fromEntries(documentedErrors.map((refusal) => [refusal.name, response(refusal)])),
+      responses: Object.fromEntries(openApiErrorResponses.map((refusal) => [refusal.name, response(refusal)])),
       parameters,
       headers,
       securitySchemes,
@@ -42,7 +42,7 @@ export function openApiDocument() {
   };
 }
 
-function response({ description, examples, ...refusal }: (typeof documentedErrors)[number]): OpenApiResponse {
+function response({ description, examples, ...refusal }: (typeof openApiErrorResponses)[number]): OpenApiResponse {
   const shown = Object.entries(examples).map(([code, details]) => [code, { value: errorExample(code, details) }]);
   return {
     description,

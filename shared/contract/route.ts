@@ -53,7 +53,7 @@ export interface Route {
   /**
    * The bank may require a second administrator's approval: the first call is kept as a proposal, and the second
    * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a route also has
-   * `dualApprovalPermissions` and `dualApprovalAuditActions`.
+   * `permissionsAddedByDualApproval` and `dualApprovalAuditActions`.
    */
   readonly dualApproval?: DualApprovalKind;
   /** What the handler reads first. It is read in one batch with the caller to save a call to the table. */
@@ -105,7 +105,7 @@ type TablePermission =
   | `gsi${1 | 2 | 3 | 4}:query`
   | 'table:scan';
 
-export const dualApprovalPermissions = [
+export const permissionsAddedByDualApproval = [
   'approval-rules:get',
   'proposals:get',
   'proposals:query',
@@ -114,7 +114,7 @@ export const dualApprovalPermissions = [
 ] as const satisfies readonly Permission[];
 const dualApprovalAuditActions = ['proposal.created', 'proposal.approved', 'proposal.expired'];
 
-export const auditActionsOf = ({ auditActions = [], dualApproval }: Route): readonly string[] =>
+export const auditActionsOfRoute = ({ auditActions = [], dualApproval }: Route): readonly string[] =>
   dualApproval ? [...auditActions, ...dualApprovalAuditActions] : auditActions;
 
 export type IdentityPermission =
@@ -149,7 +149,7 @@ export function isWriteRoute({ permissions, auditActions }: Pick<Route, 'permiss
   return auditActions !== undefined || permissions.some((permission) => /:(put|update|delete)$/.test(permission));
 }
 
-export const requiresTwoFactorSetup = ({
+export const routeRequiresTwoFactor = ({
   access,
   allowWithoutTwoFactor,
 }: Pick<Route, 'access' | 'allowWithoutTwoFactor'>): boolean =>

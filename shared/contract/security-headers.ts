@@ -37,7 +37,7 @@ export const pageHeaders = {
 export const pageHeadersWith = (allowed: AlsoAllowed) =>
   ({ ...pageHeaders, 'content-security-policy': pagePolicy(allowed) }) as const;
 
-export const apiHeaders = {
+export const apiResponseHeaders = {
   ...everywhere,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
@@ -46,7 +46,7 @@ export const apiHeaders = {
 export const documentCacheHeaders = { 'cache-control': 'public, max-age=300' } as const;
 
 /** @param styleHash Base64 SHA-256 of the inline style sheet */
-export function documentPageHeaders(styleHash: string) {
+export function apiReferencePageHeaders(styleHash: string) {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,

@@ -1,5 +1,5 @@
 import { DomainError } from './domain-error.ts';
-import { availableBalance, type Balances, balancesAfter, type Movement, movesMoney } from './ledger.ts';
+import { availableBalance, type Balances, balancesAfterChange, type Movement, movesMoney } from './ledger.ts';
 import { formatEuros } from './money.ts';
 import { type TransactionStatus, transactionStatusProperties } from './transaction-status.ts';
 
@@ -36,7 +36,7 @@ export function applyTransactionChange(
     throw new DomainError('conflict', 'transferred', TRANSFER_CANNOT_CHANGE_MESSAGE);
   }
   if (account.deleted) assertAllowedWhenClosed(account, before, after);
-  const result = balancesAfter(account, before, after);
+  const result = balancesAfterChange(account, before, after);
   if (availableBalance(result) < 0) throw account.deleted ? notUnclaimed(account) : insufficientBalance();
   return result;
 }

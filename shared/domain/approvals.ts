@@ -2,8 +2,8 @@ import { DomainError } from './domain-error.ts';
 import type { Cents } from './money.ts';
 
 /** There is no rule for stopping an administrator, so that one administrator alone can stop a compromised account. */
-export const approvalRuleNames = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
-export type ApprovalRuleName = (typeof approvalRuleNames)[number];
+export const approvalRuleKeys = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
+export type ApprovalRuleName = (typeof approvalRuleKeys)[number];
 export interface DualApprovalRules extends Readonly<Record<ApprovalRuleName, boolean>> {
   /**
    * A single change of a balance by more than this amount needs a second administrator. Without an amount no change
@@ -20,10 +20,10 @@ export const DEFAULT_APPROVAL_RULES: DualApprovalRules = {
 };
 
 export const isAnyApprovalRuleOn = (rules: DualApprovalRules): boolean =>
-  rules.moneyAbove !== undefined || approvalRuleNames.some((rule) => rules[rule]);
+  rules.moneyAbove !== undefined || approvalRuleKeys.some((rule) => rules[rule]);
 
 export const weakensApprovalRules = (before: DualApprovalRules, after: DualApprovalRules): boolean =>
-  approvalRuleNames.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
+  approvalRuleKeys.some((rule) => before[rule] && !after[rule]) || isAmountLooser(before, after);
 
 const isAmountLooser = ({ moneyAbove: before }: DualApprovalRules, { moneyAbove: after }: DualApprovalRules): boolean =>
   before !== undefined && (after === undefined || after > before);

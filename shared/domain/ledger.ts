@@ -107,7 +107,7 @@ export function availableBalance({ balance, reserved }: Balances): Cents {
 }
 
 /** Computes the balances, which may be negative. @throws DomainError 409 when the balance would be larger than MAX_CENTS */
-export function balancesAfter(
+export function balancesAfterChange(
   { balance, reserved }: Balances,
   before: Movement | undefined,
   after: Movement | undefined,

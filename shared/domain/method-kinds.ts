@@ -30,7 +30,7 @@ export type PaymentDetails = {
 
 export type TextFormat = 'text' | 'exact' | 'decimal' | 'name' | 'street-address' | 'iban' | 'bic' | 'wallet';
 
-export type DetailTexts = Readonly<Record<string, string | undefined>>;
+export type PaymentDetailTexts = Readonly<Record<string, string | undefined>>;
 
 export interface MethodFieldDefinition {
   readonly name: string;
@@ -61,8 +61,8 @@ interface MethodInstructions {
 interface MethodKind {
   /** All fields are required. */
   readonly payout: { readonly missing: string; readonly fields: readonly MethodFieldDefinition[] };
-  readonly textsIn: (details: PaymentDetails) => DetailTexts;
-  readonly detailsOf: (texts: DetailTexts) => PaymentDetails;
+  readonly textsIn: (details: PaymentDetails) => PaymentDetailTexts;
+  readonly detailsOf: (texts: PaymentDetailTexts) => PaymentDetails;
   readonly prefix: string;
 }
 
@@ -149,7 +149,7 @@ export const coinOf = ({ type, code, name }: NamedMethod): Coin | undefined =>
  * NOTE: this table is apart from the one above, because the size of that one counts in the function that creates
  * withdrawals.
  */
-export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>> = {
+export const instructionsByMethodType: Readonly<Record<MethodType, MethodInstructions>> = {
   bank: {
     key: 'bankDetails',
     missing: 'Please fill beneficiary, bank name and IBAN',
@@ -191,9 +191,9 @@ export const methodInstructions: Readonly<Record<MethodType, MethodInstructions>
   },
 };
 
-export const instructionFields = () => methodTypes.flatMap((type) => methodInstructions[type].fields);
+export const instructionFields = () => methodTypes.flatMap((type) => instructionsByMethodType[type].fields);
 
-export function instructionTexts(instructions: PaymentInstructions): DetailTexts {
-  const parts = methodTypes.map((type) => instructions[methodInstructions[type].key]);
+export function instructionTexts(instructions: PaymentInstructions): PaymentDetailTexts {
+  const parts = methodTypes.map((type) => instructions[instructionsByMethodType[type].key]);
   return Object.fromEntries(parts.flatMap((part) => Object.entries(part ?? {})));
 }

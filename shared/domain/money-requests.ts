@@ -16,7 +16,7 @@ export interface AmountLimits {
  * @param left what the customer may still withdraw in 24 hours; absent without such a limit
  * @throws DomainError 400 outside of the method's limits, 409 above what is left
  */
-export function assertRequestAllowed(
+export function assertMoneyRequestWithinLimits(
   type: TransactionType,
   amount: Cents,
   { minLimit, maxLimit }: AmountLimits,
@@ -38,14 +38,14 @@ interface RequestedMethod extends AmountLimits {
   readonly feePercent: BasisPoints;
 }
 
-/** Returns what the bank books for a request. @throws DomainError as `assertRequestAllowed` does */
+/** Returns what the bank books for a request. @throws DomainError as `assertMoneyRequestWithinLimits` does */
 export function requestedMovement(
   type: TransactionType,
   { amount }: { readonly amount: Cents },
   method: RequestedMethod,
   left?: Cents,
 ): Movement {
-  assertRequestAllowed(type, amount, method, left);
+  assertMoneyRequestWithinLimits(type, amount, method, left);
   return { type, status: 'pending', amount, feePercent: method.feePercent, settlement: method.type };
 }
 

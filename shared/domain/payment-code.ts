@@ -16,13 +16,13 @@ export interface DepositToPay {
   readonly coins?: { readonly currency: string; readonly amount?: string | undefined } | undefined;
 }
 
-export interface PaymentQrCode {
+export interface PaymentQrContent {
   readonly app: 'banking' | 'wallet';
   readonly text: string;
 }
 
 /** Returns undefined if the code would lack a part of the instructions. */
-export function paymentQrCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentQrCode | undefined {
+export function paymentQrCode({ details, toPay, accountNumber, coins }: DepositToPay): PaymentQrContent | undefined {
   if (coins) {
     const isBitcoin = findCoin(coins.currency)?.name === 'Bitcoin';
     const text = isBitcoin ? bitcoinQrText(details?.bitcoinWallet, coins.amount) : undefined;

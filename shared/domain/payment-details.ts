@@ -5,13 +5,13 @@ import { DomainError } from './domain-error.ts';
 import {
   type Coin,
   coinOf,
-  type DetailTexts,
   FALLBACK_WALLET_ADDRESS_PATTERN,
   findCoin,
-  methodInstructions,
+  instructionsByMethodType,
   methodTypeProperties,
   type NamedMethod,
   type PaymentDetails,
+  type PaymentDetailTexts,
   type TextFormat,
 } from './method-kinds.ts';
 import type { DepositMethod } from './payment-methods.ts';
@@ -74,8 +74,8 @@ export function canonicalPayoutDetails(method: NamedMethod, details: PaymentDeta
  */
 export function assertValidPaymentInstructions(methods: readonly DepositMethod[]): void {
   const bad = methods.flatMap((method, index) => {
-    const { key, fields, coins } = methodInstructions[method.type];
-    const given: DetailTexts = method[key] ?? {};
+    const { key, fields, coins } = instructionsByMethodType[method.type];
+    const given: PaymentDetailTexts = method[key] ?? {};
     const coin = findCoin(coins?.(method)?.currency ?? '');
     return fields.flatMap(({ name, format }) => {
       const typed = given[name];

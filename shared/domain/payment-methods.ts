@@ -2,9 +2,9 @@ import { DomainError, fieldError } from './domain-error.ts';
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import {
   coinOf,
-  type DetailTexts,
+  instructionsByMethodType,
   type MethodType,
-  methodInstructions,
+  type PaymentDetailTexts,
   type PaymentInstructions,
 } from './method-kinds.ts';
 import { cents } from './money.ts';
@@ -90,8 +90,8 @@ export function assertMethodsSavable(methods: readonly DepositMethod[], kind: 'd
 }
 
 function checkInstructions(method: DepositMethod, at: (field: string, sentence: string) => void): void {
-  const { key, missing, fields } = methodInstructions[method.type];
-  const given: DetailTexts = method[key] ?? {};
+  const { key, missing, fields } = instructionsByMethodType[method.type];
+  const given: PaymentDetailTexts = method[key] ?? {};
   if (fields.some(({ name, isOptional }) => !isOptional && !given[name])) at(key, missing);
   for (const { name, problem, initial = '' } of fields) {
     const sentence = problem?.(given[name] ?? initial);

@@ -7,9 +7,11 @@ export const personalDetailFields = {
   address: { label: 'Address', max: 200 },
 } as const;
 
-export type PersonalDetail = keyof typeof personalDetailFields;
+export type PersonalDetailName = keyof typeof personalDetailFields;
 
-export function mapPersonalDetails<Value>(makeValue: (name: PersonalDetail) => Value): Record<PersonalDetail, Value> {
-  const names = Object.keys(personalDetailFields) as PersonalDetail[];
-  return Object.fromEntries(names.map((name) => [name, makeValue(name)])) as Record<PersonalDetail, Value>;
+export function mapPersonalDetails<Value>(
+  makeValue: (name: PersonalDetailName) => Value,
+): Record<PersonalDetailName, Value> {
+  const names = Object.keys(personalDetailFields) as PersonalDetailName[];
+  return Object.fromEntries(names.map((name) => [name, makeValue(name)])) as Record<PersonalDetailName, Value>;
 }

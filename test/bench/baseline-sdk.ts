@@ -24,7 +24,10 @@ const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const table: SdkClientAndCommands = [client.send.bind(client) as SdkClientAndCommands[0], ofTable];
 
 /** Returns the service of a package of the SDK, with a client of this name. */
-export function sdkServiceOf(sdk: Readonly<Record<string, unknown>>, client: string): SdkClientAndCommands {
+export function createSdkClientAndCommands(
+  sdk: Readonly<Record<string, unknown>>,
+  client: string,
+): SdkClientAndCommands {
   const Client = sdk[client] as new (options: object) => { readonly send: SdkClientAndCommands[0] };
   const made = new Client({});
   return [made.send.bind(made), sdk];

@@ -5,7 +5,7 @@ import { getOverview } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { startTestBank } from '#test/support/bank.ts';
 import { createMoneyActions } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 
 /** The number of customers for all clients. A customer's item grows with each withdrawal of a day. */
 const CUSTOMERS = 128;
@@ -39,7 +39,7 @@ const opened: LocalBank = {
   url: bank.url,
   requests: {
     overviews: requests(getOverview),
-    holds: requests(requestWithdrawal, { amount: 10, method: 'sepa', bankDetails }),
+    holds: requests(requestWithdrawal, { amount: 10, method: 'sepa', bankDetails: exampleBankDetails }),
   },
 };
 process.send?.(opened);

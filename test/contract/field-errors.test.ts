@@ -3,8 +3,8 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { type BadInput, randomBadInput } from '#test/support/bad-input.ts';
-import { DEFAULT_ZOD_MESSAGES } from '#test/support/default-zod-messages.ts';
+import { type BadInputCase, randomBadInput } from '#test/support/bad-input.ts';
+import { DEFAULT_ZOD_MESSAGE_PATTERN } from '#test/support/default-zod-messages.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
 
@@ -19,7 +19,7 @@ const addresses = namedRoutes.flatMap(({ key, route }) =>
   })),
 );
 
-function bodyOf({ body }: BadInput): unknown {
+function bodyOf({ body }: BadInputCase): unknown {
   try {
     return JSON.parse(body?.toString() ?? '');
   } catch {
@@ -57,7 +57,7 @@ describe('whatever language zod has', () => {
     const deployed = refusalsOf(inputs);
     expect(deployed.length).toBeGreaterThan(INPUTS / 2);
     const answeringZod = deployed.filter(({ fields }) =>
-      Object.values(fields).some((text) => DEFAULT_ZOD_MESSAGES.test(text)),
+      Object.values(fields).some((text) => DEFAULT_ZOD_MESSAGE_PATTERN.test(text)),
     );
     expect(answeringZod).toEqual([]);
     z.config(en());

@@ -66,7 +66,7 @@ export async function saveMethods(bank: BankClient, signIn: AdministratorCredent
   });
 }
 
-export async function edgeJourneys(api: DeployedApi, report: Report): Promise<void> {
+export async function runEdgeJourneys(api: DeployedApi, report: Report): Promise<void> {
   await report.check('the API refuses requests that come round CloudFront', async () => {
     for (const secret of [null, 'x'.repeat(48)]) {
       const answer = await api.send(getHealth.path, {}, secret);
@@ -147,7 +147,7 @@ async function tokensOfAnotherPool({ cognito }: DeployedApi): Promise<string> {
   return AuthenticationResult?.AccessToken ?? assert.fail('The foreign pool gave no token');
 }
 
-export async function siteJourneys(api: DeployedApi, report: Report): Promise<void> {
+export async function runSiteJourneys(api: DeployedApi, report: Report): Promise<void> {
   const { Buckets = [] } = await api.s3.send(new ListBucketsCommand({}));
   const Bucket = Buckets.find(({ Name }) => Name?.startsWith('aldermoor-staging-edge'))?.Name;
   const { Contents = [] } = await api.s3.send(new ListObjectsV2Command({ Bucket }));

@@ -14,7 +14,8 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-export const pythonWithEmulator = () => pythonEnvironment('ministack', join(import.meta.dirname, 'requirements.txt'));
+export const installEmulatorPythonEnvironment = () =>
+  pythonEnvironment('ministack', join(import.meta.dirname, 'requirements.txt'));
 
 /** Starts the emulator. @param workDir the directory to which the emulator writes everything */
 export async function startEmulator(python: string, workDir: string): Promise<Emulator> {

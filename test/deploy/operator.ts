@@ -9,7 +9,7 @@ export type StackOutputs = Readonly<Record<string, Readonly<Record<string, strin
 const REGION = 'eu-central-1';
 const CDK = join(repositoryRoot, 'node_modules/.bin/cdk');
 
-export class DeploymentOperator {
+export class DeploymentCommandRunner {
   readonly outputsFile: string;
   private readonly assembly: string;
   private readonly env: NodeJS.ProcessEnv;

@@ -18,10 +18,16 @@ import { runSmokeTests } from '#test/journeys/run-smoke-tests.ts';
 import { BankClient } from '#test/journeys/running-bank.ts';
 import { killRunningCommands } from '#test/support/run-command.ts';
 import { DeployedApi } from './deployed-api.ts';
-import { type Emulator, pythonWithEmulator, startEmulator } from './emulator.ts';
-import { edgeJourneys, emulatorSmokeEnvironment, lockBuckets, saveMethods, siteJourneys } from './emulator-journeys.ts';
+import { type Emulator, installEmulatorPythonEnvironment, startEmulator } from './emulator.ts';
+import {
+  emulatorSmokeEnvironment,
+  lockBuckets,
+  runEdgeJourneys,
+  runSiteJourneys,
+  saveMethods,
+} from './emulator-journeys.ts';
 import { LINTED_REGIONS, lintTemplates } from './lint-templates.ts';
-import { DeploymentOperator } from './operator.ts';
+import { DeploymentCommandRunner } from './operator.ts';
 import { startCloudFrontStandIn } from './stand-in.ts';
 
 const admin = { email: 'ann@example.com', name: 'Ann Admin', password: 'seven quiet otters' };
@@ -57,13 +63,13 @@ try {
 process.exit(report.close() ? 0 : 1);
 
 async function deployAndTry(): Promise<void> {
-  const python = await report.step('MiniStack and cfn-lint in a virtual environment', pythonWithEmulator);
+  const python = await report.step('MiniStack and cfn-lint in a virtual environment', installEmulatorPythonEnvironment);
   await report.check(`cfn-lint finds nothing in the templates for ${LINTED_REGIONS.join(' and ')}`, () =>
     lintTemplates(python, workDir),
   );
   await report.step('the web app, built', buildSite);
   emulator = await report.step('MiniStack, started', () => startEmulator(python, workDir));
-  const operator = new DeploymentOperator(emulator.url, workDir);
+  const operator = new DeploymentCommandRunner(emulator.url, workDir);
 
   await report.check('a deployment without bootstrap says what to do', async () => {
     const { code, output } = await operator.deploy();
@@ -80,12 +86,12 @@ async function deployAndTry(): Promise<void> {
     const api = new DeployedApi(emulator.url, JSON.parse(await readFile(operator.outputsFile, 'utf8')));
     await lockBuckets(api);
     await firstAdministrator(operator);
-    await edgeJourneys(api, report);
+    await runEdgeJourneys(api, report);
     standIn = await startCloudFrontStandIn(api);
     const bank = new BankClient(`http://localhost:${standIn.port}`);
     await saveMethods(bank, admin, report);
     await runSmokeTests(bank, admin, report, emulatorSmokeEnvironment(api, report));
-    await siteJourneys(api, report);
+    await runSiteJourneys(api, report);
   } finally {
     await report.step('cdk destroy', () => operator.destroy());
   }
@@ -95,7 +101,7 @@ async function deployAndTry(): Promise<void> {
   });
 }
 
-async function failingDeployment(operator: DeploymentOperator): Promise<void> {
+async function failingDeployment(operator: DeploymentCommandRunner): Promise<void> {
   const { code, output } = await operator.deployApp(fileURLToPath(import.meta.resolve('./failing-app.ts')));
   assert.notEqual(code, 0);
   assert.match(output, /CannotBeMade/);
@@ -119,7 +125,7 @@ async function stores() {
   };
 }
 
-async function firstAdministrator(operator: DeploymentOperator): Promise<void> {
+async function firstAdministrator(operator: DeploymentCommandRunner): Promise<void> {
   await report.step('npm run create-admin', async () => {
     const { code, output } = await operator.createAdmin(admin);
     assert.equal(code, 0, output);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents, ZERO_CENTS } from '#shared/domain/money.ts';
-import { assertRequestAllowed } from '#shared/domain/money-requests.ts';
+import { assertMoneyRequestWithinLimits } from '#shared/domain/money-requests.ts';
 import {
   INVALID_AMOUNT,
   maximumDepositMessage,
@@ -12,15 +12,23 @@ import {
 const limits = { minLimit: cents(25_000), maxLimit: cents(99_999_900) };
 
 test('an amount outside the limits of a deposit is refused with the sentence for deposits', () => {
-  expect(() => assertRequestAllowed('deposit', cents(0), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertRequestAllowed('deposit', cents(24_999), limits)).toThrow(minimumDepositMessage('250.00'));
-  expect(() => assertRequestAllowed('deposit', cents(99_999_901), limits)).toThrow(maximumDepositMessage('999,999.00'));
+  expect(() => assertMoneyRequestWithinLimits('deposit', cents(0), limits)).toThrow(INVALID_AMOUNT);
+  expect(() => assertMoneyRequestWithinLimits('deposit', cents(24_999), limits)).toThrow(
+    minimumDepositMessage('250.00'),
+  );
+  expect(() => assertMoneyRequestWithinLimits('deposit', cents(99_999_901), limits)).toThrow(
+    maximumDepositMessage('999,999.00'),
+  );
 });
 
 test('an amount outside the limits of a withdrawal is refused with the sentence for withdrawals', () => {
-  expect(() => assertRequestAllowed('withdraw', cents(-1), limits)).toThrow(INVALID_AMOUNT);
-  expect(() => assertRequestAllowed('withdraw', cents(1), limits)).toThrow(minimumWithdrawalMessage('250.00'));
-  expect(() => assertRequestAllowed('withdraw', cents(1e10), limits)).toThrow(maximumWithdrawalMessage('999,999.00'));
+  expect(() => assertMoneyRequestWithinLimits('withdraw', cents(-1), limits)).toThrow(INVALID_AMOUNT);
+  expect(() => assertMoneyRequestWithinLimits('withdraw', cents(1), limits)).toThrow(
+    minimumWithdrawalMessage('250.00'),
+  );
+  expect(() => assertMoneyRequestWithinLimits('withdraw', cents(1e10), limits)).toThrow(
+    maximumWithdrawalMessage('999,999.00'),
+  );
 });
 
 test.each([
@@ -33,17 +41,17 @@ test.each([
     ...{ kind: 'invalid', code },
     details: { fields: { amount: expect.any(String) } },
   });
-  expect(() => assertRequestAllowed('deposit', cents(amount), limits)).toThrow(refusal);
-  expect(() => assertRequestAllowed('withdraw', cents(amount), limits)).toThrow(refusal);
+  expect(() => assertMoneyRequestWithinLimits('deposit', cents(amount), limits)).toThrow(refusal);
+  expect(() => assertMoneyRequestWithinLimits('withdraw', cents(amount), limits)).toThrow(refusal);
 });
 
 test('zero is refused as an amount, even where there is no minimum', () => {
   const none = { minLimit: ZERO_CENTS, maxLimit: cents(100) };
-  expect(() => assertRequestAllowed('deposit', ZERO_CENTS, none)).toThrow(INVALID_AMOUNT);
-  expect(() => assertRequestAllowed('deposit', cents(1), none)).not.toThrow();
+  expect(() => assertMoneyRequestWithinLimits('deposit', ZERO_CENTS, none)).toThrow(INVALID_AMOUNT);
+  expect(() => assertMoneyRequestWithinLimits('deposit', cents(1), none)).not.toThrow();
 });
 
 test.each([limits.minLimit, limits.maxLimit])('an amount equal to the limit of %d cents is allowed', (amount) => {
-  expect(() => assertRequestAllowed('deposit', amount, limits)).not.toThrow();
-  expect(() => assertRequestAllowed('withdraw', amount, limits)).not.toThrow();
+  expect(() => assertMoneyRequestWithinLimits('deposit', amount, limits)).not.toThrow();
+  expect(() => assertMoneyRequestWithinLimits('withdraw', amount, limits)).not.toThrow();
 });

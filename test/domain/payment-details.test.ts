@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { findCoin } from '#shared/domain/method-kinds.ts';
 import { bicProblem, canonicalPayoutDetails, ibanProblem, walletProblem } from '#shared/domain/payment-details.ts';
-import { bankDetails, ETHEREUM_WALLET, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { ETHEREUM_WALLET, exampleBankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { ENTER_WALLET_ADDRESS, FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
 
 const methods = {
@@ -123,12 +123,14 @@ describe('the details of a payment', () => {
       address: '1 Moor Lane ',
     };
     expect(canonicalPayoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({
-      bankDetails,
+      bankDetails: exampleBankDetails,
     });
   });
 
   test('the details of a payment to a wallet are reduced to its own fields, trimmed', () => {
-    expect(canonicalPayoutDetails(methods.crypto, { bankDetails, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
+    expect(
+      canonicalPayoutDetails(methods.crypto, { bankDetails: exampleBankDetails, bitcoinWallet: ` ${WALLET}\n` }),
+    ).toEqual({
       bitcoinWallet: WALLET,
     });
   });
@@ -148,11 +150,16 @@ describe('the details of a payment', () => {
         'bankDetails.address': missing,
       },
     ],
-    ['one of them blank', 'bank', { bankDetails: { ...bankDetails, swift: ' ' } }, { 'bankDetails.swift': missing }],
+    [
+      'one of them blank',
+      'bank',
+      { bankDetails: { ...exampleBankDetails, swift: ' ' } },
+      { 'bankDetails.swift': missing },
+    ],
     [
       'both codes wrong',
       'bank',
-      { bankDetails: { ...bankDetails, iban: 'DE1', swift: 'X' } },
+      { bankDetails: { ...exampleBankDetails, iban: 'DE1', swift: 'X' } },
       {
         'bankDetails.iban': 'This IBAN is not valid. Please check it.',
         'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.',

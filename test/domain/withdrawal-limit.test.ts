@@ -4,7 +4,7 @@ import { NO_FEE } from '#shared/domain/fees.ts';
 import type { Movement } from '#shared/domain/ledger.ts';
 import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
 import {
-  assertRequestAllowed,
+  assertMoneyRequestWithinLimits,
   MAX_RECENT_WITHDRAWAL_ENTRIES,
   type RecentWithdrawals,
   recentWithdrawalsAfter,
@@ -28,7 +28,7 @@ const withdrawal = (amount: number, changes: Partial<Movement> = {}): Movement =
 const ANY_AMOUNT = { minLimit: cents(0), maxLimit: MAX_CENTS };
 
 const assertLeft = (amount: Cents, limit: Cents | undefined, withdrawn: RecentWithdrawals, now: number) =>
-  assertRequestAllowed('withdraw', amount, ANY_AMOUNT, remainingWithdrawalLimit(limit, withdrawn, now));
+  assertMoneyRequestWithinLimits('withdraw', amount, ANY_AMOUNT, remainingWithdrawalLimit(limit, withdrawn, now));
 
 const counts = ({ status }: Movement) => status !== 'failed' && status !== 'cancelled';
 

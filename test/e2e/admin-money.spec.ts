@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { getStats } from '#shared/contract/reports.ts';
 import { getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import {
   DEPOSIT_STATUS_UPDATED_MESSAGE,
   INSUFFICIENT_BALANCE,
@@ -16,7 +16,7 @@ import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { BLANK_SAME_ORIGIN_PATH, test as base, expect } from './fixtures.ts';
 import { answerNextRequest, recordRequestsTo, repeatFirstAnswers, stopPolling } from './network.ts';
 import { DESKTOP_SIZE, navigateWithin } from './pages.ts';
-import { downloadText, findButton, findField, findHeading, findLink, findRow } from './people.ts';
+import { findButton, findField, findHeading, findLink, findRow, readDownloadedText } from './people.ts';
 
 interface Fixtures {
   /** Makes a request as this customer and waits until the lists and totals of the back-office include it. */
@@ -114,7 +114,7 @@ test('an administrator completes a withdrawal with proof and reason, and a list 
   await expect(page.getByText(`${administrator.name} (${administrator.email})`)).toBeVisible();
   await expect(findField(page, 'Admin notes')).toHaveValue('Wired at noon');
   await expect(findField(page, 'Status')).toHaveValue('completed');
-  expect(await money.balances(customer)).toEqual(balancesInEuros(380));
+  expect(await money.balances(customer)).toEqual(expectedBalances(380));
   const { body } = await customer.call(getOwnTransaction, { params: { id } });
   expect(JSON.stringify(body)).toContain('Paid out as you asked');
   expect(JSON.stringify(body)).not.toContain('Wired at noon');
@@ -436,7 +436,7 @@ test('the back-office processes several requests and retries the failed one', as
   const failed = results.getByRole('listitem').filter({ hasText: changed.transactionNumber });
   await expect(failed).toContainText(`Failed: Changed by ${administrator.name} in the meantime: it is now Failed`);
   await expectAccessible(page, 'results of several requests', DIALOG_ONLY);
-  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
+  expect(await money.balances(customer)).toEqual(expectedBalances(500, 50));
   await results.getByRole('button', { name: 'Retry 1 request' }).click();
   await expect(results.getByText('2 requests processed')).toBeVisible();
   expect(await money.balances(customer)).toMatchObject({ balance: 650 });
@@ -464,7 +464,7 @@ test('the back-office exports all transactions as they are filtered', async ({
   await findField(page, 'Search transactions').fill(customer.email);
   await findField(page, 'Type').selectOption('withdraw');
   await expect(page.getByRole('row')).toHaveCount(2);
-  const text = await downloadText(page, 'Export CSV');
+  const text = await readDownloadedText(page, 'Export CSV');
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(`${customer.email},`);
   await page.getByRole('row', { name: customer.name }).getByRole('link').click();

@@ -26,13 +26,13 @@ import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { DESKTOP_SIZE, PHONE_SIZE } from './pages.ts';
 import {
-  downloadText,
   findButton,
   findConfirmationButton,
   findConfirmationDialog,
   findField,
   findHeading,
   findLink,
+  readDownloadedText,
   uniqueWord,
 } from './people.ts';
 
@@ -253,7 +253,7 @@ test('the back-office merges the methods of two administrators who save at once'
   await records.getByRole('button', { name: colleague.name, exact: true }).click();
   await expect(findButton(page, `Only by ${colleague.name} (show everybody)`)).toBeVisible();
   await expect(records).toHaveCount(1);
-  const csv = await downloadText(page, 'Export CSV');
+  const csv = await readDownloadedText(page, 'Export CSV');
   expect(csv.split('\r\n')).toHaveLength(3);
   expect(csv).toContain('SEPA transfer: Fee: 1.5% → 4%');
 });

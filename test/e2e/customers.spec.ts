@@ -9,13 +9,13 @@ import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
-  downloadText,
   findButton,
   findConfirmationButton,
   findConfirmationDialog,
   findField,
   findHeading,
   findLink,
+  readDownloadedText,
   uniqueWord,
 } from './people.ts';
 
@@ -40,7 +40,7 @@ test('an administrator finds, exports without formulas, opens and deletes custom
   await expect(page).toHaveURL(`/admin/users?search=${word}`);
   await expect(findHeading(page, 'All Users (2)')).toBeVisible();
   await expectAccessible(page, 'users');
-  const lines = (await downloadText(page, 'Export CSV')).split('\r\n');
+  const lines = (await readDownloadedText(page, 'Export CSV')).split('\r\n');
   expect(lines[0]).toContain('Name,E-mail,"Account number","Balance EUR"');
   expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2))).toEqual([
     [`"'${first.name}"`, first.email],

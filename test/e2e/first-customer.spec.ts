@@ -3,7 +3,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
-import type { createCustomerActions } from '#test/support/customers.ts';
+import type { createCustomerAdminActions } from '#test/support/customers.ts';
 import {
   ENTER_SIX_DIGITS,
   ENTER_VERIFICATION_CODE,
@@ -40,7 +40,7 @@ const PASSWORD = 'nine brave herons';
 
 async function deleteAllCustomers(
   administrator: Person,
-  customers: ReturnType<typeof createCustomerActions>,
+  customers: ReturnType<typeof createCustomerAdminActions>,
 ): Promise<void> {
   const { users } = (await administrator.call(listUsers)).result;
   for (const { _id } of users) expect((await customers.delete(_id)).status).toBe(200);

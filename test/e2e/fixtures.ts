@@ -4,13 +4,13 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { type Person, TestBank } from '#test/support/bank.ts';
 import { collectBrowserErrors } from '#test/support/collect-browser-errors.ts';
-import { createCustomerActions } from '#test/support/customers.ts';
-import { linesLoggedSinceTestStart, markTestStart } from '#test/support/follow-log.ts';
+import { createCustomerAdminActions } from '#test/support/customers.ts';
+import { linesLoggedSinceTestStart, markLogPositions } from '#test/support/follow-log.ts';
 import { createMoneyActions } from '#test/support/money.ts';
 import { createTicketActions } from '#test/support/tickets.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
 import { trackRequests } from './network.ts';
-import { openMenusOnClick } from './open-menus-on-click.ts';
+import { openMenusBeforeClicks } from './open-menus-before-clicks.ts';
 import type { Credentials } from './people.ts';
 
 export { expect };
@@ -31,7 +31,7 @@ interface Fixtures {
   /** A bank on this machine that only this test file uses. Its log is attached to a test that fails. */
   readonly bank: TestBank;
   readonly money: ReturnType<typeof createMoneyActions>;
-  readonly customers: ReturnType<typeof createCustomerActions>;
+  readonly customers: ReturnType<typeof createCustomerAdminActions>;
   readonly tickets: ReturnType<typeof createTicketActions>;
   readonly administrator: Person;
   /** A customer without money, whom only this test uses. */
@@ -86,14 +86,14 @@ export const test = base.extend<Fixtures & FixtureOptions, WorkerFixtures>({
   ],
   bank: async ({ bankOfFile, paymentMethods }, provide, info) => {
     const bank = await bankOfFile.open(info.file, paymentMethods);
-    markTestStart();
+    markLogPositions();
     await provide(bank);
     if (info.status !== info.expectedStatus)
       await info.attach('log of the bank', { body: linesLoggedSinceTestStart() ?? '' });
   },
   baseURL: async ({ bank }, provide) => provide(bank.url),
   money: async ({ bank }, provide) => provide(createMoneyActions(bank)),
-  customers: async ({ bank }, provide) => provide(createCustomerActions(bank)),
+  customers: async ({ bank }, provide) => provide(createCustomerAdminActions(bank)),
   tickets: async ({ bank }, provide) => provide(createTicketActions(bank)),
   administrator: async ({ bank }, provide) => {
     await bank.admin.staySignedIn();
@@ -110,7 +110,7 @@ export const test = base.extend<Fixtures & FixtureOptions, WorkerFixtures>({
       complaints.push(collectBrowserErrors(context));
       trackRequests(context);
       const page = await context.newPage();
-      if (menuBehindButton) openMenusOnClick(page);
+      if (menuBehindButton) openMenusBeforeClicks(page);
       if (keyboardOnly) actByKeyboardOnly(page);
       await page.goto(path);
       return page;

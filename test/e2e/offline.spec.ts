@@ -1,8 +1,8 @@
 /** The connection is lost at each step of a withdrawal and of its decision, is slow, or meets a new deployment of the bank. */
 import type { Page, Request } from '@playwright/test';
 import type { Person } from '#test/support/bank.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import {
   NO_TRANSACTIONS_MESSAGE,
   TRANSACTIONS_NOT_FETCHED,
@@ -40,10 +40,10 @@ const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays h
 const TICKETS_CODE = '**/assets/tickets-*.js';
 
 async function fillInBankDetails(page: Page): Promise<void> {
-  await findField(page, 'Beneficiary name').fill(bankDetails.beneficiaryName);
-  await findField(page, 'IBAN').fill(bankDetails.iban);
-  await findField(page, 'BIC/SWIFT').fill(bankDetails.swift);
-  await findField(page, 'Address').fill(bankDetails.address);
+  await findField(page, 'Beneficiary name').fill(exampleBankDetails.beneficiaryName);
+  await findField(page, 'IBAN').fill(exampleBankDetails.iban);
+  await findField(page, 'BIC/SWIFT').fill(exampleBankDetails.swift);
+  await findField(page, 'Address').fill(exampleBankDetails.address);
 }
 
 test('the portal opens a screen without a network when its link had the focus, and others when it is back online', async ({
@@ -147,8 +147,8 @@ test('the portal sends a withdrawal once when the connection is lost before it i
   await fillInBankDetails(page);
   await submit.click();
   await expect(dialog.getByRole('alert').getByText(`${WITHDRAWAL_FAILED_MESSAGE}. ${NOT_SENT}`)).toBeVisible();
-  expect(await money.balances(holder)).toEqual(balancesInEuros(300));
-  await expect(findField(page, 'Address')).toHaveValue(bankDetails.address);
+  expect(await money.balances(holder)).toEqual(expectedBalances(300));
+  await expect(findField(page, 'Address')).toHaveValue(exampleBankDetails.address);
 
   await context.setOffline(false);
   await answerNextRequest(
@@ -172,7 +172,7 @@ test('the portal sends a withdrawal once when the connection is lost before it i
   await submit.click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeVisible();
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
-  expect(await money.balances(holder)).toEqual(balancesInEuros(300, 120));
+  expect(await money.balances(holder)).toEqual(expectedBalances(300, 120));
 });
 
 test('the back-office keeps a reason without a connection, and shows a decision whose answer is lost', async ({
@@ -205,7 +205,7 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   await confirm.click();
   await expect(alert.getByText(`${WITHDRAWAL_NOT_UPDATED}. ${NOT_SENT}`)).toBeVisible();
   await expect(reason).toHaveValue('The account is closed.');
-  expect(await money.balances(holder)).toEqual(balancesInEuros(300, 120));
+  expect(await money.balances(holder)).toEqual(expectedBalances(300, 120));
 
   await context.setOffline(false);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
@@ -213,12 +213,12 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   await confirm.click();
   await expect(dialog.getByText(NOT_SENT)).toBeHidden();
   await expect(alert.getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
-  expect(await money.balances(holder)).toEqual(balancesInEuros(300));
+  expect(await money.balances(holder)).toEqual(expectedBalances(300));
   await confirm.click();
   const notice = alert.filter({ hasText: 'You changed this on' });
   await expect(notice.getByText('This may be your change, whose answer was lost.')).toBeVisible();
   await expect(notice.getByText('Status: Pending')).toBeVisible();
-  expect(await money.balances(holder)).toEqual(balancesInEuros(300));
+  expect(await money.balances(holder)).toEqual(expectedBalances(300));
 });
 
 test('the portal offers to load the page again when the code of a screen cannot be loaded', async ({

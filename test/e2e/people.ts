@@ -32,7 +32,7 @@ export const MAYBE_RECEIVED_TEXT =
 export const uniqueWord = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
 
 /** Returns the text of the file that a button downloads. */
-export async function downloadText(page: Page, name: string): Promise<string> {
+export async function readDownloadedText(page: Page, name: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), findButton(page, name).click()]);
   return text(await file.createReadStream());
 }

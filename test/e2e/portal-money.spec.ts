@@ -6,8 +6,8 @@ import { listBeneficiaries, saveBeneficiary } from '#shared/contract/transaction
 import { saveWithdrawalLimit } from '#shared/contract/transactions/payment-methods.ts';
 import { changeStatus, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
-import { balancesInEuros, depositMethods, type Transaction, withdrawMethods } from '#test/support/money.ts';
-import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { depositMethods, expectedBalances, type Transaction, withdrawMethods } from '#test/support/money.ts';
+import { exampleBankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import {
   DEPOSIT_NOT_CREATED,
   DEPOSIT_REQUESTED_MESSAGE,
@@ -121,7 +121,7 @@ async function confirm(page: Page, form: 'Deposit' | 'Withdraw', amount: string)
   await findButton(page, `Confirm ${form}`).click();
 }
 
-async function fillInAccount(page: Page, details = bankDetails): Promise<void> {
+async function fillInAccount(page: Page, details = exampleBankDetails): Promise<void> {
   await findField(page, 'Beneficiary name').fill(details.beneficiaryName);
   await findField(page, 'IBAN').fill(details.iban);
   await findField(page, 'BIC/SWIFT').fill(details.swift);
@@ -293,7 +293,7 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
     await expectError(page, label, FILL_ALL_BANK_DETAILS);
   await expect(findField(page, 'Beneficiary name')).toBeFocused();
   await expectAccessible(page, 'details of a withdrawal, missing');
-  await fillInAccount(page, { ...bankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
+  await fillInAccount(page, { ...exampleBankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
   await expectError(page, 'IBAN', 'This IBAN is not valid. Please check it.');
   await expectError(page, 'BIC/SWIFT', 'This BIC/SWIFT code is not valid. Please check it.');
   await findField(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
@@ -308,7 +308,7 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
   });
   await page.setViewportSize(desktopSizeOfProject());
   expect(sent).toEqual(['POST']);
-  expect(await money.balances(customer)).toEqual(balancesInEuros(1200.5, 300.5));
+  expect(await money.balances(customer)).toEqual(expectedBalances(1200.5, 300.5));
 
   await findLink(page, 'Dashboard').click();
   const balance = page.getByRole('region', { name: 'Balance', exact: true });
@@ -376,7 +376,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
   await submitWithdrawal(page).click();
   // The message disappears after three seconds, so it is expected before anything else.
   await expect(page.getByText('Your withdrawal is requested, but its details could not be saved')).toBeVisible();
-  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
+  expect(await money.balances(customer)).toEqual(expectedBalances(500, 50));
 
   await findButton(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '50');
@@ -392,7 +392,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
   await submitWithdrawal(page).click();
   await expect
     .poll(() => beneficiariesOf(customer))
-    .toMatchObject([{ method: 'Bank Sepa', paymentDetails: { bankDetails } }]);
+    .toMatchObject([{ method: 'Bank Sepa', paymentDetails: { bankDetails: exampleBankDetails } }]);
 
   await findButton(page, 'New withdrawal').click();
   await expect(savedDetails(page).getByText(IBAN)).toBeVisible();
@@ -510,10 +510,10 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
   await expect(page.getByText(RESTORED)).toBeVisible();
   await findButton(page, 'Confirm Withdraw').click();
   for (const [label, value] of [
-    ['Beneficiary name', bankDetails.beneficiaryName],
-    ['IBAN', bankDetails.iban],
-    ['BIC/SWIFT', bankDetails.swift],
-    ['Address', bankDetails.address],
+    ['Beneficiary name', exampleBankDetails.beneficiaryName],
+    ['IBAN', exampleBankDetails.iban],
+    ['BIC/SWIFT', exampleBankDetails.swift],
+    ['Address', exampleBankDetails.address],
   ] as const)
     await expect(findField(page, label)).toHaveValue(value);
   await expect(toCheck(page)).toHaveText('Charge €0.50 (1%)You receive €49.50');
@@ -522,7 +522,7 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
   await expect(receipt(page).getByText('€49.00')).toBeVisible();
   // These are the withdrawal and the deposit of the balance that the test began with.
   expect((await transactionsOf(customer)).map(({ amount }) => amount)).toEqual([50, 500]);
-  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 50));
+  expect(await money.balances(customer)).toEqual(expectedBalances(500, 50));
 
   await dropNextResponse(page, '/user/withdraw', 'POST');
   await findButton(page, 'New withdrawal').click();
@@ -533,7 +533,7 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
   await findField(page, 'Address').fill('2 Moor Lane');
   await submitWithdrawal(page).click();
   // The message about the first withdrawal may still be visible.
-  await expect.poll(() => money.balances(customer)).toEqual(balancesInEuros(500, 170));
+  await expect.poll(() => money.balances(customer)).toEqual(expectedBalances(500, 170));
   await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE).last()).toBeVisible();
 });
 
@@ -558,7 +558,7 @@ test('the portal restores a form to its own customer only, until a new start or 
   await expect(findField(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeVisible();
-  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 70));
+  expect(await money.balances(customer)).toEqual(expectedBalances(500, 70));
 
   const other = await money.customerWith(20);
   await findButton(page, 'New withdrawal').click();
@@ -617,7 +617,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await expect(changedTerms(page)).toHaveText(/You receive: €150\.00 → is now €147\.00/);
   await expect(toCheck(page)).toHaveText('Charge €3.00 (2%)You receive €147.00');
   await expect(findField(page, 'IBAN')).toHaveValue(IBAN);
-  expect(await money.balances(customer)).toEqual(balancesInEuros(500));
+  expect(await money.balances(customer)).toEqual(expectedBalances(500));
   await expectAccessible(page, 'a withdrawal at another charge', { bothThemes: true });
 
   // The form shows the present charge from now on, although the list still cannot be loaded.
@@ -637,7 +637,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await expect(changedTerms(page)).toHaveText(/Charge: €3\.00 \(2%\) → is now €5\.25 \(3\.5%\)/);
   await expect(changedTerms(page)).toBeFocused();
   profile.resolve();
-  expect(await money.balances(customer)).toEqual(balancesInEuros(500));
+  expect(await money.balances(customer)).toEqual(expectedBalances(500));
   await page.keyboard.press('Tab');
   await expect(buttonIn(dialog(page), 'Cancel')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -646,7 +646,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await expect(receipt(page).getByText('€5.25 (3.5%)')).toBeVisible();
   await expect(receipt(page).getByText('€144.75')).toBeVisible();
   expect(sent).toHaveLength(3);
-  expect(await money.balances(customer)).toEqual(balancesInEuros(500, 150));
+  expect(await money.balances(customer)).toEqual(expectedBalances(500, 150));
 });
 
 test('the portal offers other methods when the chosen one is off', async ({ customer, visitAs, saveMethods }) => {
@@ -736,7 +736,7 @@ test('the portal shows at the amount why it is refused when a limit or the balan
   await expect(findField(page, 'IBAN')).toHaveValue(IBAN);
   await submitWithdrawal(page).click();
   await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeVisible();
-  expect(await money.balances(customer)).toEqual(balancesInEuros(1000, 1000));
+  expect(await money.balances(customer)).toEqual(expectedBalances(1000, 1000));
   await findButton(page, 'New withdrawal').click();
   await expect(page.getByText('Left today: €20.00 of €1,020.00')).toBeVisible();
   await expect(findButton(page, 'Withdraw all')).toBeHidden();

@@ -24,7 +24,7 @@ const SHORT: Columns<(typeof SAMPLE_TRANSACTIONS)[number]> = [
   { header: 'Amount', cell: ({ amount }) => <FormattedMoney amount={amount} />, numeric: true },
 ];
 
-export function LiveListGallery() {
+export function ListVariantsGallery() {
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
       <Card title="By day" compact>

@@ -3,7 +3,7 @@ import { Toaster } from '../../web/src/components/ui/toaster.tsx';
 import { ButtonGallery } from './buttons.tsx';
 import { FormGallery } from './forms.tsx';
 import { ListGallery } from './lists.tsx';
-import { LiveListGallery } from './more-lists.tsx';
+import { ListVariantsGallery } from './more-lists.tsx';
 import { EmptyStateGallery } from './nothing.tsx';
 import { NumberGallery } from './numbers.tsx';
 import { DialogGallery } from './questions.tsx';
@@ -24,7 +24,7 @@ export function ComponentGallery() {
         <StateGallery />
         <EmptyStateGallery />
         <NumberGallery />
-        <LiveListGallery />
+        <ListVariantsGallery />
         <ListGallery />
       </main>
       <Toaster />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#infra/cdk/workers.ts';
 import { PUBLIC_PAGE_FILES } from '#shared/contract/public-pages.ts';
-import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { INLINE_SCRIPT_HASHES, type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
@@ -66,7 +66,7 @@ describe('CloudFront', () => {
       pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPT_HASHES }),
     );
     expect(headersOf(pictures)).toEqual(headersOf(pages));
-    expect(headersOf(api)).toEqual(apiHeaders);
+    expect(headersOf(api)).toEqual(apiResponseHeaders);
   });
 
   it('CloudFront allows an answer of the API its own content policy and cache time, and nothing else', () => {

@@ -1,6 +1,6 @@
 /** Synthesizes the templates without bundling the functions. */
 import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
-import { acknowledgeFindings } from '#infra/cdk/acknowledgements.ts';
+import { acknowledgeCdkNagFindings } from '#infra/cdk/acknowledgements.ts';
 import { type BankStacks, buildBankStacks, createCdkApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
 import type { DeploymentSettings } from '#infra/cdk/settings.ts';
@@ -77,6 +77,6 @@ function build(settings: Partial<DeploymentSettings>): BankStacks {
     code: placeholderCode,
     inlineScripts: INLINE_SCRIPT_HASHES,
   });
-  acknowledgeFindings(bank);
+  acknowledgeCdkNagFindings(bank);
   return bank;
 }

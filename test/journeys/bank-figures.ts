@@ -36,7 +36,7 @@ interface After {
  * @returns why they cannot be compared, when others changed something
  * @throws when they differ
  */
-export async function compareFigures(
+export async function compareBankFigures(
   bank: BankClient,
   admin: AdministratorSession,
   { before, began, customers }: After,

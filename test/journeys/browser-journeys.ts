@@ -21,7 +21,7 @@ const LOOKS = 5;
 
 const artefacts = fileURLToPath(new URL('../../test-artifacts/smoke', import.meta.url));
 
-export async function browserJourneys(trial: SmokeContext, customer: Customer): Promise<void> {
+export async function runBrowserJourneys(trial: SmokeContext, customer: Customer): Promise<void> {
   let browser: Browser | undefined;
   await trial.report.check('there is a browser', async () => {
     // A signal ends the run in order, which also closes the browser.

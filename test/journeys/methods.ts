@@ -17,7 +17,7 @@ export interface MethodChoice {
   readonly amount: number;
 }
 
-export interface MethodChoices {
+export interface UsableMethods {
   readonly deposit: MethodChoice | undefined;
   readonly withdraw: MethodChoice | undefined;
 }
@@ -25,7 +25,7 @@ export interface MethodChoices {
 /** The largest minimum in euros that a test may use. */
 const MOST = 100_000;
 
-export async function findUsableMethods(bank: BankClient, as: SessionCredentials): Promise<MethodChoices> {
+export async function findUsableMethods(bank: BankClient, as: SessionCredentials): Promise<UsableMethods> {
   const { methods: deposit } = await bank.ask(listDepositMethods, {}, { as });
   const { methods: withdraw } = await bank.ask(listWithdrawMethods, {}, { as });
   return { deposit: choose(deposit), withdraw: choose(withdraw) };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
-import { bankDetails, WALLET } from '#test/support/payment-details.ts';
-import { findUsableMethods, type MethodChoice, type MethodChoices, noMethodMessage } from './methods.ts';
+import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
+import { findUsableMethods, type MethodChoice, noMethodMessage, type UsableMethods } from './methods.ts';
 import type { Customer } from './own-customers.ts';
 import { assertRefused, eventually, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './smoke-context.ts';
@@ -14,9 +14,10 @@ export const SPARE_EUROS = 12.5;
 
 const withKey = () => ({ 'idempotency-key': randomUUID() });
 
-const whereTo = ({ type }: MethodChoice) => (type === 'bank' ? { bankDetails } : { bitcoinWallet: WALLET });
+const whereTo = ({ type }: MethodChoice) =>
+  type === 'bank' ? { bankDetails: exampleBankDetails } : { bitcoinWallet: WALLET };
 
-export async function moneyJourneys(
+export async function runMoneyJourneys(
   trial: SmokeContext,
   customer: Customer,
   as: SessionCredentials,
@@ -91,7 +92,7 @@ const amountsIn = (rows: readonly { readonly amount: number }[]): number[] =>
 async function depositJourneys(
   trial: SmokeContext,
   as: SessionCredentials,
-  { deposit }: MethodChoices,
+  { deposit }: UsableMethods,
 ): Promise<number> {
   const { bank, admin, report } = trial;
   if (!deposit) {
@@ -123,7 +124,7 @@ async function depositJourneys(
 async function withdrawalJourneys(
   trial: SmokeContext,
   as: SessionCredentials,
-  { withdraw }: MethodChoices,
+  { withdraw }: UsableMethods,
   balance: number,
 ): Promise<void> {
   const { bank, admin, report } = trial;

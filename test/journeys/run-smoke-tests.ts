@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { getHealth } from '#shared/contract/reports.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { type AdministratorCredentials, AdministratorSession } from './administrator.ts';
 import { backupJourney } from './backup-journey.ts';
-import { type BankFigures, compareFigures, readBankFigures } from './bank-figures.ts';
-import { browserJourneys } from './browser-journeys.ts';
-import { auditJourney, moneyJourneys, ticketJourney } from './money-journeys.ts';
+import { type BankFigures, compareBankFigures, readBankFigures } from './bank-figures.ts';
+import { runBrowserJourneys } from './browser-journeys.ts';
+import { auditJourney, runMoneyJourneys, ticketJourney } from './money-journeys.ts';
 import { type Customer, OwnCustomers } from './own-customers.ts';
 import { JourneysStoppedError, type Report } from './report.ts';
 import { assertRefused, type BankClient, eventually } from './running-bank.ts';
@@ -44,7 +44,7 @@ async function journeys(trial: SmokeContext, before: BankFigures | undefined): P
   await report.check('the API is healthy, and answers with the security headers of the contract', async () => {
     const { status, headers } = await bank.call(getHealth);
     assert.equal(status, 200);
-    for (const [name, value] of Object.entries(apiHeaders)) assert.equal(headers.get(name), value, name);
+    for (const [name, value] of Object.entries(apiResponseHeaders)) assert.equal(headers.get(name), value, name);
   });
   await report.check(
     'an address that there is not, and one without this method, are refused as the bank refuses',
@@ -72,14 +72,14 @@ async function journeys(trial: SmokeContext, before: BankFigures | undefined): P
   const session = await signInJourneys(trial, cara);
   const authenticator = await turnTwoFactorOn(trial, tova);
   if (session) {
-    await moneyJourneys(trial, cara, session, await signIn(bank, bruno));
+    await runMoneyJourneys(trial, cara, session, await signIn(bank, bruno));
     await ticketJourney(trial, session);
     await auditJourney(trial, cara);
     await endOfSessionJourney(trial, cara, session);
   } else report.missing("the customer's money, tickets and audit trail", 'the customer could not sign in');
   if (authenticator) await twoFactorJourneys(trial, tova, authenticator);
   else report.missing('a sign-in with a code', 'two-factor could not be turned on');
-  await browserJourneys(trial, bruno);
+  await runBrowserJourneys(trial, bruno);
   await backupJourney(trial);
 }
 
@@ -98,7 +98,7 @@ async function tidyUp(
   const asBefore = 'the books tie out, and every account and count is as before, to the cent';
   if (removed && before) {
     const figures = before;
-    await report.last(asBefore, () => compareFigures(bank, admin, { before: figures, began, customers }));
+    await report.last(asBefore, () => compareBankFigures(bank, admin, { before: figures, began, customers }));
   } else report.missing(asBefore, removed ? 'they did not tie out before' : 'customers of this run are still there');
   await report.last("the administrator's session ends", async () => {
     const as = await admin.signedIn();

@@ -9,7 +9,7 @@ import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures
 import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { readTableFile } from '#test/support/table-file.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
-import { callBank, startProgram } from './running-bank.ts';
+import { callBank, startBankProcess } from './running-bank.ts';
 
 /** The demo's password, as `npm start` sets it. */
 const PASSWORD = 'open the vault gently';
@@ -230,7 +230,7 @@ describe('a used bank', () => {
 
   test('a bank is completed by its next start when the first one is killed while it creates the demo', async () => {
     const dataDir = createTempFolder('bank-killed-');
-    const { child } = startProgram(dataDir, { BANK_DEMO: '1' });
+    const { child } = startBankProcess(dataDir, { BANK_DEMO: '1' });
     onTestFinished(() => killChild(child));
     await vi.waitFor(() => expect(countsIn(dataDir).transaction).toBeGreaterThan(50), {
       timeout: 60_000,

@@ -14,7 +14,7 @@ export interface RunningBank {
 }
 
 /** Starts a bank, which may still be starting when this returns. */
-export function startProgram(dataDir: string, env: Readonly<Record<string, string>>) {
+export function startBankProcess(dataDir: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [join(repositoryRoot, 'infra/local/main.ts')], {
     cwd: repositoryRoot,
     env: {
@@ -39,7 +39,7 @@ export function startProgram(dataDir: string, env: Readonly<Record<string, strin
 
 /** Starts a bank, and resolves when it is open. */
 export async function startBank(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningBank> {
-  const { child, output } = startProgram(dataDir, env);
+  const { child, output } = startBankProcess(dataDir, env);
   return new Promise((resolve, reject) => {
     child.on('printed', () => {
       // The address is printed first, and the last line after the sign-ins.
@@ -52,7 +52,7 @@ export async function startBank(dataDir: string, env: Readonly<Record<string, st
 
 /** Expects that a bank does not start. */
 export async function expectStartupFailure(dataDir: string, env: Readonly<Record<string, string>> = {}) {
-  const { child, output } = startProgram(dataDir, env);
+  const { child, output } = startBankProcess(dataDir, env);
   const [code] = await once(child, 'close');
   return { code, output: output() };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackupActions } from '#test/support/backups.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
-import { createCustomerActions } from '#test/support/customers.ts';
+import { createCustomerAdminActions } from '#test/support/customers.ts';
 import { damageBackup, formatBackupFile } from '#test/support/damage-backup.ts';
 import { createMoneyActions } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await money.withdraw(person, 20);
   await createTicketActions(bank).opened(person);
   await money.customerWith(0.25);
-  await createCustomerActions(bank).delete((await money.customerWith(7)).id, 'true');
+  await createCustomerAdminActions(bank).delete((await money.customerWith(7)).id, 'true');
   await bank.drain();
   const filename = await backups.create();
   [text, packed] = [await backups.text(filename), await backups.kept(filename)];

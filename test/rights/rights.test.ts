@@ -22,7 +22,7 @@ import {
   type VariablesByFunction,
 } from '#infra/local/lambda/function-variables.ts';
 import { localTemplates } from '#infra/local/template.ts';
-import { auditActionsOf } from '#shared/contract/route.ts';
+import { auditActionsOfRoute } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { roleWithoutRight } from '#test/support/role-without-right.ts';
 import { readUsedRights } from '#test/support/used-rights.ts';
@@ -90,7 +90,7 @@ describe('the tests of the API', () => {
     'the tests of the API cause every action that the row of $key says it records',
     ({ key, route }) => {
       const recorded = new Set(used.records.get(key));
-      expect(auditActionsOf(route).filter((action) => !recorded.has(action))).toEqual([]);
+      expect(auditActionsOfRoute(route).filter((action) => !recorded.has(action))).toEqual([]);
     },
   );
 });

@@ -9,7 +9,7 @@ import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
 import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { createMoneyActions, transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 
 interface Example {
   readonly params: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Examples {
 const NEW_PASSWORD = 'eight loud badgers';
 
 /** Creates something for each operation that no other operation removes. */
-export async function prepareExamples(bank: TestBank): Promise<Examples> {
+export async function createSchemathesisExamples(bank: TestBank): Promise<Examples> {
   await bank.admin.signInAgain();
   const money = createMoneyActions(bank);
   await money.saveMethods();
@@ -83,7 +83,7 @@ export async function prepareExamples(bank: TestBank): Promise<Examples> {
     'signIn.toggleTwoFactor': { enabled: false },
     'signIn.toggleAdminTwoFactor': { enabled: false },
     'transactions.requestDeposit': { amount: 100, methodCode: 'sepa', feeAmount: 1.5 },
-    'transactions.requestWithdrawal': { amount: 10, method: 'sepa', bankDetails, feeAmount: 0.2 },
+    'transactions.requestWithdrawal': { amount: 10, method: 'sepa', bankDetails: exampleBankDetails, feeAmount: 0.2 },
     'backups.restoreDatabase': { filename: await thing('backups') },
   };
 

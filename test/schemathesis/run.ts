@@ -12,7 +12,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { Report } from '#test/journeys/report.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
 import { pythonEnvironment } from '#test/support/python-environment.ts';
-import { type Examples, prepareExamples } from './examples.ts';
+import { createSchemathesisExamples, type Examples } from './examples.ts';
 
 const SEED = 20_261_122;
 /** The share of operations that must succeed once. */
@@ -113,7 +113,7 @@ try {
   const reached = new Set<string>();
   for (const part of parts) {
     // The examples are created again for each part, because the one before may have deleted anything.
-    const examples = await prepareExamples(started);
+    const examples = await createSchemathesisExamples(started);
     await writeFile(join(directory, 'openapi.json'), JSON.stringify(documentWith(examples)));
     await writeSettings(join(directory, 'schemathesis.toml'), examples);
     await report.check(`every answer to ${part.name} is one that the document describes`, async () => {

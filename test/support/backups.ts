@@ -17,11 +17,12 @@ import {
 } from '#shared/contract/backups.ts';
 import { BACKUP_NOT_FOUND } from '#test/support/spec-texts.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
-import { type BackupSections, backUp, downloadBackupText } from './bank-content.ts';
+import { backUp, downloadBackupText, type RecordsByBackupSection } from './bank-content.ts';
 import type { Header } from './faults/backup-files.ts';
 import { beginAndLeaseJob, type NewJob } from './faults/held-jobs.ts';
 
-export type BackupContent = Header & BackupSections & { schemaVersion: number; sha256: string; signature?: string };
+export type BackupContent = Header &
+  RecordsByBackupSection & { schemaVersion: number; sha256: string; signature?: string };
 
 type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
 
@@ -35,7 +36,7 @@ const none = { added: 0, changed: 0, lost: 0 };
 export const noDifferences: RestoreDiffCounts = { users: none, transactions: none, tickets: none, settings: none };
 
 export const backupNotFoundAnswer = { status: 404, body: { error: BACKUP_NOT_FOUND, code: 'not_found' } };
-export const jobRunningAnswer = { status: 409, body: { code: 'job_runs' } };
+export const JOB_RUNNING_RESPONSE = { status: 409, body: { code: 'job_runs' } };
 export const maintenanceAnswer = { status: 503, body: { code: 'maintenance' } };
 
 /** Returns the key of a backup's object in the bucket. */

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 
-export interface BadInput {
+export interface BadInputCase {
   readonly key: string;
   readonly route: Route;
   readonly flaw: string;
@@ -174,7 +174,7 @@ const written: Some<string> = [
   ...'2026-02-30 0000-00-00 99999-01-01'.split(' '),
 ];
 
-function badBody({ key, route }: NamedRoute, random: Random): BadInput {
+function badBody({ key, route }: NamedRoute, random: Random): BadInputCase {
   const { params, body } = exampleInput(route);
   const whole = toNode(body);
   const damaged = random.chance(0.25);
@@ -191,7 +191,7 @@ function badBody({ key, route }: NamedRoute, random: Random): BadInput {
   };
 }
 
-function badQuery({ key, route }: NamedRoute, random: Random): BadInput {
+function badQuery({ key, route }: NamedRoute, random: Random): BadInputCase {
   const { params, query, body } = exampleInput(route);
   const names = [...Object.keys(query), 'limit', 'cursor', 'status', 'from'] as unknown as Some<string>;
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -209,7 +209,7 @@ function badQuery({ key, route }: NamedRoute, random: Random): BadInput {
 }
 
 /** Returns whether the route's own schemas refuse the input. */
-function isInvalid({ route, address, body }: BadInput): boolean {
+function isInvalid({ route, address, body }: BadInputCase): boolean {
   const [, search = ''] = address.split(/\?(.*)/s);
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(search))
@@ -226,7 +226,7 @@ function isInvalid({ route, address, body }: BadInput): boolean {
 }
 
 /** Generates an invalid input. @param routes must all take a body or a query */
-export function randomBadInput(routes: Some<NamedRoute>, random: Random): BadInput {
+export function randomBadInput(routes: Some<NamedRoute>, random: Random): BadInputCase {
   for (;;) {
     const named = random.pick(routes);
     const { body, query } = named.route;

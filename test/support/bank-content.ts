@@ -3,7 +3,7 @@ import { createBackup, downloadBackup, type JobView, listBackups } from '#shared
 import type { Session, TestBank } from './bank.ts';
 import { type RecordOf, type Section, sections } from './faults/backup-files.ts';
 
-export type BackupSections = { [S in Section]: RecordOf<S>[] };
+export type RecordsByBackupSection = { [S in Section]: RecordOf<S>[] };
 
 /** Polls the job, as the screen does, until it is over. */
 export async function waitForJob(bank: TestBank, as: Session = bank.admin.session): Promise<JobView> {
@@ -36,8 +36,8 @@ export async function downloadBackupText(
 }
 
 /** Returns the records of a file, section by section. */
-export function parseBackupSections(text: string): BackupSections {
-  const { users, transactions, tickets, settings, journal, audit }: BackupSections = JSON.parse(text);
+export function parseBackupSections(text: string): RecordsByBackupSection {
+  const { users, transactions, tickets, settings, journal, audit }: RecordsByBackupSection = JSON.parse(text);
   return { users, transactions, tickets, settings, journal, audit };
 }
 
@@ -50,7 +50,7 @@ const canonical = (value: unknown): string =>
   );
 
 /** Returns the same lines for the same bank: sorted, without the audit trail and without versions. */
-export function comparableContent(content: BackupSections): string[] {
+export function comparableContent(content: RecordsByBackupSection): string[] {
   return sections
     .filter((section) => section !== 'audit')
     .flatMap((section) =>

@@ -5,7 +5,7 @@ import type { Answer, Person, Session, TestBank } from './bank.ts';
 import { expectUnchanged } from './expect-unchanged.ts';
 import { readPoolSignIn } from './pool-sign-ins.ts';
 
-export function createCustomerActions(bank: TestBank) {
+export function createCustomerAdminActions(bank: TestBank) {
   return {
     async suspend(id: string, reason?: string) {
       await bank.admin.staySignedIn();

@@ -11,7 +11,7 @@ export function followLog(logFile: string): () => void {
   return () => void open.delete(logFile);
 }
 
-export function markTestStart(): void {
+export function markLogPositions(): void {
   for (const file of open.keys()) open.set(file, sizeOf(file));
 }
 

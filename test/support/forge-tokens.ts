@@ -9,7 +9,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 const decoded = (part = ''): Claims => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
 
-export const tokenHeader = (token: string): Claims => decoded(token.split('.')[0]);
+export const jwtHeaderOf = (token: string): Claims => decoded(token.split('.')[0]);
 export const claimsOf = (token: string): Claims => decoded(token.split('.')[1]);
 
 export function signToken(key: KeyObject | string, header: Claims, claims: Claims): string {

@@ -5,7 +5,7 @@ interface Cursor {
   readonly nextCursor?: string | undefined;
 }
 
-export interface TransactionListPage extends Cursor {
+export interface PageOfTransactions extends Cursor {
   readonly rows: Transaction[];
   readonly total?: number | undefined;
   readonly totalIsAtLeast?: number | undefined;
@@ -13,14 +13,12 @@ export interface TransactionListPage extends Cursor {
 
 type Rows = Partial<Record<'transactions' | 'withdrawals' | 'requests', Transaction[]>>;
 
-export function toTransactionListPage({
-  result,
-}: Answer<Rows & Omit<TransactionListPage, 'rows'>>): TransactionListPage {
+export function toTransactionListPage({ result }: Answer<Rows & Omit<PageOfTransactions, 'rows'>>): PageOfTransactions {
   const { transactions, withdrawals, requests, ...rest } = result;
   return { rows: transactions ?? withdrawals ?? requests ?? [], ...rest };
 }
 
-export const transactionNumbersOf = ({ rows }: TransactionListPage): string[] =>
+export const transactionNumbersOf = ({ rows }: PageOfTransactions): string[] =>
   rows.map(({ transactionNumber }) => transactionNumber);
 
 export async function readAllRows<Row, Page extends Cursor>(
@@ -40,6 +38,6 @@ export async function readAllRows<Row, Page extends Cursor>(
 }
 
 export const readAllTransactionNumbers = (
-  read: (cursor: { cursor?: string }) => Promise<TransactionListPage>,
+  read: (cursor: { cursor?: string }) => Promise<PageOfTransactions>,
   between?: () => Promise<unknown>,
 ) => readAllRows(read, transactionNumbersOf, between);

@@ -6,7 +6,7 @@ import { changeStatus, createAdjustment } from '#shared/contract/transactions/tr
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { BalancesView, TransactionView } from '#shared/contract/views.ts';
 import type { Answer, Person, TestBank } from './bank.ts';
-import { bankDetails, IBAN, payInDetails, WALLET } from './payment-details.ts';
+import { exampleBankDetails, IBAN, samplePayInDetails, WALLET } from './payment-details.ts';
 
 export const depositMethods = [
   {
@@ -16,7 +16,7 @@ export const depositMethods = [
     minLimit: 10,
     maxLimit: 5000,
     feePercent: 1.5,
-    bankDetails: payInDetails,
+    bankDetails: samplePayInDetails,
   },
   {
     code: 'btc',
@@ -75,7 +75,11 @@ export function createMoneyActions(bank: TestBank) {
     deposit: (person: Person, amount: number, headers: Record<string, string> = {}) =>
       person.call(requestDeposit, { body: { amount, methodCode: 'sepa' } }, { headers }),
     withdraw: (person: Person, amount: number, headers: Record<string, string> = {}) =>
-      person.call(requestWithdrawal, { body: { amount, method: 'sepa', bankDetails } }, { headers }),
+      person.call(
+        requestWithdrawal,
+        { body: { amount, method: 'sepa', bankDetails: exampleBankDetails } },
+        { headers },
+      ),
     setStatus: (
       id: string,
       status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled',
@@ -89,7 +93,7 @@ export function createMoneyActions(bank: TestBank) {
   };
 }
 
-export const balancesInEuros = (balance: number, reservedAmount = 0): Balances => ({
+export const expectedBalances = (balance: number, reservedAmount = 0): Balances => ({
   balance,
   reservedAmount,
   availableBalance: balance - reservedAmount,

@@ -7,10 +7,15 @@ import type { Person, TestBank } from './bank.ts';
 import { exampleInput } from './example-input.ts';
 import { createMoneyActions, transactionOfAnswer } from './money.ts';
 
-export type ResourceIds = Readonly<Record<string, string>>;
+export type ApiResourceIds = Readonly<Record<string, string>>;
 
 /** Creates one resource of each kind. @param word a part of every text */
-export async function makeResources(bank: TestBank, owner: Person, word: string, amount: number): Promise<ResourceIds> {
+export async function makeResources(
+  bank: TestBank,
+  owner: Person,
+  word: string,
+  amount: number,
+): Promise<ApiResourceIds> {
   const deposit = transactionOfAnswer(await createMoneyActions(bank).deposit(owner, amount));
   const { ticket } = (await owner.call(createTicket, { body: { subject: `About ${word}`, message: word } })).result;
   const { _id: transactionId } = transactionOfAnswer(await createMoneyActions(bank).withdraw(owner, 10));
@@ -24,7 +29,7 @@ export async function makeResources(bank: TestBank, owner: Person, word: string,
   };
 }
 
-export function takesResource(route: Route): boolean {
+export function routeTakesResourceId(route: Route): boolean {
   return /\{\w+\}/.test(route.path) || resourceIdFieldOfBody(route) !== undefined;
 }
 
@@ -44,7 +49,7 @@ export function exampleInputWithId(route: Route, id: string, idInBody = id) {
 }
 
 /** Returns the example input with the id of one of these resources. @throws when there is none of that kind */
-export function exampleInputForResource(route: Route, resources: ResourceIds) {
+export function exampleInputForResource(route: Route, resources: ApiResourceIds) {
   const kind = route.path.split('/')[2] ?? '';
   const resource = resources[kind];
   if (!resource) throw new Error(`There is no resource for ${route.path} among ${Object.keys(resources).join(', ')}`);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createBackupActions } from './backups.ts';
 import { Person, TestBank, type TestBankOptions } from './bank.ts';
-import { createCustomerActions } from './customers.ts';
+import { createCustomerAdminActions } from './customers.ts';
 import { expectUnchanged } from './expect-unchanged.ts';
 import { createMoneyActions } from './money.ts';
 import { createTicketActions } from './tickets.ts';
@@ -41,7 +41,7 @@ export function setupBank({ methods, ...options }: SetupOptions = {}) {
     bank,
     admin: bank.admin,
     money,
-    customers: createCustomerActions(bank),
+    customers: createCustomerAdminActions(bank),
     tickets: createTicketActions(bank),
     backups: createBackupActions(bank),
     /** Expects that money, methods and people stay as they are. */

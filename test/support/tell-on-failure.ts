@@ -1,8 +1,8 @@
 /** Prints what its banks have logged when a test fails, in every test file that may start a bank. */
 import { afterEach, beforeEach } from 'vitest';
-import { linesLoggedSinceTestStart, markTestStart } from './follow-log.ts';
+import { linesLoggedSinceTestStart, markLogPositions } from './follow-log.ts';
 
-beforeEach(markTestStart);
+beforeEach(markLogPositions);
 
 afterEach(({ task }) => {
   if (task.result?.state !== 'fail') return;

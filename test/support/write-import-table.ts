@@ -20,7 +20,7 @@ const SECTION = /(?<=<!-- imports:begin -->\n).*(?=<!-- imports:end -->)/s;
 const { rooms }: { rooms: readonly Room[] } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
 /** Returns the document with the current table. @throws when it has no section between the markers */
-export function replaceImportTable(document: string): string {
+export function updateModuleImportTable(document: string): string {
   if (!SECTION.test(document))
     throw new Error(`${ARCHITECTURE_DOCUMENT} has no section between the markers of imports`);
   return document.replace(SECTION, () => `\n${importTable()}\n\n`);
@@ -37,4 +37,4 @@ function importTable(): string {
 }
 
 if (import.meta.main)
-  writeFileSync(ARCHITECTURE_DOCUMENT, replaceImportTable(readFileSync(ARCHITECTURE_DOCUMENT, 'utf8')));
+  writeFileSync(ARCHITECTURE_DOCUMENT, updateModuleImportTable(readFileSync(ARCHITECTURE_DOCUMENT, 'utf8')));

@@ -13,7 +13,7 @@ import {
 } from '../../web/src/features/reports/customer/balance-history.ts';
 import {
   lastDayOfMonth,
-  monthsSinceOpening,
+  listStatementMonths,
 } from '../../web/src/features/transactions/customer/history/statement-months.ts';
 
 function transaction(day: string, type: 'deposit' | 'withdraw', euros: number, changes: Partial<TransactionView> = {}) {
@@ -93,13 +93,13 @@ describe('the balance over time', () => {
 
 describe('statements', () => {
   it('the list of statements has one for every month since the account was opened', () => {
-    expect(monthsSinceOpening('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
+    expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
       '2026-02',
       '2026-01',
       '2025-12',
       '2025-11',
     ]);
-    expect(monthsSinceOpening('2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')).toEqual(['2026-02']);
+    expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')).toEqual(['2026-02']);
     expect(lastDayOfMonth('2028-02')).toBe('2028-02-29');
     expect(lastDayOfMonth('2026-12')).toBe('2026-12-31');
   });

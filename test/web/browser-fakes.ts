@@ -1,5 +1,5 @@
 import { cents } from '../../shared/domain/money.ts';
-import { createSession, type Session } from '../../web/src/lib/session/session.ts';
+import { createSessionStore, type Session } from '../../web/src/lib/session/session.ts';
 import type { StoredSession } from '../../web/src/lib/session/stored-session.ts';
 import type { TabCoordinator } from '../../web/src/lib/session/tab-coordinator.ts';
 
@@ -13,7 +13,7 @@ export class FakeBrowser {
 
   /** Opens a tab, which receives what another tab writes by the `storage` event. */
   openTab(): Session {
-    const tab = createSession(this.storage);
+    const tab = createSessionStore(this.storage);
     this.#tabs.push(tab);
     return tab;
   }
@@ -26,7 +26,7 @@ export class FakeBrowser {
   /** Opens a tab that sees what others have written only when `arrive` is called, like one in another process. */
   openDistantTab(): { session: Session; arrive: () => void } {
     const view = new MemoryStorage();
-    const session = createSession(view);
+    const session = createSessionStore(view);
     const arrive = () => {
       view.copy(this.storage);
       session.reread();
@@ -70,6 +70,6 @@ export function tokenFor(sub: string, secondsToLive: number, jti = 'first'): str
   return `${base64url({ alg: 'RS256' })}.${base64url({ sub, jti, exp: NOW / 1000 + secondsToLive })}.signature`;
 }
 
-export function sessionOf(token: string, changes: Partial<StoredSession> = {}): StoredSession {
+export function fakeStoredSession(token: string, changes: Partial<StoredSession> = {}): StoredSession {
   return { token, role: 'user', name: 'Eva Moor', balance: cents(123_450), ...changes };
 }

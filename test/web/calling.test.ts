@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeBrowser, sessionOf, tokenFor } from './browser-fakes.ts';
+import { FakeBrowser, fakeStoredSession, tokenFor } from './browser-fakes.ts';
 
 const SIGNED_IN = { requiresTwoFactor: false, role: 'user', name: 'Eva Moor', balance: 12.5 };
 const PROFILE = {
@@ -69,7 +69,7 @@ beforeEach(() => {
 describe('a call of the bank', () => {
   it('a call sends what the route names and returns the bank’s own types', async () => {
     const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: USER }, { status: 201 }));
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
     const answer = await api.customers.createUser({ body }, { idempotencyKey: 'key-0001' });
     expect(answer.user.balance).toBe(1025);
@@ -84,18 +84,18 @@ describe('a call of the bank', () => {
     const { api, session } = await tab(({ method }) =>
       Response.json(method === 'POST' ? { message: 'Done', user: USER } : { users: [] }),
     );
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     await api.customers.createUser({
       body: { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' },
     });
     expect((await api.customers.listUsers({ query: {} })).users).toMatchObject([{ _id: PROFILE._id }]);
-    session.store(sessionOf(tokenFor('ada', 50 * 365 * 86_400)));
+    session.store(fakeStoredSession(tokenFor('ada', 50 * 365 * 86_400)));
     expect((await api.customers.listUsers({ query: {} })).users).toEqual([]);
   });
 
   it('a call leaves undefined values out of the query', async () => {
     const { api, session, seen } = await tab(() => Response.json({ users: [] }));
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     await api.customers.listUsers({ query: { search: 'a b&c', limit: 5 } });
     await api.customers.listUsers({ query: {} });
     expect(seen.map(({ path }) => path)).toEqual(['/api/admin/users?limit=5&search=a+b%26c', '/api/admin/users']);
@@ -107,7 +107,7 @@ describe('a call of the bank', () => {
       const isNew = headers.get('authorization') === `Bearer ${longLived('second')}`;
       return isNew ? Response.json(PROFILE) : refusal(401, 'unauthenticated');
     });
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     const answers = await Promise.all([api.administrators.getAdminProfile(), api.administrators.getAdminProfile()]);
     expect(answers).toEqual([PROFILE, PROFILE]);
     expect(seen.filter(({ path }) => path === '/api/user/refresh')).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a call of the bank', () => {
 
   it('a call ends the session when the renewal is refused too', async () => {
     const { api, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 401 });
     expect(storage.length).toBe(0);
     expect(session.state().ended).toBe('expired');
@@ -127,7 +127,7 @@ describe('a call of the bank', () => {
     const { api, session } = await tab(({ path }) =>
       path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
     );
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 503 });
     expect(session.state().signedIn).toBeDefined();
   });
@@ -141,7 +141,7 @@ describe('a call of the bank', () => {
 
   it('a call never repeats by itself what may have worked', async () => {
     const { api, session, seen } = await tab(() => refusal(500, 'internal'));
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     await expect(api.signIn.generateSecret()).rejects.toMatchObject({ status: 500 });
     expect(seen).toHaveLength(1);
   });
@@ -151,7 +151,7 @@ describe('a call of the bank', () => {
       vi.stubGlobal('navigator', { ...navigator, onLine: false });
       throw new TypeError('Failed to fetch');
     });
-    session.store(sessionOf(longLived('first')));
+    session.store(fakeStoredSession(longLived('first')));
     await expect(api.signIn.generateSecret()).rejects.toMatchObject({
       name: 'ApiError',
       status: 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readFullPage } from '../../web/src/lib/api/read-full-page.ts';
+import { fetchFullPage } from '../../web/src/lib/api/read-full-page.ts';
 
 const signal = new AbortController().signal;
 
@@ -32,7 +32,7 @@ it('a page is filled with the rows of several reads, in order and each once', as
         const seen: number[] = [];
         let cursor: string | undefined;
         do {
-          const page: { rows: readonly number[]; nextCursor?: string } = await readFullPage(
+          const page: { rows: readonly number[]; nextCursor?: string } = await fetchFullPage(
             { limit, cursor },
             list.read,
             signal,
@@ -52,7 +52,7 @@ it('a page ends early after ten reads, with the cursor for the next page', async
     Array.from({ length: 100 }, () => false),
     5,
   );
-  expect(await readFullPage({ limit: 50 }, list.read, signal)).toEqual({ rows: [], nextCursor: '50' });
+  expect(await fetchFullPage({ limit: 50 }, list.read, signal)).toEqual({ rows: [], nextCursor: '50' });
   expect(list.reads()).toBe(10);
 });
 
@@ -60,6 +60,6 @@ it('a page is not filled further for a screen that shows another list by now', a
   const leaving = new AbortController();
   const list = listOf([false, false, true], 1);
   leaving.abort();
-  await expect(readFullPage({ limit: 1 }, list.read, leaving.signal)).rejects.toThrow();
+  await expect(fetchFullPage({ limit: 1 }, list.read, leaving.signal)).rejects.toThrow();
   expect(list.reads()).toBe(1);
 });

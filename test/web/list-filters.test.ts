@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { titleWithCount } from '../../web/src/components/ui/count-text.ts';
 import {
-  ageOptions,
   clearFilters,
   defaultTransactionListFilters,
   hasActiveFilters,
   ignoredFilters,
   parseTransactionFilter,
+  toAgeFilterOptions,
   transactionListPath,
 } from '../../web/src/features/transactions/admin/list-filters.ts';
 
@@ -70,8 +70,8 @@ describe('the filters of an address', () => {
   });
 
   it('the filters of an address may have an age that is not among the options', () => {
-    expect(ageOptions('24')).toHaveLength(4);
-    expect(ageOptions('48').at(-1)).toEqual({ value: '48', label: 'Older than 48 hours' });
+    expect(toAgeFilterOptions('24')).toHaveLength(4);
+    expect(toAgeFilterOptions('48').at(-1)).toEqual({ value: '48', label: 'Older than 48 hours' });
   });
 });
 

@@ -13,10 +13,10 @@ import {
 } from '#test/support/spec-texts.ts';
 import { mergeMethods } from '../../web/src/features/transactions/admin/methods/merge-methods.ts';
 import {
+  createMethodsSchema,
   type MethodFormValues,
   type MethodKind,
-  methodsSchema,
-  newMethod,
+  newMethodFormValues,
   toMethodFormValues,
 } from '../../web/src/features/transactions/admin/methods/method-form.ts';
 
@@ -46,7 +46,7 @@ const coins: DepositMethod = {
   cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
 };
 
-const read = (kind: MethodKind, ...methods: MethodFormValues[]) => z.safeParse(methodsSchema(kind), { methods });
+const read = (kind: MethodKind, ...methods: MethodFormValues[]) => z.safeParse(createMethodsSchema(kind), { methods });
 
 function edited(method: MethodFormValues, changes: Readonly<Record<string, string>>): MethodFormValues {
   const copy = structuredClone(method);
@@ -81,14 +81,14 @@ describe('payment methods in fields', () => {
   });
 
   test('payment methods in fields begin with the default limits of their kind', () => {
-    expect(newMethod('deposit', 'crypto')).toMatchObject({
+    expect(newMethodFormValues('deposit', 'crypto')).toMatchObject({
       minLimit: '250.00',
       maxLimit: '999,999.00',
       feePercent: '0',
       cryptoDetails: { currency: 'BTC', eurToCryptoRate: '0', walletAddress: '' },
       isActive: true,
     });
-    expect(newMethod('withdraw', 'bank')).toMatchObject({
+    expect(newMethodFormValues('withdraw', 'bank')).toMatchObject({
       minLimit: '100.00',
       maxLimit: '1,000,000.00',
     });
@@ -152,7 +152,7 @@ describe('two administrators at one list', () => {
   const [mySepa, myCoins] = [toMethodFormValues(sepa), toMethodFormValues(coins)];
   const base = [mySepa, myCoins];
   const merge = (mine: MethodFormValues[], theirs: MethodFormValues[]) => mergeMethods(base, mine, theirs);
-  const added = { ...newMethod('deposit', 'bank'), code: 'new' };
+  const added = { ...newMethodFormValues('deposit', 'bank'), code: 'new' };
 
   test('both changes are kept when two administrators change different fields of one method', () => {
     const [mine, theirs] = [

@@ -6,11 +6,11 @@ import {
   RENEWAL_MARGIN_SECONDS,
   type TokenRefresherOptions,
 } from '../../web/src/lib/session/token-refresher.ts';
-import { FakeBrowser, NOW, sessionOf, tokenFor } from './browser-fakes.ts';
+import { FakeBrowser, fakeStoredSession, NOW, tokenFor } from './browser-fakes.ts';
 
-const fresh = sessionOf(tokenFor('eva', 900));
-const stale = sessionOf(tokenFor('eva', RENEWAL_MARGIN_SECONDS - 1));
-const renewed = sessionOf(tokenFor('eva', 900, 'renewed'), { name: 'Eva M. Moor' });
+const fresh = fakeStoredSession(tokenFor('eva', 900));
+const stale = fakeStoredSession(tokenFor('eva', RENEWAL_MARGIN_SECONDS - 1));
+const renewed = fakeStoredSession(tokenFor('eva', 900, 'renewed'), { name: 'Eva M. Moor' });
 
 function tabWith(browser: FakeBrowser, stored = stale, renew: TokenRefresherOptions['renew'] = async () => renewed) {
   const session = browser.openTab();
@@ -44,7 +44,7 @@ describe('the renewal of the access token', () => {
   });
 
   it('the renewal replaces an unreadable token, and a valid one that the server has refused', async () => {
-    expect(await tabWith(new FakeBrowser(), sessionOf('not a token')).token()).toBe(renewed.token);
+    expect(await tabWith(new FakeBrowser(), fakeStoredSession('not a token')).token()).toBe(renewed.token);
     expect(await tabWith(new FakeBrowser(), fresh).token({ forceRefresh: true })).toBe(renewed.token);
   });
 
@@ -106,7 +106,7 @@ describe('the renewal of the access token', () => {
 
   it('the renewal accepts no token of another person, and ends the session with its own reason', async () => {
     const browser = new FakeBrowser();
-    const ada = sessionOf(tokenFor('ada', 900), { name: 'Ada Lind' });
+    const ada = fakeStoredSession(tokenFor('ada', 900), { name: 'Ada Lind' });
     const { session, token } = tabWith(browser, stale, async () => ada);
     const other = browser.openTab();
     expect(await token()).toBeUndefined();
@@ -139,7 +139,7 @@ describe('the renewal of the access token', () => {
 
   it('the renewal leaves alone a user who signed in while the server was asked', async () => {
     const browser = new FakeBrowser();
-    const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
+    const ada = fakeStoredSession(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
     const { session, token } = tabWith(browser, stale, async () => {
       browser.openTab().store(ada);
       return undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../shared/domain/money.ts';
-import { FakeBrowser, sessionOf, tokenFor } from './browser-fakes.ts';
+import { FakeBrowser, fakeStoredSession, tokenFor } from './browser-fakes.ts';
 
-const eva = sessionOf(tokenFor('eva', 900));
-const ada = sessionOf(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
+const eva = fakeStoredSession(tokenFor('eva', 900));
+const ada = fakeStoredSession(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
 
 describe('the session of a tab', () => {
   it('the session of a tab keeps exactly token, role, name and balance, the balance in euros', () => {

@@ -1,7 +1,7 @@
 import { saveApprovalRules } from '#shared/contract/approvals.ts';
 import {
   type ApprovalRuleName,
-  approvalRuleNames,
+  approvalRuleKeys,
   assertEnoughAdministrators,
   type DualApprovalRules,
   isAnyApprovalRuleOn,
@@ -87,7 +87,7 @@ const LABELS = {
 
 function differences(before: DualApprovalRules, after: DualApprovalRules) {
   const shown = (on: boolean) => (on ? 'two administrators' : 'one administrator');
-  const switches = approvalRuleNames
+  const switches = approvalRuleKeys
     .filter((rule) => before[rule] !== after[rule])
     .map((rule) => ({
       key: rule,

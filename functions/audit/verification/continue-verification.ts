@@ -1,6 +1,6 @@
 import type { JobLease } from '../../backups/job-lease.ts';
 import { isoTime, now } from '../../core/clock.ts';
-import { readNamedSeals } from './stored-seals.ts';
+import { readAllSealVersions } from './stored-seals.ts';
 import { tableTrailSource } from './table-trail.ts';
 import {
   initialTrailReport,
@@ -27,7 +27,7 @@ const MAX_ENTRIES = 100_000;
 /** Keeps the seals of a worker, so that it reads the thousands of them once and not for every part. */
 const sealedOf = new WeakMap<Lease, SealsSummary>();
 
-const source = tableTrailSource(readNamedSeals);
+const source = tableTrailSource(readAllSealVersions);
 
 export async function continueTrailVerification(lease: Lease): Promise<void> {
   const { parts: kept, verified = 0, report: before } = lease.job.state;

@@ -26,7 +26,7 @@ export interface TrailFinding {
 
 const MAX_KEPT = 50;
 
-export class TrailProblems {
+export class TrailProblemCollector {
   readonly #found = new Map<string, TrailFinding>();
   count = 0;
 

@@ -5,8 +5,8 @@ import { canonicalJson } from '../../core/canonical.ts';
 import { isoTime } from '../../core/clock.ts';
 import { chainHeadOf } from '../audit-block.ts';
 import { lastAuditBlock } from '../trail.ts';
-import { auditListNames, journalListNames } from '../trail-lists.ts';
-import type { TrailProblems } from './problems.ts';
+import { allAuditListNames, journalListNames } from '../trail-lists.ts';
+import type { TrailProblemCollector } from './problems.ts';
 import { SealedChainHeads, type SealedHead } from './sealed-chain-heads.ts';
 
 export interface TrailSeal {
@@ -20,7 +20,7 @@ export interface TrailSeal {
 const digestOf = ({ at, heads }: Pick<TrailSeal, 'at' | 'heads'>): string =>
   createHash('sha256').update(canonicalJson({ at, heads })).digest('base64url');
 
-export const allTrailListNames: readonly string[] = [...auditListNames, ...journalListNames];
+export const allTrailListNames: readonly string[] = [...allAuditListNames, ...journalListNames];
 
 /** Writes a seal. @param at epoch milliseconds @throws DomainError 503 */
 export async function sealTrail(at: number): Promise<TrailSeal> {
@@ -48,7 +48,7 @@ interface Heads {
 /** @throws DomainError 503 */
 export async function checkpointsFromSeals(
   seals: AsyncIterable<NamedSeal> | Iterable<NamedSeal>,
-  problems: TrailProblems,
+  problems: TrailProblemCollector,
 ): Promise<Heads> {
   const points = new Map<string, SealedChainHeads>();
   let count = 0;

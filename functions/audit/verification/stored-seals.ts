@@ -22,7 +22,7 @@ const Stored = z.object({
 const AT_ONCE = 16;
 
 /** All versions, so that neither a newer object nor a delete marker hides a seal. */
-export async function* readNamedSeals(): AsyncGenerator<NamedSeal> {
+export async function* readAllSealVersions(): AsyncGenerator<NamedSeal> {
   const versions = await listObjectVersions(env.sealsBucket, SEALS_FOLDER);
   for (let at = 0; at < versions.length; at += AT_ONCE) {
     const some = versions.slice(at, at + AT_ONCE).map(async (version) => {

@@ -24,4 +24,4 @@ export const RECORD_NOT_CHAINED_PROBLEM = 'slipped in: no link of the chain has 
 export const MAX_CHAIN_DELAY_MS = 15 * 60 * 1000;
 
 /** The stream keeps records for a day, so none is chained later. */
-export const EXPECTED_CHAIN_DELAY_MS = STREAM_RETENTION_MS;
+export const CHAINING_DEADLINE_MS = STREAM_RETENTION_MS;

@@ -1,8 +1,8 @@
 import { createdAtOfId } from '#functions/core/ids.ts';
 import { auditRecordDigest } from '../audit-block.ts';
-import type { TrailProblems } from './problems.ts';
+import type { TrailProblemCollector } from './problems.ts';
 import {
-  EXPECTED_CHAIN_DELAY_MS,
+  CHAINING_DEADLINE_MS,
   MAX_CHAIN_DELAY_MS,
   RECORD_ADDED_LATE_PROBLEM,
   RECORD_CHANGED_PROBLEM,
@@ -17,7 +17,7 @@ interface Lists {
   readonly list: string;
   readonly links: AsyncIterable<WalkedAuditBlock>;
   readonly records: AsyncIterable<readonly Item[]>;
-  readonly problems: TrailProblems;
+  readonly problems: TrailProblemCollector;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -43,7 +43,7 @@ export async function verifyAuditList({ list, links, records, problems, now }: L
   function compare(id: string, digest: string, { digest: kept, link, sealedAt }: Expected): void {
     matched += 1;
     if (digest !== kept) problems.add({ what: 'changed', list, link, key: id, why: RECORD_CHANGED_PROBLEM });
-    else if (createdAtOfId(id) < sealedAt - EXPECTED_CHAIN_DELAY_MS) {
+    else if (createdAtOfId(id) < sealedAt - CHAINING_DEADLINE_MS) {
       problems.add({ what: 'added', list, link, key: id, why: RECORD_ADDED_LATE_PROBLEM });
     }
   }

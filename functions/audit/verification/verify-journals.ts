@@ -9,9 +9,9 @@ import {
   transactionTrailKey,
 } from '../audit-block.ts';
 import { journalListNameForCustomer } from '../trail-lists.ts';
-import type { TrailProblems } from './problems.ts';
+import type { TrailProblemCollector } from './problems.ts';
 import {
-  EXPECTED_CHAIN_DELAY_MS,
+  CHAINING_DEADLINE_MS,
   MAX_CHAIN_DELAY_MS,
   RECORD_ADDED_LATE_PROBLEM,
   RECORD_CHANGED_PROBLEM,
@@ -26,7 +26,7 @@ interface Journals {
   readonly links: readonly (readonly [list: string, links: AsyncIterable<WalkedAuditBlock>])[];
   readonly items: AsyncIterable<readonly Item[]>;
   readonly isSigned: (link: WalkedAuditBlock['link']) => Promise<boolean>;
-  readonly problems: TrailProblems;
+  readonly problems: TrailProblemCollector;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -132,7 +132,7 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
           problems.add({ ...where, what: 'changed', at, why: RECORD_CHANGED_PROBLEM });
         } else {
           records += 1;
-          if (at < line.sealedAt - EXPECTED_CHAIN_DELAY_MS) {
+          if (at < line.sealedAt - CHAINING_DEADLINE_MS) {
             problems.add({ ...where, what: 'added', at, why: RECORD_ADDED_LATE_PROBLEM });
           }
         }

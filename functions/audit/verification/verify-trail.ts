@@ -1,7 +1,7 @@
 import { isTrailSignatureValid } from '../../backups/signature.ts';
 import { auditBlockDigest } from '../audit-block.ts';
 import { journalListNames } from '../trail-lists.ts';
-import { type TrailProblem, TrailProblems } from './problems.ts';
+import { type TrailProblem, TrailProblemCollector } from './problems.ts';
 import { allTrailListNames, checkpointsFromSeals, type NamedSeal } from './seal.ts';
 import { SealedChainHeads } from './sealed-chain-heads.ts';
 import { addVerifiedCounts, type VerifiedCounts, ZERO_VERIFIED_COUNTS } from './verified.ts';
@@ -52,12 +52,12 @@ export interface SealsSummary {
   readonly points: ReadonlyMap<string, SealedChainHeads>;
   readonly count: number;
   readonly sealedAt: string | undefined;
-  readonly problems: TrailProblems;
+  readonly problems: TrailProblemCollector;
 }
 
 /** @throws DomainError 503 */
 export async function readSealsSummary(source: Pick<TrailSource, 'seals'>): Promise<SealsSummary> {
-  const problems = new TrailProblems();
+  const problems = new TrailProblemCollector();
   return { ...(await checkpointsFromSeals(source.seals(), problems)), problems };
 }
 
@@ -76,7 +76,7 @@ export async function verifyTrailLists(
   { points }: SealsSummary,
   now: number,
 ): Promise<Findings> {
-  const problems = new TrailProblems();
+  const problems = new TrailProblemCollector();
   const walk = (list: string) =>
     walkAuditChain({ list, links: source.links(list), points: points.get(list) ?? new SealedChainHeads(), problems });
   const [first = ''] = lists;

@@ -1,12 +1,12 @@
 import { type AuditBlock, type ChainHead, chainHeadOf, trailEntryDigestPrefix, trailEntryKey } from '../audit-block.ts';
-import type { TrailProblems } from './problems.ts';
+import type { TrailProblemCollector } from './problems.ts';
 import type { SealedChainHeads } from './sealed-chain-heads.ts';
 
 interface Walk {
   readonly list: string;
   readonly links: AsyncIterable<readonly Record<string, unknown>[]> | Iterable<readonly Record<string, unknown>[]>;
   readonly points: SealedChainHeads;
-  readonly problems: TrailProblems;
+  readonly problems: TrailProblemCollector;
 }
 
 export interface WalkedAuditBlock {

@@ -2,7 +2,7 @@ import type { RestoreDiffEntry } from '#shared/contract/backups.ts';
 import type { AdministratorRules } from '#shared/domain/administrator-rules.ts';
 import { ibanOrWalletOf } from '#shared/domain/beneficiaries.ts';
 import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts';
-import { methodInstructions } from '#shared/domain/method-kinds.ts';
+import { instructionsByMethodType } from '#shared/domain/method-kinds.ts';
 import { type Cents, cents, eurosFromCents } from '#shared/domain/money.ts';
 import { mapPersonalDetails, personalDetailFields } from '#shared/domain/personal-details.ts';
 import type { SessionLimits } from '#shared/domain/sessions.ts';
@@ -209,7 +209,7 @@ function ticketChanges(
 
 type Method = BackupMethodsRecord['methods'][number];
 
-export interface SettingsComparison {
+export interface MethodSettingsDiffInput {
   readonly kind: BackupMethodsRecord['kind'];
   readonly is: { readonly methods: readonly Method[]; readonly withdrawalLimit?: Cents | undefined };
   readonly wanted: { readonly methods: readonly Method[]; readonly withdrawalLimit?: number | undefined };
@@ -222,7 +222,7 @@ const ofMethod: readonly Field<Method>[] = [
   ['Fee', ({ feePercent }) => percent(feePercent), 'percent'],
   ['Minimum', ({ minLimit }) => euros(minLimit), 'euros'],
   ['Maximum', ({ maxLimit }) => euros(maxLimit), 'euros'],
-  ...Object.values(methodInstructions).flatMap(({ key, fields }) =>
+  ...Object.values(instructionsByMethodType).flatMap(({ key, fields }) =>
     fields.map(
       ({ name, label }): Field<Method> => [
         label,
@@ -232,7 +232,7 @@ const ofMethod: readonly Field<Method>[] = [
   ),
 ];
 
-export function methodSettingsRestoreDiff({ kind, is, wanted }: SettingsComparison): RestoreDiffEntry[] {
+export function methodSettingsRestoreDiff({ kind, is, wanted }: MethodSettingsDiffInput): RestoreDiffEntry[] {
   const list = kind === 'DEPOSIT' ? 'Deposit method' : 'Withdraw method';
   const ofMethods = pairsOf(is.methods, wanted.methods, ({ code }) => code).flatMap(([was, now]) => {
     const about: Whose = { kind: 'settings', name: (was ?? now)?.name ?? '', thing: list };

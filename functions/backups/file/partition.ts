@@ -156,7 +156,10 @@ const isEntity = (entry: Entry): entry is EntityEntry =>
   entry[0] === 'transaction' || entry[0] === 'ticket' || entry[0] === 'journal';
 
 /** @param shelf makes storage for customers who are too large for memory @throws DomainError 400 */
-export async function openCustomerPartition(lines: LineSource, shelf: SpillStoreFactory): Promise<CustomerPartition> {
+export async function openBackupCustomerPartition(
+  lines: LineSource,
+  shelf: SpillStoreFactory,
+): Promise<CustomerPartition> {
   const spilled = new Map((await largestIn(lines)).map((id) => [id, shelf(CHUNKS_PER_LARGE_CUSTOMER)]));
   const entries: Entry[] = [];
   for await (const line of lines()) {

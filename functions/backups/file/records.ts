@@ -244,12 +244,12 @@ export const backupRecordSchemas = {
 export type BackupSection = keyof typeof backupRecordSchemas;
 export const backupSections = Object.keys(backupRecordSchemas) as readonly BackupSection[];
 
-export type BackupSectionRecord<S extends BackupSection> = z.output<(typeof backupRecordSchemas)[S]>;
-export type BackupUserRecord = BackupSectionRecord<'users'>;
-export type BackupTransactionRecord = BackupSectionRecord<'transactions'>;
-export type BackupTicketRecord = BackupSectionRecord<'tickets'>;
-export type BackupJournalRecord = BackupSectionRecord<'journal'>;
-export type BackupSettingsRecord = BackupSectionRecord<'settings'>;
+export type BackupRecordOf<S extends BackupSection> = z.output<(typeof backupRecordSchemas)[S]>;
+export type BackupUserRecord = BackupRecordOf<'users'>;
+export type BackupTransactionRecord = BackupRecordOf<'transactions'>;
+export type BackupTicketRecord = BackupRecordOf<'tickets'>;
+export type BackupJournalRecord = BackupRecordOf<'journal'>;
+export type BackupSettingsRecord = BackupRecordOf<'settings'>;
 export type BackupMethodsRecord = z.output<typeof MethodsRecord>;
 
 export const isBackupMethodsRecord = (record: BackupSettingsRecord): record is BackupMethodsRecord =>

@@ -13,11 +13,11 @@ const newClient = (answer?: string) =>
 
 if (env.inLambda) {
   newClient('{}')
-    .send(new AdminGetUserCommand(poolUserParameters('')))
+    .send(new AdminGetUserCommand(poolUserIdParameters('')))
     .catch(() => undefined);
 }
 
-export function poolUserParameters(userId: string) {
+export function poolUserIdParameters(userId: string) {
   return { UserPoolId: env.userPoolId, Username: userId };
 }
 

@@ -132,7 +132,7 @@ export const deletedBackupItemKey = (createdAt: string, filename: string): ItemK
 export const currentJobKey: ItemKey = { pk: 'JOBS', sk: 'CURRENT' };
 export const trailVerificationKey: ItemKey = { pk: 'JOBS', sk: 'VERIFICATION' };
 export const maintenanceFlagKey: ItemKey = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
-export const localBankItemKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
+export const localBankRecordKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
 
 export const PROPOSALS_PARTITION = 'PROPOSALS';
 export const ACCOUNT_OPENINGS_PARTITION = 'OPENINGS';

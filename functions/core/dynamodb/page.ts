@@ -16,12 +16,12 @@ export interface PageRequest {
 export const cursorListName = (list: string, order: ListOrder | undefined): string =>
   order === 'oldest' ? `${list}, oldest first` : list;
 
-export interface PageTotal {
+export interface TotalCountFields {
   readonly total?: number;
   readonly totalIsAtLeast?: number;
 }
 
-export function pageTotalFields({ nextCursor, counted }: Omit<Page<unknown>, 'rows'>): PageTotal {
+export function toPageTotal({ nextCursor, counted }: Omit<Page<unknown>, 'rows'>): TotalCountFields {
   if (counted === undefined) return {};
   return nextCursor === undefined ? { total: counted } : { totalIsAtLeast: counted };
 }

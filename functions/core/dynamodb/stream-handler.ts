@@ -22,7 +22,7 @@ interface StreamEvent {
  * Makes a Lambda function on the table's stream. The event source delivers one batch per shard at a time, in order, and
  * delivers it again if one of the consumers fails; the other ones have then processed it already.
  */
-export const streamHandler =
+export const createStreamHandler =
   (...consumers: readonly StreamConsumer[]) =>
   async ({ Records, shardId = 'only', state = {} }: StreamEvent): Promise<{ state: Record<string, unknown> }> => {
     const batch = { shard: shardId, changes: itemChanges(Records) };

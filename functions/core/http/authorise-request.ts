@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
-import { isWriteRoute, type Route, requiresTwoFactorSetup } from '#shared/contract/route.ts';
+import { isWriteRoute, type Route, routeRequiresTwoFactor } from '#shared/contract/route.ts';
 import type { StandardErrorCode } from '#shared/contract/standard-errors.ts';
 import { type AdmissionProblem, admissionProblem, lacksRequiredTwoFactor } from '#shared/domain/admission.ts';
 import { isRecentSignIn, resolveSession } from '#shared/domain/sessions.ts';
@@ -7,7 +7,7 @@ import { now } from '../clock.ts';
 import { reauthenticationRequiredError, sessionEndedError, standardError } from '../errors.ts';
 import { readAdministratorRules } from '../users/administrator-rules.ts';
 import { findUser, readCallerForWrite } from '../users/users.ts';
-import { prefetchKeys } from './prefetch.ts';
+import { routePrefetchKeys } from './prefetch.ts';
 import { identityFromClaims, type Principal, type TokenIdentity } from './principal.ts';
 import { idempotencyOf } from './request.ts';
 
@@ -26,7 +26,7 @@ export async function authoriseRequest(route: Route, event: Event): Promise<Prin
   const session = resolveSession(identity.session, user);
   const problem = admissionProblem(route, { role: identity.role, session }, user);
   if (problem) throw standardError(refusals[problem]);
-  if (requiresTwoFactorSetup(route) && lacksRequiredTwoFactor(user)) {
+  if (routeRequiresTwoFactor(route) && lacksRequiredTwoFactor(user)) {
     if ((await readAdministratorRules(prefetched)).twoFactorRequired) throw standardError('two_factor_required');
   }
   if (maintenance && !route.allowDuringMaintenance) throw standardError('maintenance', { retryAfter: 30 });
@@ -41,7 +41,7 @@ async function read(route: Route, identity: TokenIdentity, event: Event) {
   const { pathParameters: params = {} } = event;
   return readCallerForWrite(
     userId,
-    prefetchKeys(route, { ...identity, params, idempotency: idempotencyOf(route, event) }),
+    routePrefetchKeys(route, { ...identity, params, idempotency: idempotencyOf(route, event) }),
   );
 }
 

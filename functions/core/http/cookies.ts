@@ -4,7 +4,7 @@ import type { Session, SessionLimits } from '#shared/domain/sessions.ts';
 import { now } from '../clock.ts';
 import { env } from '../env.ts';
 import { sha256OfParts } from '../ids.ts';
-import { seal, unseal } from '../seal.ts';
+import { decryptForPurpose, encryptForPurpose } from '../seal.ts';
 
 const SEALED_AS = 'session';
 
@@ -41,7 +41,7 @@ export function sessionCookie(
   { idleMinutes }: SessionLimits,
 ): string {
   const content = [userId, session.id, session.startedAt, refreshToken, now()] satisfies z.infer<typeof Content>;
-  return cookie(SESSION, seal(SEALED_AS, JSON.stringify(content)), idleMinutes * 60);
+  return cookie(SESSION, encryptForPurpose(SEALED_AS, JSON.stringify(content)), idleMinutes * 60);
 }
 
 export function clearedSessionCookie(): string {
@@ -67,7 +67,7 @@ export function deviceCookie(userId: string, { id, session }: KnownDevice, userA
   const content = [userId, id, session.id, session.startedAt, markOf(userAgent)] satisfies z.infer<
     typeof DeviceContent
   >;
-  return cookie(deviceName(userId), seal(DEVICE_SEALED_AS, JSON.stringify(content)), KNOWN_DEVICE_SECONDS);
+  return cookie(deviceName(userId), encryptForPurpose(DEVICE_SEALED_AS, JSON.stringify(content)), KNOWN_DEVICE_SECONDS);
 }
 
 const DeviceContent = z.tuple([z.string(), z.string(), z.string(), z.number(), z.string()]);
@@ -95,7 +95,7 @@ function* contentsIn<S extends z.ZodMiniType>(
 ): Generator<z.output<S>> {
   const prefix = `${place(called).name}=`;
   for (const entry of cookies) {
-    const text = entry.startsWith(prefix) ? unseal(purpose, entry.slice(prefix.length)) : undefined;
+    const text = entry.startsWith(prefix) ? decryptForPurpose(purpose, entry.slice(prefix.length)) : undefined;
     const content = text ? schema.safeParse(JSON.parse(text)) : undefined;
     if (content?.success) yield content.data;
   }

@@ -3,7 +3,7 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isWriteRoute, type Route, type RouteInput } from '#shared/contract/route.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { isRetryableError } from '../dynamodb/errors.ts';
 import { prewarmTableClient } from '../dynamodb/table.ts';
 import { env } from '../env.ts';
@@ -84,7 +84,7 @@ export function errorMiddleware(route: string): middy.MiddlewareObj<Event, Resul
       };
       request.response = {
         statusCode: status,
-        headers: { ...apiHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...own },
+        headers: { ...apiResponseHeaders, 'content-type': 'application/json', 'x-request-id': body.requestId, ...own },
         ...(error instanceof DomainErrorWithCookies && { cookies: error.cookies }),
         body: JSON.stringify(body),
       };

@@ -21,7 +21,7 @@ interface IncomingCall extends TokenIdentity {
 }
 
 /** Returns the keys that the checks and the handler of a route read first, which are read in one batch with the caller. */
-export function prefetchKeys(route: Route, call: IncomingCall): readonly ItemKey[] {
+export function routePrefetchKeys(route: Route, call: IncomingCall): readonly ItemKey[] {
   return [
     ...(route.dualApproval ? [approvalRulesKey] : []),
     ...(route.requiresReauthentication === 'credits' && !isRecentSignIn(call.session, now())

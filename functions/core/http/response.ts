@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { Route, RouteOutput } from '#shared/contract/route.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 
 interface Extras {
   readonly cookies?: string[];
@@ -27,7 +27,7 @@ export type HandlerOutcome<R extends Route> =
   | Reply<RouteOutput<R>>
   | Reply<z.output<typeof ProposalCreatedView>>;
 
-export function replyWith<T>(body: T, extras: Extras): Reply<T> {
+export function createHttpReply<T>(body: T, extras: Extras): Reply<T> {
   return new Reply(body, extras);
 }
 
@@ -39,11 +39,11 @@ export function toGatewayResponse<R extends Route>(
   route: R,
   outcome: HandlerOutcome<R>,
 ): APIGatewayProxyStructuredResultV2 {
-  const { body, extras } = outcome instanceof Reply ? outcome : replyWith(outcome, {});
+  const { body, extras } = outcome instanceof Reply ? outcome : createHttpReply(outcome, {});
   const encoded = z.encode(extras.schema ?? route.response, body);
   return {
     statusCode: extras.status ?? (route.idempotency ? 201 : 200),
-    headers: { ...apiHeaders, ...contentType(route), ...extras.headers },
+    headers: { ...apiResponseHeaders, ...contentType(route), ...extras.headers },
     ...(extras.cookies && { cookies: extras.cookies }),
     body: route.content ? String(encoded) : JSON.stringify(encoded),
   };

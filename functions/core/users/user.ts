@@ -2,12 +2,12 @@ import type { Role } from '#shared/contract/views.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { RecentWithdrawals } from '#shared/domain/money-requests.ts';
-import type { PersonalDetail } from '#shared/domain/personal-details.ts';
+import type { PersonalDetailName } from '#shared/domain/personal-details.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRevocationState } from '#shared/domain/sessions.ts';
 
 /** A customer or an administrator: the item of their account. */
-export interface User extends SessionRevocationState, Readonly<Partial<Record<PersonalDetail, string>>> {
+export interface User extends SessionRevocationState, Readonly<Partial<Record<PersonalDetailName, string>>> {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -63,12 +63,12 @@ type Changeable = Omit<
 export type UserChange = { readonly [Name in keyof Changeable]?: Changeable[Name] | undefined };
 
 /** Returns those of the values that differ from the user's. */
-export function changedFields(user: User, after: UserChange): UserChange {
+export function changedFieldValues(user: User, after: UserChange): UserChange {
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => user[name as keyof User] !== value));
 }
 
 /** Returns the values that the user has for the names of a change. */
-export const formerFields = (user: User, change: UserChange): Record<string, unknown> =>
+export const valuesBeforeChange = (user: User, change: UserChange): Record<string, unknown> =>
   Object.fromEntries(Object.keys(change).map((name) => [name, user[name as keyof User]]));
 
 export type CustomerSnapshot = Pick<User, 'name' | 'email' | 'accountNumber' | 'mobile'>;

@@ -203,9 +203,9 @@ function renaming(before: User, after: User): Pick<UserWrite, 'extraPut'> {
 }
 
 export const findUsers = (ids: readonly string[]): Promise<Map<string, User>> =>
-  findUsersMatching(({ deleted }) => !deleted, ids);
+  findUsersByIdsWhere(({ deleted }) => !deleted, ids);
 
-export async function findUsersMatching(
+export async function findUsersByIdsWhere(
   isWanted: (user: User) => boolean,
   ids: readonly string[],
 ): Promise<Map<string, User>> {

@@ -1,6 +1,6 @@
 import type { StreamConsumer } from '../../core/dynamodb/stream-handler.ts';
 import { cancelOpenMoneyRequests } from '../../transactions/cancel-open-requests.ts';
-import { forgetCustomer } from '../deleted-customers.ts';
+import { eraseDeletedCustomerData } from '../deleted-customers.ts';
 import { deletePicture } from '../pictures.ts';
 
 export const forgetDeletedCustomers: StreamConsumer = async ({ changes }) => {
@@ -13,6 +13,6 @@ export const forgetDeletedCustomers: StreamConsumer = async ({ changes }) => {
   for (const userId of deleted) {
     // Each cancelled request changes the customer, and so calls this function once more.
     await cancelOpenMoneyRequests(userId);
-    await forgetCustomer(userId);
+    await eraseDeletedCustomerData(userId);
   }
 };

@@ -4,7 +4,7 @@ import { applyNameCorrection } from '#shared/domain/person-name.ts';
 import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { changedFields, formerFields, type User, type UserChange } from '../../core/users/user.ts';
+import { changedFieldValues, type User, type UserChange, valuesBeforeChange } from '../../core/users/user.ts';
 import { changeCustomer } from '../change-customer.ts';
 import { syncEmailAddress } from '../sync-address.ts';
 import { toUserView } from '../user-view.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
     },
     record: (customer) => {
       const after = correctionOf(customer, body);
-      return { before: formerFields(customer, after), after };
+      return { before: valuesBeforeChange(customer, after), after };
     },
   });
   if (body.email !== undefined) await syncEmailAddress(params.id);
@@ -32,5 +32,5 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
 function correctionOf(customer: User, wanted: RouteInput<typeof correctUser>['body']): UserChange {
   const { name, firstName, lastName } =
     wanted.name === undefined ? customer : applyNameCorrection(customer, wanted.name);
-  return changedFields(customer, { name, firstName, lastName, email: wanted.email ?? customer.email });
+  return changedFieldValues(customer, { name, firstName, lastName, email: wanted.email ?? customer.email });
 }

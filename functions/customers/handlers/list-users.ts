@@ -1,6 +1,6 @@
 import { listUsers } from '#shared/contract/customers.ts';
 import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
-import { pageTotalFields } from '../../core/dynamodb/page.ts';
+import { toPageTotal } from '../../core/dynamodb/page.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { readTotals } from '../../reports/totals.ts';
 import { listCustomers } from '../list-customers.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(listUsers, async ({ query: { search, cursor, ord
   const page = { limit, cursor };
   if (search) {
     const found = await searchCustomers(search, page);
-    return { users: found.rows.map(toUserView), nextCursor: found.nextCursor, ...pageTotalFields(found) };
+    return { users: found.rows.map(toUserView), nextCursor: found.nextCursor, ...toPageTotal(found) };
   }
   const [{ rows, nextCursor }, { users: total }] = await Promise.all([listCustomers({ ...page, order }), readTotals()]);
   return { users: rows.map(toUserView), nextCursor, total };

@@ -1,24 +1,24 @@
 import { updateProfile } from '#shared/contract/customers.ts';
 import { applyNameChange } from '#shared/domain/person-name.ts';
-import { mapPersonalDetails, type PersonalDetail } from '#shared/domain/personal-details.ts';
+import { mapPersonalDetails, type PersonalDetailName } from '#shared/domain/personal-details.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { rateLimitStateAfter } from '../../core/http/rate-limit-state.ts';
 import { logger } from '../../core/logger.ts';
-import { changedFields, formerFields, type User, type UserChange } from '../../core/users/user.ts';
+import { changedFieldValues, type User, type UserChange, valuesBeforeChange } from '../../core/users/user.ts';
 import { changeUser, consumeRateLimit } from '../../core/users/users.ts';
 import { deletePicture, storePicture } from '../pictures.ts';
 import { toProfilePicture } from '../profile-picture.ts';
 import { toUserView } from '../user-view.ts';
 
-type Fields = { readonly [Name in PersonalDetail | 'name' | 'firstName' | 'lastName']?: string | undefined };
+type Fields = { readonly [Name in PersonalDetailName | 'name' | 'firstName' | 'lastName']?: string | undefined };
 
 /** Leaves absent fields as they are, and removes empty ones. */
 export const handler = endpoint(updateProfile, async ({ body: wanted, request }, principal) => {
   fieldsAfter(principal.user, wanted);
   const picture = await pictureAfter(principal.user, wanted.profilePicture);
   const replaced = new Set<string>();
-  const changesOf = (user: User) => changedFields(user, { ...fieldsAfter(user, wanted), ...picture });
+  const changesOf = (user: User) => changedFieldValues(user, { ...fieldsAfter(user, wanted), ...picture });
 
   const after = await changeUser(
     principal.userId,
@@ -33,7 +33,7 @@ export const handler = endpoint(updateProfile, async ({ body: wanted, request },
         action: 'profile.updated',
         ...auditActor(principal, request),
         subjectId: principal.userId,
-        before: formerFields(user, changes),
+        before: valuesBeforeChange(user, changes),
         after: changes,
       };
     },

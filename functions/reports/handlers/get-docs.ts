@@ -3,11 +3,11 @@ import { openApiDocument } from '#shared/contract/openapi.ts';
 import { apiReferenceHtml } from '#shared/contract/reference/page.ts';
 import { apiReferenceStyleSheet } from '#shared/contract/reference/style.ts';
 import { getDocs } from '#shared/contract/reports.ts';
-import { documentPageHeaders } from '#shared/contract/security-headers.ts';
+import { apiReferencePageHeaders } from '#shared/contract/security-headers.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { replyWith } from '../../core/http/response.ts';
+import { createHttpReply } from '../../core/http/response.ts';
 
-const headers = documentPageHeaders(createHash('sha256').update(apiReferenceStyleSheet).digest('base64'));
+const headers = apiReferencePageHeaders(createHash('sha256').update(apiReferenceStyleSheet).digest('base64'));
 const page = apiReferenceHtml(openApiDocument());
 
-export const handler = endpoint(getDocs, async () => replyWith(page, { headers }));
+export const handler = endpoint(getDocs, async () => createHttpReply(page, { headers }));

@@ -2,8 +2,10 @@ import { openApiDocument } from '#shared/contract/openapi.ts';
 import { getOpenapi } from '#shared/contract/reports.ts';
 import { documentCacheHeaders } from '#shared/contract/security-headers.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { replyWith } from '../../core/http/response.ts';
+import { createHttpReply } from '../../core/http/response.ts';
 
 const document = openApiDocument();
 
-export const handler = endpoint(getOpenapi, async () => replyWith({ ...document }, { headers: documentCacheHeaders }));
+export const handler = endpoint(getOpenapi, async () =>
+  createHttpReply({ ...document }, { headers: documentCacheHeaders }),
+);

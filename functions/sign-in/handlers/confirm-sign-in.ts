@@ -3,7 +3,7 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { sessionFromCookies } from '../../core/http/cookies.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { revokeTokens } from '../authentication.ts';
-import { endOwnSession } from '../end-own-session.ts';
+import { endCurrentSession } from '../end-own-session.ts';
 import { signIn } from '../sign-in.ts';
 
 export const handler = endpoint(confirmSignIn, async ({ body, request }, principal) => {
@@ -11,7 +11,7 @@ export const handler = endpoint(confirmSignIn, async ({ body, request }, princip
   if ('requiresTwoFactor' in outcome) return outcome;
   const known = sessionFromCookies(request.cookies);
   if (known) await revokeTokens(known.refreshToken);
-  await endOwnSession(principal, request);
+  await endCurrentSession(principal, request);
   return outcome;
 });
 

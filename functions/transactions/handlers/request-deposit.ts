@@ -1,6 +1,6 @@
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { settlementAmount } from '#shared/domain/ledger.ts';
-import { methodInstructions } from '#shared/domain/method-kinds.ts';
+import { instructionsByMethodType } from '#shared/domain/method-kinds.ts';
 import { coinSettlementOf, requestedMovement } from '#shared/domain/money-requests.ts';
 import { getActiveMethod } from '#shared/domain/payment-methods.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
@@ -20,7 +20,7 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
     limited: 'deposit',
     decide: ({ methods }) => {
       const method = getActiveMethod(methods('DEPOSIT').methods, asked.methodCode, 'methodCode');
-      const { paidTo, coins } = methodInstructions[method.type];
+      const { paidTo, coins } = instructionsByMethodType[method.type];
       const movement = requestedMovement('deposit', asked, method);
       return {
         ...movement,

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import type { apiHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
+import type { apiResponseHeaders, pageHeaders } from '#shared/contract/security-headers.ts';
 
-type Headers = typeof pageHeaders | typeof apiHeaders;
-type Name = keyof typeof pageHeaders | keyof typeof apiHeaders;
+type Headers = typeof pageHeaders | typeof apiResponseHeaders;
+type Name = keyof typeof pageHeaders | keyof typeof apiResponseHeaders;
 
 /** Headers that CloudFront refuses as custom headers, because it has properties for them. */
 const OWN_PROPERTIES = new Set([

@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import type { FunctionCode } from '../function-code.ts';
+import type { FunctionCodeProvider } from '../function-code.ts';
 import { PUBLISH_SITE_BUNDLE_NAME } from '../function-sources.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { BankFunction } from './bank-function.ts';
@@ -11,7 +11,7 @@ import { createPrivateBucket } from './buckets.ts';
 
 interface SiteProps {
   readonly settings: DeploymentSettings;
-  readonly code: FunctionCode;
+  readonly code: FunctionCodeProvider;
   readonly logs: s3.IBucket;
 }
 

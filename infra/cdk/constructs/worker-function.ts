@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Permission } from '#shared/contract/route.ts';
-import type { FunctionCode } from '../function-code.ts';
+import type { FunctionCodeProvider } from '../function-code.ts';
 import { deadLetterNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { DEFAULT_WORKER_TIMEOUT_SECONDS, nodeOptionsOf, type WorkerDefinition } from '../workers.ts';
@@ -13,7 +13,7 @@ import { type FunctionResources, policyStatementsFor } from './policy-statements
 export interface WorkerProps<W extends WorkerDefinition> {
   readonly settings: DeploymentSettings;
   readonly worker: W;
-  readonly code: FunctionCode;
+  readonly code: FunctionCodeProvider;
   readonly resources: FunctionResources;
   readonly environment: (permissions: readonly Permission[]) => Record<string, string>;
 }

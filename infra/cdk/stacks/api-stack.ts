@@ -10,7 +10,7 @@ import { BankFunction, DEFAULT_MEMORY_MB, logGroupProps } from '../constructs/ba
 import { policyStatementsFor } from '../constructs/policy-statements.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { StreamWorkerFunction } from '../constructs/stream-worker.ts';
-import type { FunctionCode } from '../function-code.ts';
+import type { FunctionCodeProvider } from '../function-code.ts';
 import { accessLogNameOf } from '../names.ts';
 import { permissionsOfRoute } from '../permissions.ts';
 import { type SecretName, secretNamesOf } from '../secrets.ts';
@@ -21,7 +21,7 @@ import { ENDPOINT_TIMEOUT, functionResourcesAndEnvironment } from './function-de
 
 interface ApiStackProps extends StackProps {
   readonly settings: DeploymentSettings;
-  readonly code: FunctionCode;
+  readonly code: FunctionCodeProvider;
   readonly data: DataStack;
 }
 

@@ -11,13 +11,13 @@ import {
   createPicturesBucket,
   createTrailSealsBucket,
 } from '../constructs/buckets.ts';
-import type { FunctionCode } from '../function-code.ts';
+import type { FunctionCodeProvider } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { PRE_TOKEN_GENERATION_FUNCTION } from '../workers.ts';
 
 interface DataStackProps extends StackProps {
   readonly settings: DeploymentSettings;
-  readonly code: FunctionCode;
+  readonly code: FunctionCodeProvider;
 }
 
 /** Cognito's own limit for triggers. */

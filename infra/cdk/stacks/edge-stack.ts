@@ -7,19 +7,19 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
-import { apiHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
 import { pageFunctionAssociations, viewerFunctionAssociations } from '../constructs/edge-functions.ts';
 import { responseHeadersPolicy } from '../constructs/response-headers.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { PublishedSite } from '../constructs/site.ts';
-import type { FunctionCode } from '../function-code.ts';
+import type { FunctionCodeProvider } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
 
 interface EdgeStackProps extends StackProps {
   readonly settings: DeploymentSettings;
-  readonly code: FunctionCode;
+  readonly code: FunctionCodeProvider;
   readonly inlineScripts: readonly string[];
   readonly data: DataStack;
   readonly api: ApiStack;
@@ -119,7 +119,7 @@ function apiFrom(scope: Construct, { http, edgeSecret }: ApiStack): cloudfront.B
     cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
     originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     // The API's reference is a page, and its function sets these two headers itself.
-    responseHeadersPolicy: responseHeadersPolicy(scope, 'ApiHeaders', apiHeaders, [
+    responseHeadersPolicy: responseHeadersPolicy(scope, 'ApiHeaders', apiResponseHeaders, [
       'content-security-policy',
       'cache-control',
     ]),

@@ -3,7 +3,7 @@ import * as events from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import { createWorkerFunction } from '../constructs/worker-function.ts';
-import type { FunctionCode } from '../function-code.ts';
+import type { FunctionCodeProvider } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { scheduledWorkers, type WorkerSchedule } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
@@ -11,7 +11,7 @@ import { functionResourcesAndEnvironment } from './function-dependencies.ts';
 
 interface JobsStackProps extends StackProps {
   readonly settings: DeploymentSettings;
-  readonly code: FunctionCode;
+  readonly code: FunctionCodeProvider;
   readonly data: DataStack;
 }
 

@@ -7,7 +7,7 @@ import { type CognitoError, notAuthorizedException } from './errors.ts';
 import { newOpaqueToken, tokenFingerprint } from './opaque-token.ts';
 import type { LocalUserPool } from './pool.ts';
 
-export function openChallenge(
+export function createChallengeSession(
   { store: { sql }, settings, clock }: LocalUserPool,
   name: ChallengeNameType,
   key: string,

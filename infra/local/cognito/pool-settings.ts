@@ -6,7 +6,7 @@ import { type CloudFormationTemplate, resourcesOfType } from '../template.ts';
  * AWS does not document these claims for rotated tokens, and changes have been reported (authts/oidc-client-ts, issue
  * 2107).
  */
-export type ClaimsAfterRefresh = 'kept' | 'new auth_time' | 'new auth_time and origin_jti';
+export type ClaimsAfterRefreshMode = 'kept' | 'new auth_time' | 'new auth_time and origin_jti';
 
 /** All times are in seconds. */
 export interface PoolSettings {
@@ -17,7 +17,7 @@ export interface PoolSettings {
   readonly refreshTokenSeconds: number;
   readonly authSessionSeconds: number;
   readonly retryGraceSeconds: number;
-  readonly claimsAfterRefresh?: ClaimsAfterRefresh | undefined;
+  readonly claimsAfterRefresh?: ClaimsAfterRefreshMode | undefined;
 }
 
 /** These messages are used, because the contract's error map, which is set in the same process, tells less. */

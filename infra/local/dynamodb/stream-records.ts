@@ -13,7 +13,7 @@ const INDEXES = `
   CREATE INDEX IF NOT EXISTS stream_by_shard ON _stream_records (table_name, shard_id, sequence_number);
 `;
 
-export function indexStreamRecords(tableFile: string): void {
+export function createStreamRecordIndexes(tableFile: string): void {
   const database = new DatabaseSync(tableFile, { timeout: 5000 });
   try {
     database.exec(INDEXES);

@@ -4,12 +4,12 @@ import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { createRouteFinder, type FindRoute } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { standardErrorMessage } from '#shared/contract/standard-errors.ts';
 import { createLambdaContext, withTimeout } from '../lambda/lambda-context.ts';
 import { type ApiEvent, toApiEvent } from './api-event.ts';
 import { GatewayError, requestTooLargeError, toErrorResult } from './gateway-answer.ts';
-import type { Authorizer } from './jwt-authorizer.ts';
+import type { LocalAuthorizer } from './jwt-authorizer.ts';
 import { assertHeaderSize, readLimitedBody } from './request-limits.ts';
 
 export type ApiHandler = (event: ApiEvent, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -19,7 +19,7 @@ export interface ApiListenerOptions {
   readonly loadHandler: (named: NamedRoute) => Promise<ApiHandler>;
   /** Handler of the route `$default`. */
   readonly unknownAddress: ApiHandler;
-  readonly authorizer: Authorizer;
+  readonly authorizer: LocalAuthorizer;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** Takes the client's address from X-Forwarded-For, which only tests need. */
@@ -108,7 +108,7 @@ function matchOf(find: FindRoute, method: string, rawPath: string) {
   }
 }
 
-async function authorise(request: IncomingMessage, authorizer: Authorizer) {
+async function authorise(request: IncomingMessage, authorizer: LocalAuthorizer) {
   const verdict = await authorizer(request.headers.authorization);
   if (verdict.allowed) return { claims: verdict.claims, scopes: verdict.scopes };
   const headers = { 'www-authenticate': verdict.challenge };
@@ -125,7 +125,7 @@ function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string 
 function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const { statusCode = 200, headers, cookies, body = '' } = result;
   response.writeHead(statusCode, {
-    ...apiHeaders,
+    ...apiResponseHeaders,
     'content-type': 'text/plain; charset=utf-8',
     ...texts(headers),
     ...(cookies?.length && { 'set-cookie': cookies }),

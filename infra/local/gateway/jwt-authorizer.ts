@@ -8,7 +8,7 @@ type Verdict =
   | { readonly allowed: true; readonly claims: Record<string, string>; readonly scopes: string[] }
   | { readonly allowed: false; readonly status: 401 | 403; readonly challenge: string };
 
-export type Authorizer = (authorization: string | undefined) => Promise<Verdict>;
+export type LocalAuthorizer = (authorization: string | undefined) => Promise<Verdict>;
 
 export interface AuthorizerOptions {
   readonly issuer: string;
@@ -18,7 +18,7 @@ export interface AuthorizerOptions {
   readonly clock: () => number;
 }
 
-export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOptions): Authorizer {
+export function jwtAuthorizer({ issuer, jwksUrl, audience, clock }: AuthorizerOptions): LocalAuthorizer {
   const verifier = JwtVerifier.create(
     {
       issuer,

@@ -3,17 +3,17 @@
  * one process and its clients.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { auditActionsOf } from '#shared/contract/route.ts';
+import { auditActionsOfRoute } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { ApiEvent } from '../gateway/api-event.ts';
 import type { ResourceNames } from './arns.ts';
 import {
   type AuditPut,
   type AwsCommand,
-  auditPuts,
+  auditPutsOfCommand,
   iamRequestsForNotFound,
   iamRequestsOf,
-  replacedAuditBlocks,
+  overwrittenTrailPartitions,
 } from './iam-requests.ts';
 import { type IamRequest, type IamRight, iamRightText, isAllowed, rightsUsed } from './policy.ts';
 import type { RoleStatements } from './roles.ts';
@@ -46,7 +46,7 @@ class AccessDenied extends Error {
   readonly $metadata: { readonly httpStatusCode: number } = { httpStatusCode: 400 };
 }
 
-export interface PermissionGuard {
+export interface IamPermissionGuard {
   /**
    * Runs a handler with the rights of a function.
    * @param principalOf for a route: its audit records must name this caller, once for each action
@@ -73,7 +73,7 @@ const NAME = 'rightsOfFunction';
 /** Repairs that the bank makes by itself while it serves a caller. */
 const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.state-repaired']);
 
-export function createPermissionGuard(roles: RoleStatements, names: ResourceNames): PermissionGuard {
+export function createPermissionGuard(roles: RoleStatements, names: ResourceNames): IamPermissionGuard {
   const atWork = new AsyncLocalStorage<Call>();
   const used = new Map<string, Map<string, IamRight>>();
   const recorded = new Map<string, Set<string>>();
@@ -110,7 +110,7 @@ export function createPermissionGuard(roles: RoleStatements, names: ResourceName
     };
     if (!adds) deny(`${key} puts ${partition} without asking that it is new`);
     const route = rows.get(key);
-    if (route && !auditActionsOf(route).includes(action)) {
+    if (route && !auditActionsOfRoute(route).includes(action)) {
       deny(`${key} is not to record this: its \`auditActions\` say no '${action}'`);
     }
     if (caller) {
@@ -137,9 +137,9 @@ export function createPermissionGuard(roles: RoleStatements, names: ResourceName
           const { key } = call;
           const command: AwsCommand = { name: commandName.replace(/Command$/, ''), input: args.input };
           assertAllowed(key, iamRequestsOf(command, names));
-          const puts = auditPuts(command);
+          const puts = auditPutsOfCommand(command);
           for (const put of puts) assertRecord(call, put);
-          for (const partition of replacedAuditBlocks(command)) {
+          for (const partition of overwrittenTrailPartitions(command)) {
             throw new AccessDenied(note(`${key} puts ${partition} without asking that it is new`));
           }
           try {

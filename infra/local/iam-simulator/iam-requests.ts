@@ -160,7 +160,7 @@ export interface AuditPut {
   readonly adds: boolean;
 }
 
-export function replacedAuditBlocks({ name, input }: AwsCommand): string[] {
+export function overwrittenTrailPartitions({ name, input }: AwsCommand): string[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
     return matchesWildcard(PARTITION_PATTERNS.trail, partition) && put.ConditionExpression !== IS_NEW
@@ -175,7 +175,7 @@ function putsOf(name: string, { TransactItems = [], ...one }: Input): Input[] {
   return name === 'PutItem' ? [one] : TransactItems.flatMap(({ Put }) => Put ?? []);
 }
 
-export function auditPuts({ name, input }: AwsCommand): AuditPut[] {
+export function auditPutsOfCommand({ name, input }: AwsCommand): AuditPut[] {
   return putsOf(name, input).flatMap((put) => {
     const partition = keyOf(put);
     if (!matchesWildcard(PARTITION_PATTERNS.audit, partition)) return [];

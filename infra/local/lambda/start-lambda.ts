@@ -8,11 +8,11 @@ import { logFailure } from '../log.ts';
 import { parseJsonBody, signedServer } from '../signed-server.ts';
 import { createLambdaContext, withTimeout } from './lambda-context.ts';
 
-export type CalledHandler = (event: object, context: Context) => Promise<unknown>;
+export type DirectInvocationHandler = (event: object, context: Context) => Promise<unknown>;
 
 interface LocalFunction {
   readonly name: string;
-  readonly handler: CalledHandler;
+  readonly handler: DirectInvocationHandler;
   readonly timeoutMs: number;
 }
 
@@ -39,7 +39,7 @@ const CALL = /^\/2015-03-31\/functions\/([^/?]+)\/invocations$/;
 const RETRIES = 2;
 const MAX_END_MS = 1500;
 
-export async function startLambda(options: LambdaOptions): Promise<LocalLambda> {
+export async function startLambdaEmulator(options: LambdaOptions): Promise<LocalLambda> {
   const { functions, account, clock, atOnce = 4, retryPauseMs = 500 } = options;
   const closing = new AbortController();
   const waiting: (() => Promise<void>)[] = [];

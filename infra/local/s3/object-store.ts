@@ -26,7 +26,7 @@ export interface OlderVersion {
   readonly since: number;
 }
 
-export interface OpenObject extends ObjectInfo {
+export interface StoredObjectHandle extends ObjectInfo {
   /** Reads a part of the content; both positions are inclusive. */
   read(start?: number, end?: number): Readable;
   close(): Promise<void>;
@@ -91,11 +91,11 @@ export class ObjectStore {
   }
 
   /** Opens an object. A successor does not change what the reader gets. */
-  get(bucket: string, key: string): Promise<OpenObject | undefined> {
+  get(bucket: string, key: string): Promise<StoredObjectHandle | undefined> {
     return this.#open(this.#file(bucket, key));
   }
 
-  async getVersion(bucket: string, key: string, version: string): Promise<OpenObject | undefined> {
+  async getVersion(bucket: string, key: string, version: string): Promise<StoredObjectHandle | undefined> {
     const current = await this.get(bucket, key);
     if (current?.version === version) return current;
     await current?.close();
@@ -103,7 +103,7 @@ export class ObjectStore {
     return older && !older.isMarker ? this.#open(this.#olderFile(bucket, older)) : undefined;
   }
 
-  async #open(path: string): Promise<OpenObject | undefined> {
+  async #open(path: string): Promise<StoredObjectHandle | undefined> {
     const file = await open(path).catch(ifMissing);
     if (!file) return undefined;
     const { size } = await file.stat();

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { AwsError } from '../aws-error.ts';
 import { assertSignatureValid, headersOf } from '../check-signature.ts';
 import type { SiteListener } from '../gateway/built-site.ts';
@@ -88,7 +88,7 @@ export async function startS3(options: {
     url,
     files(request, response) {
       // The files have the same origin as the bank here, so that no file may act as a page of it.
-      for (const [name, value] of Object.entries(apiHeaders)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(apiResponseHeaders)) response.setHeader(name, value);
       return serve(request, response, FILES_BASE);
     },
     close,

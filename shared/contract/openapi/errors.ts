@@ -32,7 +32,7 @@ function standardExamples(kind: ErrorKind): Readonly<Record<string, string>> {
 
 const requestId = '0c6b7a3e-2f1d-4e58-9b7c-5d8e1a4f6c90';
 
-export const documentedErrors = [
+export const openApiErrorResponses = [
   {
     status: 401,
     name: 'Unauthenticated',
@@ -138,7 +138,7 @@ export const documentedErrors = [
   },
 ] as const satisfies readonly Refusals[];
 
-export function refusalStatuses(route: Route): readonly number[] {
+export function refusalStatusesOf(route: Route): readonly number[] {
   const { access, errors = [], body, params, sessionCookie, dualApproval, idempotency } = route;
   return [
     ...(access === 'public' ? [] : [401, 403]),
@@ -161,7 +161,7 @@ export function errorExample(code: string, example: string | Example): ErrorView
   return { error: message, message, code, requestId, ...rest };
 }
 
-export function invalidRequestExample({ params, query, body }: Route): Json | undefined {
+export function toInvalidRequestExample({ params, query, body }: Route): Json | undefined {
   const schema = body ?? query;
   if (!schema) return params && { ...errorExample('invalid_request', INVALID_REQUEST_MESSAGE) };
   const nothing = schema.safeParse({});

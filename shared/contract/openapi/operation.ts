@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ProposalCreatedView } from '../proposed.ts';
 import type { Route } from '../route.ts';
 import type { NamedRoute } from '../routes.ts';
-import { documentedErrors, invalidRequestExample, refusalStatuses } from './errors.ts';
+import { openApiErrorResponses, refusalStatusesOf, toInvalidRequestExample } from './errors.ts';
 import { schemaExamples } from './examples.ts';
 import { type JsonSchema, jsonSchema, type SchemasByName } from './json-schema.ts';
 
@@ -126,8 +126,8 @@ function successes(route: Route, schemas: SchemasByName): Record<string, OpenApi
 }
 
 function refused(route: Route): Record<string, OpenApiResponse | Reference> {
-  const example = invalidRequestExample(route);
-  const statuses = new Set(refusalStatuses(route));
+  const example = toInvalidRequestExample(route);
+  const statuses = new Set(refusalStatusesOf(route));
   return {
     ...(example && {
       400: {
@@ -137,7 +137,7 @@ function refused(route: Route): Record<string, OpenApiResponse | Reference> {
       },
     }),
     ...Object.fromEntries(
-      documentedErrors
+      openApiErrorResponses
         .filter(({ status }) => statuses.has(status))
         .map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
     ),

@@ -1,5 +1,5 @@
 import { apiConventions } from '../openapi/conventions.ts';
-import { documentedErrors } from '../openapi/errors.ts';
+import { openApiErrorResponses } from '../openapi/errors.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTables, schemaTypeHtml } from './fields.ts';
 import { type Html, html, proseHtml, rawHtml } from './html.ts';
@@ -85,7 +85,7 @@ ${schema.properties ? fieldTables('Fields', schema, schemas) : html`<p>${schemaT
 
 function refusalSection({ components: { responses } }: OpenApiDocument): Html {
   const invalid = html`<article id="refusal-400"><div class="text"><h3>400</h3><p>${proseHtml('Malformed or invalid; `fields` has a sentence for each field. Every call has an example of its own.')}</p></div></article>`;
-  const others = documentedErrors.map(({ status, name }) => {
+  const others = openApiErrorResponses.map(({ status, name }) => {
     const { description, content = {} } = responses[name] ?? {};
     const [example] = Object.values(content);
     return html`<article id="refusal-${status}"><div class="text"><h3>${status}</h3><p>${proseHtml(description ?? '')}</p></div>

@@ -6,17 +6,17 @@ import { getProfile } from '#shared/contract/customers.ts';
 import { getDocs, getOpenapi } from '#shared/contract/reports.ts';
 import type { Route, RouteAccess } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { logout } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import {
   claimsOf,
   foreignKey,
+  jwtHeaderOf,
   poolSigningKey,
   signToken,
   signTokenWithSecret,
-  tokenHeader,
   unsignedToken,
 } from '#test/support/forge-tokens.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -47,12 +47,12 @@ const refused: Readonly<Record<string, readonly [status: 401 | 403, authorizatio
   'A token with a signature of another pool': [401, () => saying({}, foreignKey)],
   'A token without a signature': [
     401,
-    () => `Bearer ${unsignedToken(claimsOf(good()), { ...tokenHeader(good()), alg: 'none' })}`,
+    () => `Bearer ${unsignedToken(claimsOf(good()), { ...jwtHeaderOf(good()), alg: 'none' })}`,
   ],
   'The public key used as a secret': [
     401,
     () =>
-      `Bearer ${signTokenWithSecret(poolSigningKey(bank).publicPem, 'sha256', tokenHeader(good()), claimsOf(good()))}`,
+      `Bearer ${signTokenWithSecret(poolSigningKey(bank).publicPem, 'sha256', jwtHeaderOf(good()), claimsOf(good()))}`,
   ],
   'A customer whose token says administrator': [401, () => saying({ 'cognito:groups': ['admin'] })],
   'An administrator whose token says customer': [401, () => saying({ username: admin.id, 'cognito:groups': ['user'] })],
@@ -68,7 +68,7 @@ beforeAll(async () => {
 const good = () => customer.session.token;
 const seconds = () => Math.floor(bank.clock.now() / 1000);
 const saying = (changes: object, key: Parameters<typeof signToken>[0] = poolSigningKey(bank).privateKey) =>
-  `Bearer ${signToken(key, tokenHeader(good()), { ...claimsOf(good()), ...changes })}`;
+  `Bearer ${signToken(key, jwtHeaderOf(good()), { ...claimsOf(good()), ...changes })}`;
 
 /** Returns the `Authorization` header of a new customer after something has happened to the account. */
 async function leftBy(happens: (person: Person) => Promise<unknown>): Promise<string> {
@@ -180,8 +180,8 @@ test('[3.4, 14.3.2] every answer has the security headers, and none but the refe
   for (const { key, route } of namedRoutes) {
     for (const authorization of [undefined, `Bearer ${token}`]) {
       const answer = Object.fromEntries((await ask(route, authorization, harmless(route))).headers);
-      const { 'cache-control': _, 'content-security-policy': policy, ...others } = apiHeaders;
-      expect(answer, key).toMatchObject(route === getDocs || route === getOpenapi ? others : apiHeaders);
+      const { 'cache-control': _, 'content-security-policy': policy, ...others } = apiResponseHeaders;
+      expect(answer, key).toMatchObject(route === getDocs || route === getOpenapi ? others : apiResponseHeaders);
       expect(answer['content-security-policy'], key).toContain(policy.split(';')[0]);
       expect(answer['x-request-id'] ?? answer['www-authenticate'], key).toBeTruthy();
     }

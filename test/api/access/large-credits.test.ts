@@ -14,7 +14,7 @@ import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -179,9 +179,9 @@ describe.each(Object.entries(ways))('%s (ASVS 7.5.3)', (_, way) => {
     await bank.drain();
     expect(await unwritten(() => larger(late))).toMatchObject(refused);
     expect((await larger(admin)).status).toBeLessThan(300);
-    expect(await money.balances(ada)).toEqual(balancesInEuros(balance + ABOVE + 0.01));
+    expect(await money.balances(ada)).toEqual(expectedBalances(balance + ABOVE + 0.01));
     expect((await credit(late)).status).toBeLessThan(300);
-    expect(await money.balances(ada)).toEqual(balancesInEuros(balance + 2 * ABOVE + 0.01));
+    expect(await money.balances(ada)).toEqual(expectedBalances(balance + 2 * ABOVE + 0.01));
   });
 });
 
@@ -264,7 +264,7 @@ test('a credit that is sent again after ten minutes is answered as before', asyn
   bank.clock.advance(11 * MINUTE);
   const again = await late.call(createAdjustment, { body }, { headers });
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(900));
+  expect(await money.balances(ada)).toEqual(expectedBalances(900));
 });
 
 test('customers cancel their own requests with a sign-in of any age', async () => {
@@ -272,5 +272,5 @@ test('customers cancel their own requests with a sign-in of any age', async () =
   const { _id: id } = transactionOfAnswer(await money.withdraw(ada, 300));
   bank.clock.advance(11 * MINUTE);
   expect((await ada.call(cancelOwnTransaction, { params: { id } })).status).toBe(200);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(500));
+  expect(await money.balances(ada)).toEqual(expectedBalances(500));
 });

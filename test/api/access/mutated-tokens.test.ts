@@ -4,7 +4,7 @@ import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import {
   CLIENT,
-  exampleClaims,
+  createExampleClaims,
   ISSUER,
   issuerKeyPair,
   issueToken,
@@ -14,10 +14,10 @@ import {
 import {
   claimsOf,
   foreignKey,
+  jwtHeaderOf,
   poolSigningKey,
   signToken,
   signTokenWithSecret,
-  tokenHeader,
   unsignedToken,
 } from '#test/support/forge-tokens.ts';
 import { iterationCount } from '#test/support/iterations.ts';
@@ -63,7 +63,7 @@ const header = fc.record({
 });
 type Field = { readonly name: string; readonly value: unknown };
 const claimsWith = (token: string, { name, value }: Field) => ({ ...claimsOf(token), [name]: value });
-const headerWith = (token: string, { name, value }: Field) => ({ ...tokenHeader(token), [name]: value });
+const headerWith = (token: string, { name, value }: Field) => ({ ...jwtHeaderOf(token), [name]: value });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** Returns the token with `removed` letters replaced by another text. */
 const spliced = (token: string, index: number, removed: number, text: string): string => {
@@ -91,11 +91,11 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
     signToken(foreignKey, { ...headerWith(good, one), alg: 'RS256' }, claimsWith(good, other)),
   ),
   drawn(fc.tuple(claim, fc.constantFrom('none', 'nOnE', '', 'HS256')), ({ good }, [one, alg]) =>
-    unsignedToken(claimsWith(good, one), { ...tokenHeader(good), alg }),
+    unsignedToken(claimsWith(good, one), { ...jwtHeaderOf(good), alg }),
   ),
   // This one is signed with the public key as if it were a shared secret.
   drawn(fc.tuple(claim, fc.constantFrom('sha256', 'sha384', 'sha512')), ({ good, publicPem }, [one, hash]) =>
-    signTokenWithSecret(publicPem, hash, tokenHeader(good), claimsWith(good, one)),
+    signTokenWithSecret(publicPem, hash, jwtHeaderOf(good), claimsWith(good, one)),
   ),
   drawn(fc.string({ unit: fc.constantFrom(...BASE64URL, '.'), maxLength: 900 }), (_, text) => text),
 );
@@ -126,7 +126,7 @@ test(`[9.1, 9.2] the authorizer accepts none of ${MUTATED} mutated tokens`, asyn
   const authorizer = jwtAuthorizer({ issuer: ISSUER, jwksUrl: keys.url, audience: CLIENT, clock: () => NOON });
   const known = {
     good: issueToken(),
-    another: issueToken(exampleClaims({ username: 'somebody-else', 'cognito:groups': ['user'] })),
+    another: issueToken(createExampleClaims({ username: 'somebody-else', 'cognito:groups': ['user'] })),
     publicPem: issuerKeyPair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   };
   expect((await authorizer(`Bearer ${known.good}`)).allowed).toBe(true);

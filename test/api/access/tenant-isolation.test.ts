@@ -4,7 +4,12 @@ import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Session } from '#test/support/bank.ts';
 import { type ExampleInput, fillPathParams } from '#test/support/example-input.ts';
-import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import {
+  type ApiResourceIds,
+  exampleInputForResource,
+  makeResources,
+  routeTakesResourceId,
+} from '#test/support/resources.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, customerForAll } = setupBank({ methods: true });
@@ -12,7 +17,7 @@ const { bank, customerForAll } = setupBank({ methods: true });
 const MARK = 'heliotrope';
 const other = customerForAll({ euros: 100 });
 const owner = customerForAll({ name: `Owner ${MARK}`, email: `${MARK}@test.example`, euros: 4711.11 });
-let resources: ResourceIds;
+let resources: ApiResourceIds;
 beforeAll(async () => {
   resources = await makeResources(bank, owner, MARK, 123.45);
   await bank.drain();
@@ -20,7 +25,7 @@ beforeAll(async () => {
 
 const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user');
 
-const neverMade = (): ResourceIds =>
+const neverMade = (): ApiResourceIds =>
   Object.fromEntries(
     Object.entries(resources).map(([kind, id]) => [kind, `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`]),
   );
@@ -29,7 +34,7 @@ function ask(route: Route, { params, query, body }: ExampleInput, as: Session) {
   return bank.send(route.method, `${fillPathParams(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
-describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (ASVS 8.2.2)', ({ route }) => {
+describe.each(ofCustomers.filter(({ route }) => routeTakesResourceId(route)))('$key (ASVS 8.2.2)', ({ route }) => {
   test('a route answers another customer as if the resource did not exist', async () => {
     // The totals must first include what the owner has done before.
     await bank.drain();
@@ -48,7 +53,7 @@ describe.each(ofCustomers.filter(({ route }) => takesResource(route)))('$key (AS
   });
 });
 
-const readings = ofCustomers.filter(({ route }) => route.method === 'GET' && !takesResource(route));
+const readings = ofCustomers.filter(({ route }) => route.method === 'GET' && !routeTakesResourceId(route));
 const plain = { params: {}, query: {}, body: undefined };
 const traces = () => [MARK, owner.id, '4711.11', '123.45', resources.transactions, resources.tickets];
 

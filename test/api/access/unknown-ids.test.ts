@@ -6,7 +6,7 @@ import { fillPathParams } from '#test/support/example-input.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { exampleInputWithId, resourceIdFieldOfBody, takesResource } from '#test/support/resources.ts';
+import { exampleInputWithId, resourceIdFieldOfBody, routeTakesResourceId } from '#test/support/resources.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
@@ -37,7 +37,7 @@ function ask(route: Route, id: string) {
   return bank.send(route.method, `${fillPathParams(route, params)}?${new URLSearchParams(query)}`, body, as);
 }
 
-const naming = namedRoutes.filter(({ route }) => takesResource(route));
+const naming = namedRoutes.filter(({ route }) => routeTakesResourceId(route));
 
 describe.each(naming)('$key', ({ route }) => {
   const kind = kindOf(route);

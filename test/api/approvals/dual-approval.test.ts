@@ -22,7 +22,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { balancesInEuros, depositMethods, withdrawMethods } from '#test/support/money.ts';
+import { depositMethods, expectedBalances, withdrawMethods } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -311,7 +311,7 @@ describe('money above the amount', () => {
     expect((await approve(id, grace)).status).toBe(201);
     const moved = type === 'deposit' ? amount : -amount;
     expect(await money.balances(customer)).toEqual(
-      balancesInEuros(Math.round(100 * (before.balance + moved)) / 100, before.reservedAmount),
+      expectedBalances(Math.round(100 * (before.balance + moved)) / 100, before.reservedAmount),
     );
   });
 
@@ -380,7 +380,7 @@ describe('a forced deletion', () => {
     const arrived = runBeforeCustomerReplaced(person.id, () => money.book(person, 'deposit', 0.01));
     expectRefusal(await remove(person), 409, { code: 'balance_changed' });
     await arrived;
-    expect(await money.balances(person)).toEqual(balancesInEuros(10.01));
+    expect(await money.balances(person)).toEqual(expectedBalances(10.01));
     expect((await remove(person)).status).toBe(202);
   });
 
@@ -390,7 +390,7 @@ describe('a forced deletion', () => {
     const arrived = runBeforeCustomerReplaced(person.id, () => money.book(person, 'deposit', 5));
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'balance_changed' } });
     await arrived;
-    expect(await money.balances(person)).toEqual(balancesInEuros(20));
+    expect(await money.balances(person)).toEqual(expectedBalances(20));
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
   });
 

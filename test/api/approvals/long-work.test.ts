@@ -4,7 +4,7 @@ import { cancelJob, deleteAllData, listRestoreChanges, restoreDatabase } from '#
 import { listUsers } from '#shared/contract/customers.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { type ApprovalResponse, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
-import { jobRunningAnswer, putBackupBucketObject } from '#test/support/backups.ts';
+import { JOB_RUNNING_RESPONSE, putBackupBucketObject } from '#test/support/backups.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
 import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { beginHeldJob, beginProposedRestore, endJob, leaseJob } from '#test/support/faults/held-jobs.ts';
@@ -164,9 +164,9 @@ describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
     const id = expectProposalId(await restore({ filename }));
     await compare({ filename });
     const job = await backups.hold();
-    expect(await approve(id, grace)).toMatchObject(jobRunningAnswer);
-    expect(await restore({ filename })).toMatchObject(jobRunningAnswer);
-    expect(await wipe()).toMatchObject(jobRunningAnswer);
+    expect(await approve(id, grace)).toMatchObject(JOB_RUNNING_RESPONSE);
+    expect(await restore({ filename })).toMatchObject(JOB_RUNNING_RESPONSE);
+    expect(await wipe()).toMatchObject(JOB_RUNNING_RESPONSE);
     expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
     await job.end();
     await decline(id, ada);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { verifyTrail } from '#shared/contract/audit.ts';
-import { auditActionsOf } from '#shared/contract/route.ts';
+import { auditActionsOfRoute } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import {
   changePassword,
@@ -153,7 +153,7 @@ test('every change by an administrator is recorded, except what only they themse
     ({ route }) =>
       route.access === 'admin' &&
       route.method !== 'GET' &&
-      auditActionsOf(route).every((action) => action.startsWith('session.')),
+      auditActionsOfRoute(route).every((action) => action.startsWith('session.')),
   );
   expect(silent.map(({ key }) => key)).toEqual([
     'signIn.generateAdminSecret',

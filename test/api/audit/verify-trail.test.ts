@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getTrailVerification, verifyTrail } from '#shared/contract/audit.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
-import { expectJobDone, jobRunningAnswer } from '#test/support/backups.ts';
+import { expectJobDone, JOB_RUNNING_RESPONSE } from '#test/support/backups.ts';
 import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -66,11 +66,11 @@ test('the verification only reads: it writes nothing but its own records, and ot
 test('the verification waits until other long work is over, and other long work until it is', async () => {
   const backup = await backups.hold();
   const recorded = (await backups.records('trail.verification-started')).length;
-  expect(await verify()).toMatchObject(jobRunningAnswer);
+  expect(await verify()).toMatchObject(JOB_RUNNING_RESPONSE);
   expect(await backups.records('trail.verification-started')).toHaveLength(recorded);
   await backup.end();
   const verification = await backups.hold({ kind: 'verify-trail', filename: '' });
-  expect(await backups.request()).toMatchObject(jobRunningAnswer);
+  expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
   const { job } = await backups.list();
   expect(job).toMatchObject({ kind: 'verify-trail', status: 'running', step: 'verify', canBeCancelled: true });
   expect((await backups.cancel(verification.job.startedAt)).status).toBe(200);

@@ -1,12 +1,12 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { type BackupContent, checksumOf, expectJobDone, jobRunningAnswer } from '#test/support/backups.ts';
+import { type BackupContent, checksumOf, expectJobDone, JOB_RUNNING_RESPONSE } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { checkBackupFile, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
 import { readJob } from '#test/support/faults/held-jobs.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails, IBAN } from '#test/support/payment-details.ts';
+import { exampleBankDetails, IBAN } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { backupCreatedMessage } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
@@ -129,7 +129,7 @@ describe('a backup', () => {
     );
     const withdrawal = own.find(({ type }) => type === 'withdraw');
     expect(withdrawal).toMatchObject({
-      paymentDetails: { bankDetails },
+      paymentDetails: { bankDetails: exampleBankDetails },
       feePercent: 200,
       proof: { proofImage: 'https://proof.example/1.png', processedBy: { email: admin.email } },
       customer: { name: ada.name, email: ada.email },
@@ -189,7 +189,7 @@ describe('while long work runs', () => {
         () => backups.restore({ filename }),
         () => backups.dryRun({ filename }),
       ];
-      for (const begin of begun) expect(await begin()).toMatchObject(jobRunningAnswer);
+      for (const begin of begun) expect(await begin()).toMatchObject(JOB_RUNNING_RESPONSE);
       await job.end();
       expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
     },
@@ -200,7 +200,7 @@ describe('while long work runs', () => {
     const filename = 'backup-2031-05-06T07-08-09-123Z.json';
     const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });
     bank.clock.advance(61_000);
-    expect(await backups.request()).toMatchObject(jobRunningAnswer);
+    expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
     await expect.poll(readJob, { timeout: 20_000 }).toMatchObject({ id: job.id, status: 'done' });
     expect(await backups.delete(filename)).toMatchObject({ status: 200 });
   });
@@ -209,7 +209,7 @@ describe('while long work runs', () => {
     const before = (await backups.list()).backups.length;
     const answers = await Promise.all([backups.request(), backups.request()]);
     const made = answers.filter(({ status }) => status === 200).length;
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(jobRunningAnswer);
+    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(JOB_RUNNING_RESPONSE);
     expect(made).toBeGreaterThan(0);
     expect((await backups.list()).backups).toHaveLength(before + made);
   });

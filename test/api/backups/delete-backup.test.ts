@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backupNotFoundAnswer, jobRunningAnswer, maintenanceAnswer } from '#test/support/backups.ts';
+import { backupNotFoundAnswer, JOB_RUNNING_RESPONSE, maintenanceAnswer } from '#test/support/backups.ts';
 import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { BACKUP_DELETED_MESSAGE } from '#test/support/spec-texts.ts';
@@ -28,7 +28,7 @@ test('ten deletions at once leave one record, and none is an error', async () =>
 test('a backup cannot be deleted while it is restored, nor any other while customers are replaced', async () => {
   const [restored, other, late] = [await backups.create(), await backups.create(), await backups.create()];
   const job = await backups.hold({ kind: 'restore', filename: restored });
-  expect(await backups.delete(restored)).toMatchObject(jobRunningAnswer);
+  expect(await backups.delete(restored)).toMatchObject(JOB_RUNNING_RESPONSE);
   expect(await backups.delete(other)).toMatchObject(done);
   await job.maintain();
   expect(await backups.delete(late)).toMatchObject(maintenanceAnswer);

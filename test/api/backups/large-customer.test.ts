@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entitiesFromItems, userRecordFromItems } from '#functions/backups/customer-records.ts';
 import { findInconsistency } from '#functions/backups/file/find-inconsistency.ts';
-import { addPartitionEntry, openCustomerPartition } from '#functions/backups/file/partition.ts';
+import { addPartitionEntry, openBackupCustomerPartition } from '#functions/backups/file/partition.ts';
 import type { BackupCustomerRecords } from '#functions/backups/file/records.ts';
 import {
   addToEntityChunk,
@@ -113,7 +113,7 @@ test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are h
   for (const record of records.transactions) await addPartitionEntry(partitions, ['transaction', record]);
   for (const record of records.tickets) await addPartitionEntry(partitions, ['ticket', record]);
   for (const record of records.journal) await addPartitionEntry(partitions, ['journal', record]);
-  const { customers } = await openCustomerPartition(() => partitions.lines(0), inMemorySpillStore);
+  const { customers } = await openBackupCustomerPartition(() => partitions.lines(0), inMemorySpillStore);
   const customer = customers.get(records.user.id) ?? expect.fail('There is no customer');
   const ids = new Set<string>();
   const held: number[] = [];

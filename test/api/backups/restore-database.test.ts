@@ -22,7 +22,7 @@ import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { signAsBank } from '#test/support/faults/backup-files.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson, putTicket } from '#test/support/faults/stored-items.ts';
-import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { depositMethods, expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { DATABASE_RESTORED_MESSAGE, SELECT_BACKUP_FILE } from '#test/support/spec-texts.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
@@ -343,7 +343,7 @@ describe('a customer', () => {
     const deleted = await backups.create();
     await backups.restore({ filename: alive });
     await person.signInAgain();
-    expect(await money.balances(person)).toEqual(balancesInEuros(35));
+    expect(await money.balances(person)).toEqual(expectedBalances(35));
     await backups.restore({ filename: deleted });
     await bank.drain();
     expect((await customers.tryToSignIn(person)).status).toBe(401);

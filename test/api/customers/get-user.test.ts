@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balancesInEuros } from '#test/support/money.ts';
+import { expectedBalances } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { money, customers, customerForAll } = setupBank({ methods: true });
@@ -16,7 +16,7 @@ test('an administrator sees a customer with the balances of this moment', async 
         email: ada.email,
         role: 'user',
         accountNumber: expect.stringMatching(/^\d{10}$/),
-        ...balancesInEuros(100, 30),
+        ...expectedBalances(100, 30),
         suspended: false,
         twoFactorEnabled: false,
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getProfile, setWithdrawFee } from '#shared/contract/customers.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, customerForEach } = setupBank({ methods: true });
@@ -29,7 +29,7 @@ describe('a customer’s own withdrawal fee', () => {
   test('a customer’s own fee changes no existing withdrawal, no deposit and no balance', async () => {
     const { _id } = transactionOfAnswer(await money.withdraw(ada, 10));
     await set(50);
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 10));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100, 10));
     expect(transactionOfAnswer(await money.setStatus(_id, 'completed'))).toMatchObject({
       feePercent: 2,
       feeAmount: 0.2,
@@ -42,6 +42,6 @@ describe('a customer’s own withdrawal fee', () => {
     const answers = await Promise.all([set(5), ...moves, set(6)]);
     expect(answers.every(({ status }) => status < 300)).toBe(true);
     expect([5, 6]).toContain(transactionOfAnswer(await money.withdraw(ada, 10)).feePercent);
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 10));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100, 10));
   });
 });

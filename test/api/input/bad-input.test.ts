@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { RouteAccess } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { ErrorView } from '#shared/contract/views.ts';
-import { type BadInput, randomBadInput } from '#test/support/bad-input.ts';
+import { type BadInputCase, randomBadInput } from '#test/support/bad-input.ts';
 import type { Session } from '#test/support/bank.ts';
-import { DEFAULT_ZOD_MESSAGES } from '#test/support/default-zod-messages.ts';
+import { DEFAULT_ZOD_MESSAGE_PATTERN } from '#test/support/default-zod-messages.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
@@ -46,7 +46,7 @@ interface Sent {
   readonly route: NamedRoute['route'];
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: BadInput['body'] | string;
+  readonly body?: BadInputCase['body'] | string;
 }
 
 async function send({ route, address, headers, body }: Sent): Promise<{ status: number; text: string }> {
@@ -77,7 +77,7 @@ function problem(status: number, text: string): string | undefined {
   }
   const { success, data } = ErrorView.safeParse(answer);
   if (!success || data.error !== data.message || !data.code || !data.requestId) return 'not the shape of a refusal';
-  if (Object.values(data.fields ?? {}).some((sentence) => DEFAULT_ZOD_MESSAGES.test(sentence)))
+  if (Object.values(data.fields ?? {}).some((sentence) => DEFAULT_ZOD_MESSAGE_PATTERN.test(sentence)))
     return 'the words of zod';
   return undefined;
 }
@@ -95,7 +95,7 @@ async function allOf(count: number, job: (index: number) => Promise<string | und
   return wrong.sort(([a], [b]) => a - b).map(([, found]) => found);
 }
 
-const told = ({ key, flaw, address, body }: BadInput): string =>
+const told = ({ key, flaw, address, body }: BadInputCase): string =>
   `${key}, ${flaw}, ${address.slice(0, 200)} ${body?.toString('latin1').slice(0, 300) ?? ''}`;
 
 test(`[2.2, 15.3.3, 16.5.1] none of ${INPUTS} inputs that no schema accepts is a server error or changes anything`, async () => {

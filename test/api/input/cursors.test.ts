@@ -9,7 +9,12 @@ import { fillPathParams } from '#test/support/example-input.ts';
 import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
-import { exampleInputForResource, makeResources, type ResourceIds, takesResource } from '#test/support/resources.ts';
+import {
+  type ApiResourceIds,
+  exampleInputForResource,
+  makeResources,
+  routeTakesResourceId,
+} from '#test/support/resources.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { exampleTicket } from '#test/support/tickets.ts';
 
@@ -20,7 +25,7 @@ const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor:
 
 const { bank, admin, money, customers, backups, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
-let resources: ResourceIds;
+let resources: ApiResourceIds;
 let filename: string;
 const ends = new Map<string, string[]>();
 
@@ -51,7 +56,7 @@ const reply = (area: 'user' | 'admin', { session }: Person) =>
 
 async function read(key: string, query: Record<string, string>, as?: Person['session'], of = resources) {
   const { route } = lists.find((named) => named.key === key) ?? expect.fail();
-  const { params } = takesResource(route) ? exampleInputForResource(route, of) : { params: {} };
+  const { params } = routeTakesResourceId(route) ? exampleInputForResource(route, of) : { params: {} };
   const session = route.access === 'admin' ? admin.session : customer.session;
   const answer = await bank.send(
     'GET',
@@ -186,7 +191,7 @@ describe.each(lists)('$key (ASVS 16.5.1)', ({ key, route }) => {
 
 test('a cursor of another customer is refused (ASVS 8.2.2)', async () => {
   const other = await bank.newCustomer();
-  const own = lists.filter(({ route }) => route.access === 'user' && !takesResource(route));
+  const own = lists.filter(({ route }) => route.access === 'user' && !routeTakesResourceId(route));
   expect(own.length).toBeGreaterThan(0);
   for (const { key } of own) {
     for (const cursor of ends.get(key) ?? []) {
@@ -195,7 +200,7 @@ test('a cursor of another customer is refused (ASVS 8.2.2)', async () => {
   }
 });
 
-test.each(lists.filter(({ route }) => takesResource(route)))(
+test.each(lists.filter(({ route }) => routeTakesResourceId(route)))(
   '$key refuses the cursor of another resource of its kind',
   async ({ key }) => {
     const { changes } = expectJobDone(await backups.dryRun({ filename }));

@@ -6,7 +6,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_LIFETIME_SECONDS } from '#shared/contract/backups.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { signedReadLink, signedWriteLink } from '#test/support/faults/signed-link.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -57,7 +57,7 @@ describe('a link to a file', () => {
   test('a link to a file prevents its content from acting as a page of the bank', async () => {
     const { headers } = await fetch((await linkTo({ ResponseContentType: 'text/html' })).url);
     expect(headers.get('content-type')).toBe('text/html');
-    expect(Object.fromEntries(headers)).toMatchObject(apiHeaders);
+    expect(Object.fromEntries(headers)).toMatchObject(apiResponseHeaders);
   });
 
   test('a link to a file returns a part of it to a download that continues', async () => {

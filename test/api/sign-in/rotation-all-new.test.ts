@@ -1,3 +1,3 @@
-import { describeEndedSessions } from './rotation-promises.ts';
+import { defineEndedSessionTests } from './rotation-promises.ts';
 
-describeEndedSessions('new auth_time and origin_jti');
+defineEndedSessionTests('new auth_time and origin_jti');

@@ -1,3 +1,3 @@
-import { describeEndedSessions } from './rotation-promises.ts';
+import { defineEndedSessionTests } from './rotation-promises.ts';
 
-describeEndedSessions('kept');
+defineEndedSessionTests('kept');

@@ -4,7 +4,7 @@
  */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ClaimsAfterRefresh } from '#infra/local/cognito/pool-settings.ts';
+import type { ClaimsAfterRefreshMode } from '#infra/local/cognito/pool-settings.ts';
 import { endUserSessions, getProfile, updateProfile } from '#shared/contract/customers.ts';
 import { changePassword, confirmSignIn, endOtherSessions, logout, refresh } from '#shared/contract/sign-in.ts';
 import { expectJobDone } from '#test/support/backups.ts';
@@ -16,7 +16,7 @@ import { setupBank } from '#test/support/setup-bank.ts';
 
 const MINUTE = 60_000;
 
-export const describeEndedSessions = (claimsAfterRefresh: ClaimsAfterRefresh) =>
+export const defineEndedSessionTests = (claimsAfterRefresh: ClaimsAfterRefreshMode) =>
   describe(`claims after a refresh: ${claimsAfterRefresh}`, () => {
     const { bank, admin, customers, backups } = setupBank({ claimsAfterRefresh });
     let ada: Person;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOwnTickets } from '#shared/contract/tickets.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { ticketSubjects } from '#test/support/tickets.ts';
+import { ticketSubjectsOf } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace' });
@@ -22,7 +22,7 @@ const list = async (query: Filters = {}, as = ada.session) =>
 describe('a customer’s own tickets', () => {
   test('the customer’s own tickets come newest first, with their number, and no tickets of others', async () => {
     const answer = await list();
-    expect(ticketSubjects(answer)).toEqual(['Third', 'Second', 'First']);
+    expect(ticketSubjectsOf(answer)).toEqual(['Third', 'Second', 'First']);
     expect(answer.total).toBe(3);
   });
 
@@ -37,7 +37,7 @@ describe('a customer’s own tickets', () => {
     ['priority', { priority: 'high' }, ['Third', 'First']],
     ['status and priority', { status: 'closed', priority: 'high' }, ['First']],
   ])('the customer’s own tickets are filtered by %s', async (_, query, expected) => {
-    expect(ticketSubjects(await list(query))).toEqual(expected);
+    expect(ticketSubjectsOf(await list(query))).toEqual(expected);
   });
 
   test('a new customer has no tickets', async () => {

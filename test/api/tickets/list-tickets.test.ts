@@ -5,7 +5,7 @@ import { listTickets } from '#shared/contract/tickets.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { ticketSubjects } from '#test/support/tickets.ts';
+import { ticketSubjectsOf } from '#test/support/tickets.ts';
 
 const { bank, admin, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
@@ -32,7 +32,7 @@ const list = async (query: Filters = {}) => (await admin.call(listTickets, { que
 describe('the list of tickets', () => {
   test('the list of tickets has the newest first, whatever was answered since, and their number', async () => {
     const answer = await list();
-    expect(ticketSubjects(answer)).toEqual([STATEMENT, LOGIN, FEE, CARD]);
+    expect(ticketSubjectsOf(answer)).toEqual([STATEMENT, LOGIN, FEE, CARD]);
     expect(answer.total).toBe(4);
     expect(answer.nextCursor).toBeUndefined();
   });
@@ -44,7 +44,7 @@ describe('the list of tickets', () => {
     ['of one customer', { userId: 'ada' }, [CARD, LOGIN]],
   ])('the list of tickets comes oldest first, too: %s', async (_, { userId, ...query }, expected) => {
     const filters: Filters = { ...query, ...(userId && { userId: ada.id }), order: 'oldest' };
-    expect(ticketSubjects(await list(filters))).toEqual(expected);
+    expect(ticketSubjectsOf(await list(filters))).toEqual(expected);
     const paged = await readAllRows(
       (cursor) => list({ ...filters, limit: 1, ...cursor }),
       ({ tickets: found }) => found,
@@ -86,7 +86,9 @@ describe('the filters', () => {
     ['search and priority', { search: 'card', priority: 'low' }, [FEE]],
     ['search and status', { search: 'ada', status: 'in-progress' }, [CARD]],
   ])('the list of tickets is filtered by %s', async (_, query, expected) => {
-    expect(ticketSubjects(await list(query.userId === 'ada' ? { ...query, userId: ada.id } : query))).toEqual(expected);
+    expect(ticketSubjectsOf(await list(query.userId === 'ada' ? { ...query, userId: ada.id } : query))).toEqual(
+      expected,
+    );
   });
 });
 
@@ -117,7 +119,7 @@ describe('the search finds', () => {
     ['not the middle of a word', 'isbon', []],
     ['not what matches in part', 'card stolen', []],
   ])('the search finds %s', async (_, search, expected) => {
-    expect(ticketSubjects(await list({ search }))).toEqual(expected);
+    expect(ticketSubjectsOf(await list({ search }))).toEqual(expected);
   });
 });
 
@@ -137,9 +139,9 @@ describe('pages', () => {
       await tickets.opened(pager, { subject: `${word} ${randomUUID()}` });
     }
     const read = (limit: number) => (cursor: { cursor?: string }) => list({ ...query, limit, ...cursor });
-    const before = await readAllRows(read(100), ticketSubjects);
+    const before = await readAllRows(read(100), ticketSubjectsOf);
     let more = 0;
-    const seen = await readAllRows(read(2), ticketSubjects, async () => {
+    const seen = await readAllRows(read(2), ticketSubjectsOf, async () => {
       more += 1;
       if (more <= 4) await tickets.opened(pager, { subject: `turntable ${randomUUID()}` });
     });
@@ -195,8 +197,8 @@ test('a word that hundreds of tickets have is found as well', async () => {
 describe('more than are merged', () => {
   test('a search finds very many different words that begin alike, page after page', async () => {
     for (let count = 0; count < 26; count += 1) await putTicket(ada.id, { subject: `Overflow${count}` });
-    expect(ticketSubjects(await list({ search: 'overflow1' }))).toHaveLength(11);
-    const found = await readAllRows((cursor) => list({ search: 'overflow', limit: 10, ...cursor }), ticketSubjects);
+    expect(ticketSubjectsOf(await list({ search: 'overflow1' }))).toHaveLength(11);
+    const found = await readAllRows((cursor) => list({ search: 'overflow', limit: 10, ...cursor }), ticketSubjectsOf);
     expect(found.toSorted()).toEqual(Array.from({ length: 26 }, (_, count) => `Overflow${count}`).toSorted());
   });
 
@@ -211,7 +213,8 @@ describe('more than are merged', () => {
       const subject = count % 2 ? `Even so ${count}` : `Odd ${count}`;
       await putTicket(randomUUID(), { subject, customer, status: count % 3 ? 'open' : 'closed' });
     }
-    const read = (query: Filters) => readAllRows((cursor) => list({ ...query, limit: 10, ...cursor }), ticketSubjects);
+    const read = (query: Filters) =>
+      readAllRows((cursor) => list({ ...query, limit: 10, ...cursor }), ticketSubjectsOf);
     expect(await read({ search: 'crowd oyv' })).toHaveLength(27);
     expect(await read({ search: 'ØYVIND', status: 'closed' })).toHaveLength(9);
     expect(await read({ search: 'oyvind hopper' })).toEqual([]);
@@ -221,7 +224,7 @@ describe('more than are merged', () => {
 describe('a subject with accents', () => {
   const SUBJECT = 'Café naïve naive Überweisung';
   const found = async (search: string) =>
-    ticketSubjects(await list({ search })).filter((subject) => subject === SUBJECT);
+    ticketSubjectsOf(await list({ search })).filter((subject) => subject === SUBJECT);
 
   test('a subject with accents is found once, with and without them, and not after its deletion', async () => {
     const { _id } = await tickets.opened(ada, { subject: SUBJECT });

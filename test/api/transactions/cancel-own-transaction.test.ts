@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOwnTransaction, changeStatus } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money } = setupBank({ methods: true });
@@ -22,13 +22,13 @@ test('a customer cancels a pending withdrawal, and the held money is available a
     status: 'cancelled',
     timeline: [{ what: 'requested' }, { by: 'You', what: 'status', from: 'pending', to: 'cancelled' }],
   });
-  expect(await money.balances(ada)).toEqual(balancesInEuros(100));
+  expect(await money.balances(ada)).toEqual(expectedBalances(100));
 });
 
 test('a customer cancels a pending deposit, which moves no money, and administrators see who cancelled it', async () => {
   const { _id } = transactionOfAnswer(await money.deposit(ada, 60));
   await cancel(_id);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(100));
+  expect(await money.balances(ada)).toEqual(expectedBalances(100));
   expect(await bank.auditOf(ada.id)).toContainEqual(
     expect.objectContaining({ action: 'transaction.status', actorId: ada.id, resourceId: _id }),
   );
@@ -39,7 +39,7 @@ test('a cancellation that is sent twice is answered twice and takes effect once'
   const answers = await Promise.all([cancel(_id), cancel(_id)]);
   const [first, second] = answers.map(({ result }) => result.transaction);
   expect(first).toEqual(second);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(100));
+  expect(await money.balances(ada)).toEqual(expectedBalances(100));
 });
 
 test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
@@ -81,7 +81,7 @@ describe('against an administrator who completes it', () => {
       expect([cancelled?.status, completed?.status].toSorted()).toEqual([200, 409]);
       won[cancelled?.status === 200 ? 'customer' : 'bank'] += 1;
       if (completed?.status === 200) balance -= 5;
-      expect(await money.balances(ada)).toEqual(balancesInEuros(balance));
+      expect(await money.balances(ada)).toEqual(expectedBalances(balance));
     }
     expect(won.customer + won.bank).toBe(rounds);
   });

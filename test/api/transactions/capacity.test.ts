@@ -30,7 +30,7 @@ import {
   rowsOfAnswer,
 } from '#test/support/measured-reads.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const SIZE = { customers: iterationCount(10_000, 100), transactionsEach: 20 };
@@ -62,7 +62,8 @@ const commandsOf = (action: () => Promise<Answer>) =>
   });
 
 const deposit = () => bank.call(requestDeposit, { body: { amount: 250, methodCode: 'sepa' } }, customer());
-const withdraw = () => bank.call(requestWithdrawal, { body: { amount: 250, method: 'sepa', bankDetails } }, customer());
+const withdraw = () =>
+  bank.call(requestWithdrawal, { body: { amount: 250, method: 'sepa', bankDetails: exampleBankDetails } }, customer());
 
 const setStatus = (id: string, status: 'processing' | 'completed') =>
   admin.call(changeStatus, { params: { id }, body: { status, reason: 'Received on our account' } });

@@ -7,7 +7,7 @@ import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import type { Person } from '#test/support/bank.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { balanceEffect } from '#test/support/money-model.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -65,7 +65,7 @@ describe('a change of status', () => {
     const { _id, feeAmount } = await request('deposit');
     expect(feeAmount).toBe(1.85);
     await money.setStatus(_id, 'completed');
-    expect(await money.balances(ada)).toEqual(balancesInEuros(1123.45));
+    expect(await money.balances(ada)).toEqual(expectedBalances(1123.45));
   });
 
   test('the same status of a transaction again writes nothing, not even an audit record', async () => {
@@ -93,7 +93,7 @@ describe('a change of status', () => {
         error: 'This transaction was changed by somebody else in the meantime',
         current: done && transactionOfAnswer(done),
       });
-      expect(await money.balances(ada)).toEqual(balancesInEuros(1123.45));
+      expect(await money.balances(ada)).toEqual(expectedBalances(1123.45));
     });
 
     test('two administrators who change a status are both in its history', async () => {

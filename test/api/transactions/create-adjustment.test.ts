@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
-import { balancesInEuros } from '#test/support/money.ts';
+import { expectedBalances } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, customerForAll } = setupBank({ methods: true });
@@ -41,7 +41,7 @@ describe('an administrator books', () => {
         },
       },
     });
-    expect(await money.balances(grace)).toEqual(balancesInEuros(shown === 'deposit' ? 3050.25 : 949.75));
+    expect(await money.balances(grace)).toEqual(expectedBalances(shown === 'deposit' ? 3050.25 : 949.75));
   });
 });
 

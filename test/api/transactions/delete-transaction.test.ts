@@ -11,7 +11,7 @@ import {
 import { getWithdrawal, listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
@@ -32,7 +32,7 @@ test('the deletion of a transaction reverses its effect on the balance, if it ha
   for (const make of makes) {
     const { _id } = await make();
     expect(await remove(_id)).toMatchObject({ status: 200, body: { message: 'Transaction deleted' } });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100));
   }
 });
 
@@ -85,7 +85,7 @@ test('two administrators who delete a transaction at once delete it once', async
   const { _id } = await money.book(ada, 'withdraw', 60);
   const answers = await Promise.all([remove(_id), remove(_id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(100));
+  expect(await money.balances(ada)).toEqual(expectedBalances(100));
 });
 
 test('a second deletion of a transaction, and any other change of it, is refused, and nothing moves', async () => {

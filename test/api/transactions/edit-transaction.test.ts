@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { editTransaction } from '#shared/contract/transactions/transactions.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForEach } = setupBank({ methods: true });
@@ -21,25 +21,25 @@ describe('editing the amount', () => {
     const { _id } = transactionOfAnswer(await money.deposit(ada, 50));
     await money.setStatus(_id, 'completed');
     expect((await edit(_id, { amount: 70 })).status).toBe(200);
-    expect(await money.balances(ada)).toEqual(balancesInEuros(170));
+    expect(await money.balances(ada)).toEqual(expectedBalances(170));
     await edit(_id, { amount: 20.01 });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(120.01));
+    expect(await money.balances(ada)).toEqual(expectedBalances(120.01));
   });
 
   test('an edit of a completed withdrawal books the difference, up and down', async () => {
     const { _id } = await money.book(ada, 'withdraw', 40);
     await edit(_id, { amount: 100 });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(0));
+    expect(await money.balances(ada)).toEqual(expectedBalances(0));
     await edit(_id, { amount: 0.01 });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(99.99));
+    expect(await money.balances(ada)).toEqual(expectedBalances(99.99));
   });
 
   test('an edit of an open withdrawal changes the held amount', async () => {
     const { _id } = transactionOfAnswer(await money.withdraw(ada, 40));
     await edit(_id, { amount: 100 });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 100));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100, 100));
     await edit(_id, { amount: 10 });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 10));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100, 10));
   });
 
   test('an edit of a failed withdrawal or a pending deposit moves nothing', async () => {
@@ -49,7 +49,7 @@ describe('editing the amount', () => {
     for (const { _id } of [failed, pending]) {
       expect(transactionOfAnswer(await edit(_id, { amount: 5000 })).amount).toBe(5000);
     }
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100));
   });
 
   test('an edit applies the fee percentage of the transaction to the new amount', async () => {
@@ -68,9 +68,9 @@ describe('editing the amount', () => {
   test('an edit together with the status books one difference', async () => {
     const { _id } = transactionOfAnswer(await money.withdraw(ada, 40));
     await edit(_id, { amount: 60, status: 'completed' });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(40));
+    expect(await money.balances(ada)).toEqual(expectedBalances(40));
     await edit(_id, { amount: 80, status: 'pending' });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 80));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100, 80));
   });
 });
 
@@ -81,7 +81,7 @@ describe('the description', () => {
     expect(answer).toMatchObject({
       body: { message: 'Transaction updated', transaction: { description: 'For the books' } },
     });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(105));
+    expect(await money.balances(ada)).toEqual(expectedBalances(105));
   });
 
   test('a description stays when it is not sent, and is removed when it is empty', async () => {

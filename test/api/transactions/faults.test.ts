@@ -12,7 +12,7 @@ import {
   getOverview,
 } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import type { Answer, CallInput, Person, Result } from '#test/support/bank.ts';
+import type { Answer, CallInput, Person, SuccessResponseBody } from '#test/support/bank.ts';
 import { EXTERNAL_DYNAMODB_URL } from '#test/support/external-dynamodb.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
@@ -25,7 +25,7 @@ import {
   type TransactionChange,
   type TransactionCreation,
 } from '#test/support/money-model.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -75,7 +75,7 @@ class Client {
     route: R,
     input: CallInput<R>,
     key?: string,
-  ): Promise<{ answer: Answer<Result<R>> | undefined; sure: boolean }> {
+  ): Promise<{ answer: Answer<SuccessResponseBody<R>> | undefined; sure: boolean }> {
     const headers = key ? { 'idempotency-key': key } : {};
     for (let tries = 0; ; tries += 1) {
       if (Date.now() - this.#since > 5 * 60_000) {
@@ -130,7 +130,11 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
       ? client.send(createAdjustment, { body: { userId: customerId, type, amount: euros } }, key)
       : type === 'deposit'
         ? client.send(requestDeposit, { body: { amount: euros, methodCode: 'sepa' } }, key)
-        : client.send(requestWithdrawal, { body: { amount: euros, method: 'sepa', bankDetails } }, key));
+        : client.send(
+            requestWithdrawal,
+            { body: { amount: euros, method: 'sepa', bankDetails: exampleBankDetails } },
+            key,
+          ));
     const made: TransactionCreation = { type, status, customerId, amount, outcome: 'unknown' };
     if (sent.answer && sent.answer.status < 300) {
       const transaction = transactionOfAnswer(sent.answer);

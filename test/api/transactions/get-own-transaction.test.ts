@@ -3,7 +3,7 @@ import { changeStatus, getOwnTransaction } from '#shared/contract/transactions/t
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
@@ -18,7 +18,7 @@ test('a customer sees their own transaction with its details and its history', a
     amount: 10,
     feeAmount: 0.2,
     status: 'processing',
-    paymentDetails: { bankDetails },
+    paymentDetails: { bankDetails: exampleBankDetails },
     timeline: [
       { by: 'You', what: 'requested', to: 'pending' },
       { by: BANK_NAME, what: 'status', from: 'pending', to: 'processing' },

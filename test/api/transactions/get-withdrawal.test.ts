@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getWithdrawal, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, money, customerForAll } = setupBank({ methods: true });
@@ -18,7 +18,7 @@ test('a withdrawal shows its payment details, its customer and its history', asy
     amount: 10,
     feePercent: 2,
     feeAmount: 0.2,
-    paymentDetails: { bankDetails },
+    paymentDetails: { bankDetails: exampleBankDetails },
     timeline: [{ what: 'requested', by: ada.name }],
   });
 });

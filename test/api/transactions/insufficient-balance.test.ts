@@ -4,7 +4,7 @@ import { createAdjustment, deleteTransaction, editTransaction } from '#shared/co
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
@@ -53,10 +53,10 @@ describe('a customer with €100.00, of which €60.00 are held,', () => {
   );
 
   test.each([
-    ['a withdrawal of €40.00', () => money.withdraw(ada, 40), balancesInEuros(100, 100)],
-    ['a booking of €40.00', () => book(ada, 'withdraw', 40), balancesInEuros(60, 60)],
-    ['a withdrawal that is edited to €100.00', () => edit(held, 100), balancesInEuros(100, 100)],
-    ['a deposit that is edited to €60.00', () => edit(deposit, 60), balancesInEuros(60, 60)],
+    ['a withdrawal of €40.00', () => money.withdraw(ada, 40), expectedBalances(100, 100)],
+    ['a booking of €40.00', () => book(ada, 'withdraw', 40), expectedBalances(60, 60)],
+    ['a withdrawal that is edited to €100.00', () => edit(held, 100), expectedBalances(100, 100)],
+    ['a deposit that is edited to €60.00', () => edit(deposit, 60), expectedBalances(60, 60)],
   ])(
     'a customer with €100.00, of which €60.00 are held, is allowed %s, which leaves nothing available',
     async (_, move, left) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listBeneficiaries, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { money } = setupBank({ methods: true });
@@ -16,7 +16,7 @@ test('the list shows a customer their own saved details, and none of another cus
     {
       _id: expect.any(String),
       method: 'Bank Sepa',
-      paymentDetails: { bankDetails },
+      paymentDetails: { bankDetails: exampleBankDetails },
       usedAt: expect.stringMatching(/Z$/),
     },
   ]);

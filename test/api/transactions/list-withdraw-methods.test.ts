@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
-import { bankDetails, WALLET } from '#test/support/payment-details.ts';
+import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { minimumWithdrawalMessage } from '#test/support/spec-texts.ts';
 
@@ -15,7 +15,7 @@ test('a new bank pays out by Bank Sepa and Bitcoin, and each of them works', asy
   const { methods } = await list();
   expect(methods.map(({ name }) => name)).toEqual(['Bank Sepa', 'Bitcoin']);
   for (const { code } of methods) {
-    const body = { amount: 100, method: String(code), bankDetails, bitcoinWallet: WALLET };
+    const body = { amount: 100, method: String(code), bankDetails: exampleBankDetails, bitcoinWallet: WALLET };
     const answer = await ada.call(requestWithdrawal, { body });
     expect(transactionOfAnswer(answer)).toMatchObject({ amount: 100, feeAmount: 0 });
     const small = await ada.call(requestWithdrawal, { body: { ...body, amount: 99.99 } });

@@ -3,7 +3,7 @@ import { listOwnTransactions } from '#shared/contract/transactions/transactions.
 import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customerForAll } = setupBank({ methods: true });
@@ -73,10 +73,13 @@ describe('the list of withdrawals', () => {
     const processedBy = { name: admin.name, email: admin.email };
     for (const query of [{}, { status: 'completed' }, { search: transactionNumber }]) {
       const row = (await list(query)).rows.find(({ _id }) => _id === id);
-      expect(row).toMatchObject({ paymentDetails: { bankDetails }, adminProof: { ...proof, processedBy } });
+      expect(row).toMatchObject({
+        paymentDetails: { bankDetails: exampleBankDetails },
+        adminProof: { ...proof, processedBy },
+      });
     }
     const [own] = (await ada.call(listOwnTransactions)).result.transactions;
-    expect(own).toMatchObject({ _id: id, paymentDetails: { bankDetails } });
+    expect(own).toMatchObject({ _id: id, paymentDetails: { bankDetails: exampleBankDetails } });
     expect(own?.adminProof).toEqual({ proofImage: proof.proofImage, processedAt: expect.any(String) });
   });
 });

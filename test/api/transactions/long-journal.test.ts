@@ -4,12 +4,12 @@ import { deleteTransaction, editTransaction } from '#shared/contract/transaction
 import { noDifferences } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import {
-  itemOfTransaction,
   overwriteStoredTransaction,
+  readTransactionItem,
   storedTransaction,
   transactionItemBytes,
 } from '#test/support/faults/stored-items.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const KILOBYTE = 1024;
@@ -43,32 +43,32 @@ test('a transaction that was edited hundreds of times can be decided, but no lon
   await withJournalOf(150 * KILOBYTE, _id);
   expect((await edit(_id, 'Once more')).status).toBe(200);
   await withJournalOf(200 * KILOBYTE, _id);
-  const before = await itemOfTransaction(_id);
+  const before = await readTransactionItem(_id);
   expect(await edit(_id, 'Too often')).toMatchObject(full);
-  expect(await itemOfTransaction(_id)).toEqual(before);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(100, 40));
+  expect(await readTransactionItem(_id)).toEqual(before);
+  expect(await money.balances(ada)).toEqual(expectedBalances(100, 40));
   expect((await money.setStatus(_id, 'completed')).status).toBe(200);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(60));
+  expect(await money.balances(ada)).toEqual(expectedBalances(60));
 });
 
 test('a transaction that was decided hundreds of times can still be deleted, and its money comes back', async () => {
   const { _id } = await money.book(ada, 'withdraw', 40);
   await withJournalOf(300 * KILOBYTE, _id);
   expect(await money.setStatus(_id, 'failed')).toMatchObject(full);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(60));
+  expect(await money.balances(ada)).toEqual(expectedBalances(60));
   expect((await admin.call(deleteTransaction, { params: { id: _id } })).status).toBe(200);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(100));
-  expect(JSON.stringify(await itemOfTransaction(_id)).length).toBeLessThan(MAX_TRANSACTION_ITEMS - 50 * KILOBYTE);
+  expect(await money.balances(ada)).toEqual(expectedBalances(100));
+  expect(JSON.stringify(await readTransactionItem(_id)).length).toBeLessThan(MAX_TRANSACTION_ITEMS - 50 * KILOBYTE);
 });
 
 test('the longest journals are restored from a backup', async () => {
   const ids = [await money.book(ada, 'withdraw', 10), await money.book(ada, 'deposit', 20)].map(({ _id }) => _id);
   for (const id of ids) await withJournalOf(300 * KILOBYTE, id);
-  const [items, filename] = [await Promise.all(ids.map(itemOfTransaction)), await backups.create()];
+  const [items, filename] = [await Promise.all(ids.map(readTransactionItem)), await backups.create()];
   await money.book(ada, 'deposit', 1);
   expect((await backups.restore({ filename })).status).toBe(200);
   expect(await waitForJob(bank)).toMatchObject({ kind: 'restore', status: 'done' });
-  expect(await Promise.all(ids.map(itemOfTransaction))).toEqual(items);
+  expect(await Promise.all(ids.map(readTransactionItem))).toEqual(items);
   const { body } = await backups.dryRun({ filename });
   expect(body).toMatchObject({ differences: noDifferences });
 });

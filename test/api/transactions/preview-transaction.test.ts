@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { INSUFFICIENT_BALANCE } from '#test/support/spec-texts.ts';
 
@@ -38,12 +38,12 @@ describe('a preview', () => {
     const { _id } = await money.book(poor, 'deposit', 20);
     await money.book(poor, 'withdraw', 15);
     expect((await ask(_id, { delete: true })).body).toMatchObject({
-      before: balancesInEuros(5),
-      after: balancesInEuros(5),
+      before: expectedBalances(5),
+      after: expectedBalances(5),
       allowed: false,
       refusal: INSUFFICIENT_BALANCE,
     });
     expect((await ask(_id, { amount: 999_999_999.99 })).body).toMatchObject({ allowed: true });
-    expect((await ask(_id, { amount: 15 })).body).toMatchObject({ after: balancesInEuros(0), allowed: true });
+    expect((await ask(_id, { amount: 15 })).body).toMatchObject({ after: expectedBalances(0), allowed: true });
   });
 });

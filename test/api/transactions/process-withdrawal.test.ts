@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
-import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { WITHDRAWAL_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 
@@ -38,18 +38,18 @@ describe('processing a withdrawal', () => {
         },
       },
     });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(60));
+    expect(await money.balances(ada)).toEqual(expectedBalances(60));
   });
 
   test('a processed withdrawal has the same effect on the balance as any other change of status', async () => {
     const expected = {
-      completed: balancesInEuros(60),
-      failed: balancesInEuros(100),
-      cancelled: balancesInEuros(100),
+      completed: expectedBalances(60),
+      failed: expectedBalances(100),
+      cancelled: expectedBalances(100),
     } as Record<string, object>;
     for (const status of transactionStatuses) {
       await process({ status });
-      expect(await money.balances(ada), status).toEqual(expected[status] ?? balancesInEuros(100, 40));
+      expect(await money.balances(ada), status).toEqual(expected[status] ?? expectedBalances(100, 40));
     }
   });
 
@@ -62,7 +62,7 @@ describe('processing a withdrawal', () => {
     const { adminProof } = transactionOfAnswer(await process({ status: 'completed', proofImage: '', notes: '' }));
     expect(adminProof).not.toHaveProperty('proofImage');
     expect(adminProof).not.toHaveProperty('notes');
-    expect(await money.balances(ada)).toEqual(balancesInEuros(60));
+    expect(await money.balances(ada)).toEqual(expectedBalances(60));
   });
 
   test('the processing with a reason or a proof alone moves nothing, and keeps it', async () => {

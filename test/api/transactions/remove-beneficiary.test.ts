@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails, IBAN } from '#test/support/payment-details.ts';
+import { exampleBankDetails, IBAN } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money } = setupBank({ methods: true });
@@ -21,7 +21,7 @@ test('a customer removes saved details for good, and the withdrawals that used t
   expect((await ada.call(listBeneficiaries)).result.beneficiaries).toEqual([]);
   expect((await ada.call(removeBeneficiary, { params })).status).toBe(404);
   const [withdrawal] = (await ada.call(listOwnTransactions)).result.transactions;
-  expect(withdrawal).toMatchObject({ _id: transactionId, paymentDetails: { bankDetails } });
+  expect(withdrawal).toMatchObject({ _id: transactionId, paymentDetails: { bankDetails: exampleBankDetails } });
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'beneficiary.removed');
   expect(records).toEqual([
     expect.objectContaining({ actorId: ada.id, before: { method: 'Bank Sepa', ending: IBAN.slice(-4) } }),

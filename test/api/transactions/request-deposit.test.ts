@@ -4,7 +4,7 @@ import { saveDepositSettings } from '#shared/contract/transactions/payment-metho
 import { deleteTransaction, getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { rateLimits } from '#shared/domain/rate-limits.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
-import { balancesInEuros, depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { depositMethods, expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { DEPOSIT_REQUESTED_MESSAGE, maximumDepositMessage, minimumDepositMessage } from '#test/support/spec-texts.ts';
@@ -41,14 +41,14 @@ describe('requesting a deposit', () => {
         },
       },
     });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(0));
+    expect(await money.balances(ada)).toEqual(expectedBalances(0));
   });
 
   test('a completed deposit request credits exactly the amount', async () => {
     const grace = await bank.newCustomer();
     const { _id } = transactionOfAnswer(await deposit(99.99, 'sepa', {}, grace.session));
     await money.setStatus(_id, 'completed');
-    expect(await money.balances(grace)).toEqual(balancesInEuros(99.99));
+    expect(await money.balances(grace)).toEqual(expectedBalances(99.99));
   });
 
   test('a deposit request in coins says how many to pay, at the rate of this moment', async () => {

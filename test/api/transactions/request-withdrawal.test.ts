@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails, ETHEREUM_WALLET, WALLET } from '#test/support/payment-details.ts';
+import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
+import { ETHEREUM_WALLET, exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { WITHDRAWAL_REQUESTED_MESSAGE } from '#test/support/spec-texts.ts';
@@ -33,14 +33,18 @@ describe('requesting a withdrawal', () => {
         },
       },
     });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(100, 60));
+    expect(await money.balances(ada)).toEqual(expectedBalances(100, 60));
   });
 
   test('a withdrawal request keeps the payment details in canonical form', async () => {
     const ada = await money.customerWith(100);
-    const body = { amount: 10, method: 'SEPA', bankDetails: { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' } };
+    const body = {
+      amount: 10,
+      method: 'SEPA',
+      bankDetails: { ...exampleBankDetails, iban: 'de89 3704 0044 0532 0130 00' },
+    };
     const answer = await ada.call(requestWithdrawal, { body });
-    expect(transactionOfAnswer(answer).paymentDetails).toEqual({ bankDetails });
+    expect(transactionOfAnswer(answer).paymentDetails).toEqual({ bankDetails: exampleBankDetails });
   });
 
   test('a withdrawal request in another coin than bitcoin accepts an address of that coin, and no other', async () => {
@@ -61,7 +65,7 @@ describe('requesting a withdrawal', () => {
     const eth = { code: 'eth', name: 'Ethereum', type: 'crypto', minLimit: 1 };
     const btc = { code: 'btc', name: 'Coins', type: 'crypto', minLimit: 1 };
     const off = { isActive: false };
-    const toBank = { amount: 10, method: 'bank-sepa', bankDetails };
+    const toBank = { amount: 10, method: 'bank-sepa', bankDetails: exampleBankDetails };
     const toWallet = { amount: 10, method: 'Bitcoin', bitcoinWallet: WALLET };
 
     test.each([
@@ -96,7 +100,7 @@ describe('requesting a withdrawal', () => {
       const ada = await money.customerWith(50);
       const answer = await ada.send('POST', '/user/withdraw', body);
       expect(answer).toMatchObject({ status: 400, body: { fields: { method: sentence } } });
-      expect(await money.balances(ada)).toEqual(balancesInEuros(50));
+      expect(await money.balances(ada)).toEqual(expectedBalances(50));
     });
   });
 });
@@ -112,7 +116,7 @@ test(`the bank allows only one of 50 concurrent withdrawals when the balance cov
     expect(new Set(refused.map(({ status, refusal }) => `${status} ${refusal.code}`))).toEqual(
       new Set(['409 insufficient_balance']),
     );
-    expect(await money.balances(ada)).toEqual(balancesInEuros(10, 10));
+    expect(await money.balances(ada)).toEqual(expectedBalances(10, 10));
   }
 });
 

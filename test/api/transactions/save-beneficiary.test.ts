@@ -7,7 +7,7 @@ import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import type { Person } from '#test/support/bank.ts';
 import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { bankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { exampleBankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money, backups, customers } = setupBank({ methods: true });
@@ -22,27 +22,30 @@ const saved = async (person = ada) => (await person.call(listBeneficiaries)).res
 const storedOf = async (person: Person) =>
   (await customers.itemsOf(person)).filter(({ kind }) => kind === 'beneficiaries');
 
-async function withdrawn(to: { bankDetails: typeof bankDetails } | { bitcoinWallet: string }, person = ada) {
+async function withdrawn(to: { bankDetails: typeof exampleBankDetails } | { bitcoinWallet: string }, person = ada) {
   const method = 'bankDetails' in to ? 'sepa' : 'btc';
   return transactionOfAnswer(await person.call(requestWithdrawal, { body: { amount: 5, method, ...to } }))._id;
 }
 
 test('a customer saves the payment details of an own withdrawal, in canonical form', async () => {
-  const typed = { ...bankDetails, iban: 'de89 3704 0044 0532 0130 00' };
+  const typed = { ...exampleBankDetails, iban: 'de89 3704 0044 0532 0130 00' };
   const { result } = await keep(await withdrawn({ bankDetails: typed }));
   const [only, ...others] = await saved();
   expect(others).toEqual([]);
-  expect(only).toMatchObject({ method: 'Bank Sepa', paymentDetails: { bankDetails: { ...bankDetails, iban: IBAN } } });
+  expect(only).toMatchObject({
+    method: 'Bank Sepa',
+    paymentDetails: { bankDetails: { ...exampleBankDetails, iban: IBAN } },
+  });
   expect(result.beneficiaries).toEqual([only]);
 });
 
 test('the last used details come first, and the same details are saved and recorded once', async () => {
-  const account = await withdrawn({ bankDetails });
+  const account = await withdrawn({ bankDetails: exampleBankDetails });
   await keep(account);
   await keep(await withdrawn({ bitcoinWallet: WALLET }));
   expect((await saved()).map(({ method }) => method)).toEqual(['Bitcoin', 'Bank Sepa']);
   bank.clock.advance(1000);
-  await keep(await withdrawn({ bankDetails }));
+  await keep(await withdrawn({ bankDetails: exampleBankDetails }));
   await Promise.all([keep(account), keep(account)]);
   expect((await saved()).map(({ method }) => method)).toEqual(['Bank Sepa', 'Bitcoin']);
   const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'beneficiary.saved');
@@ -53,7 +56,7 @@ test('the last used details come first, and the same details are saved and recor
 });
 
 test('the details of a cancelled withdrawal can be saved', async () => {
-  const id = await withdrawn({ bankDetails });
+  const id = await withdrawn({ bankDetails: exampleBankDetails });
   await ada.call(cancelOwnTransaction, { params: { id } });
   expect((await keep(id)).status).toBe(200);
 });
@@ -61,7 +64,7 @@ test('the details of a cancelled withdrawal can be saved', async () => {
 test('a withdrawal of another customer, a deposit, an adjustment or an unknown id has no details to save', async () => {
   const grace = await money.customerWith(100);
   const ids = [
-    await withdrawn({ bankDetails }, grace),
+    await withdrawn({ bankDetails: exampleBankDetails }, grace),
     transactionOfAnswer(await money.deposit(ada, 20))._id,
     (await money.book(ada, 'withdraw', 5))._id,
     unusedTransactionId(ada.id),
@@ -74,7 +77,7 @@ test('a withdrawal of another customer, a deposit, an adjustment or an unknown i
 test(`a customer saves at most ${MAX_BENEFICIARIES} details, even at once, and a removed one makes room`, async () => {
   const ids: string[] = [];
   for (let number = 0; number <= MAX_BENEFICIARIES; number += 1) {
-    const to = { bankDetails: { ...bankDetails, address: `${number} Moor Lane` } };
+    const to = { bankDetails: { ...exampleBankDetails, address: `${number} Moor Lane` } };
     ids.push(await withdrawn(to));
   }
   const [first = '', second = '', third = '', ...others] = ids;
@@ -92,7 +95,7 @@ test(`a customer saves at most ${MAX_BENEFICIARIES} details, even at once, and a
 
 describe('saved details', () => {
   test('the saved details are deleted with the customer, and nothing is saved after that', async () => {
-    const id = await withdrawn({ bankDetails });
+    const id = await withdrawn({ bankDetails: exampleBankDetails });
     await keep(id);
     await bank.admin.call(deleteUser, { params: { id: ada.id }, query: { force: 'true' } });
     expect(await storedOf(ada)).toEqual([]);
@@ -101,7 +104,7 @@ describe('saved details', () => {
   });
 
   test('the saved details are restored as they were, without what came later', async () => {
-    await keep(await withdrawn({ bankDetails }));
+    await keep(await withdrawn({ bankDetails: exampleBankDetails }));
     const before = await saved();
     const grace = await money.customerWith(100);
     const filename = await backups.create();

@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { balancesInEuros, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
+import { expectedBalances, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
@@ -85,7 +85,7 @@ describe('the bank’s limit', () => {
     expect(await unmoved(() => money.withdraw(ada, 40.01))).toMatchObject(refusal('40.00'));
     expect((await money.withdraw(ada, 40)).status).toBe(201);
     expect(await money.withdraw(ada, 5)).toMatchObject(refusal('0.00'));
-    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 100));
+    expect(await money.balances(ada)).toEqual(expectedBalances(1000, 100));
   });
 
   test('the bank’s limit counts what was requested before it was set', async () => {
@@ -214,7 +214,7 @@ test(`exactly the requests within the limit are made, of ${AT_ONCE} at once`, as
     expect(new Set(refused.map(({ status, refusal: { code, error } }) => `${status} ${code} ${error}`))).toEqual(
       new Set(['409 withdrawal_limit You can withdraw €10.00 more today']),
     );
-    expect(await money.balances(grace)).toEqual(balancesInEuros(1000, 90));
+    expect(await money.balances(grace)).toEqual(expectedBalances(1000, 90));
     expect(await allowanceOf(grace)).toEqual({ limit: 100, left: 10 });
   }
 });
@@ -229,6 +229,6 @@ test('requests and cancellations at once never exceed the limit together', async
   ]);
   const again = answers.slice(5).filter(({ status }) => status === 201).length;
   expect(again).toBeLessThanOrEqual(5);
-  expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 50 + 10 * again));
+  expect(await money.balances(ada)).toEqual(expectedBalances(1000, 50 + 10 * again));
   expect(await allowanceOf()).toEqual({ limit: 100, left: 50 - 10 * again });
 });

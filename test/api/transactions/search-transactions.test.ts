@@ -13,8 +13,8 @@ import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
 import {
+  type PageOfTransactions,
   readAllTransactionNumbers,
-  type TransactionListPage,
   toTransactionListPage,
   transactionNumbersOf,
 } from '#test/support/lists.ts';
@@ -52,7 +52,7 @@ const lists = {
   own: async (query: Query) => toTransactionListPage(await ada.call(listOwnTransactions, { query })),
 };
 
-const namesIn = (listed: TransactionListPage) =>
+const namesIn = (listed: PageOfTransactions) =>
   transactionNumbersOf(listed).map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
 const endOf = (name: string) => made[name]?.slice(-6) ?? '';
 const WITHDRAWALS = ['payout', 'coins', 'to grace'];

@@ -16,7 +16,7 @@ import { injectFaults } from '#test/support/faults/fail-writes.ts';
 import { storedTransaction } from '#test/support/faults/stored-items.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
-import { balancesInEuros, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
+import { expectedBalances, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -150,7 +150,7 @@ describe('unclaimed money that is assigned', () => {
   });
 
   test('the assigned money is on the balance of the other customer at once, who sees the reason', async () => {
-    expect(await money.balances(heir)).toEqual(balancesInEuros(80));
+    expect(await money.balances(heir)).toEqual(expectedBalances(80));
     expect(await unclaimedOf(ada)).toBe(30);
     expect(given).toMatchObject({ type: 'withdraw', status: 'completed', amount: 70, userId: { name: 'Unknown' } });
     expect(received).toMatchObject({
@@ -322,7 +322,7 @@ describe('never more leaves than was left behind and has arrived:', () => {
       } while (answer.status === 503);
       faults.stop();
       expect(await unclaimedOf(ada)).toBe(20);
-      expect(await money.balances(grace)).toEqual(balancesInEuros(10));
+      expect(await money.balances(grace)).toEqual(expectedBalances(10));
       expect(await customers.records(ada.id, 'unclaimed.assigned')).toHaveLength(1);
     }
     expect(await books()).toMatchObject(right);

@@ -6,8 +6,8 @@ import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/tran
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
-import { balancesInEuros, depositMethods, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
-import { bankDetails } from '#test/support/payment-details.ts';
+import { depositMethods, expectedBalances, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, money, customerForEach, unmoved } = setupBank();
@@ -20,7 +20,11 @@ type Headers = Record<string, string>;
 type DepositBody = NonNullable<Parameters<typeof ada.call<typeof requestDeposit>>[1]>['body'];
 
 const withdraw = (feeAmount: number | undefined, headers: Headers = {}, method = 'sepa') =>
-  ada.call(requestWithdrawal, { body: { amount: 150, method, bankDetails, feeAmount } }, { headers });
+  ada.call(
+    requestWithdrawal,
+    { body: { amount: 150, method, bankDetails: exampleBankDetails, feeAmount } },
+    { headers },
+  );
 
 const deposit = (shown: Partial<DepositBody>, headers: Headers = {}, methodCode = 'sepa') =>
   ada.call(requestDeposit, { body: { amount: 200, methodCode, ...shown } }, { headers });
@@ -50,7 +54,7 @@ describe('a withdrawal', () => {
     expect(transactionOfAnswer(await withdraw(3))).toMatchObject({ feePercent: 2, feeAmount: 3 });
     await chargeWithdrawals(0);
     expect(transactionOfAnswer(await withdraw(0))).toMatchObject({ feePercent: 0, feeAmount: 0 });
-    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 300));
+    expect(await money.balances(ada)).toEqual(expectedBalances(1000, 300));
   });
 
   test('a withdrawal is refused with the present charge, and nothing moves, when another one was shown', async () => {
@@ -89,7 +93,7 @@ describe('a withdrawal', () => {
   });
 
   test('a withdrawal is refused for its content before its charge is compared', async () => {
-    const body = { amount: 150, method: 'sepa', bankDetails: { ...bankDetails, iban: 'DE00' }, feeAmount: 0 };
+    const body = { amount: 150, method: 'sepa', bankDetails: { ...exampleBankDetails, iban: 'DE00' }, feeAmount: 0 };
     expectRefusal(await unmoved(() => ada.call(requestWithdrawal, { body })), 400, {
       fields: { 'bankDetails.iban': 'This IBAN is not valid. Please check it.' },
     });
@@ -161,7 +165,7 @@ describe('under the same Idempotency-Key', () => {
       expect(again.headers.get('idempotency-replayed')).toBe('true');
       expect(transactionOfAnswer(again)).toEqual(transactionOfAnswer(first));
     }
-    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 150));
+    expect(await money.balances(ada)).toEqual(expectedBalances(1000, 150));
   });
 
   test('a repeated deposit in coins is found again, whatever rate is shown meanwhile', async () => {
@@ -179,7 +183,7 @@ describe('under the same Idempotency-Key', () => {
     const booked = await withdraw(3, headers);
     expect(booked).toMatchObject({ status: 201, body: { transaction: { feeAmount: 3 } } });
     expect((await withdraw(3, headers)).status).toBe(200);
-    expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 150));
+    expect(await money.balances(ada)).toEqual(expectedBalances(1000, 150));
   });
 
   test('a request with other content under the same key is refused', async () => {
@@ -205,5 +209,5 @@ test('each withdrawal is booked at the shown charge or refused while an administ
       );
   }
   const booked = answers.filter(({ status }) => status === 201).length;
-  expect(await money.balances(ada)).toEqual(balancesInEuros(1000, 150 * booked));
+  expect(await money.balances(ada)).toEqual(expectedBalances(1000, 150 * booked));
 });

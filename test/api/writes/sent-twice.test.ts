@@ -6,7 +6,7 @@ import { createAdjustment, getOverview } from '#shared/contract/transactions/tra
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
-import { balancesInEuros } from '#test/support/money.ts';
+import { expectedBalances } from '#test/support/money.ts';
 import { REPEATED_SENDING_DESCRIPTION, sendRepeatedly } from '#test/support/send-repeatedly.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -57,7 +57,7 @@ const requests: Record<string, () => Promise<Request>> = {
     return {
       send: (headers, other) => money.withdraw(ada, other ? 11 : 10, headers),
       made: () => money.balances(ada),
-      once: balancesInEuros(100, 10),
+      once: expectedBalances(100, 10),
     };
   },
   'a booking': async () => {
@@ -71,7 +71,7 @@ const requests: Record<string, () => Promise<Request>> = {
           { headers },
         ),
       made: async () => [await money.balances(ada), (await recordsOf(ada, 'transaction.booked')) - booked],
-      once: [balancesInEuros(60), 1],
+      once: [expectedBalances(60), 1],
     };
   },
   'a payout of unclaimed money': async () => {
@@ -92,7 +92,7 @@ const requests: Record<string, () => Promise<Request>> = {
     return {
       send: (headers, other) => admin.call(settleDormantBalance, { body: other ? payout : assignment }, { headers }),
       made: async () => [(await bank.storedUser(ada.id)).balance, await money.balances(grace)],
-      once: [7000, balancesInEuros(30)],
+      once: [7000, expectedBalances(30)],
     };
   },
   'a ticket': async () => {

@@ -9,11 +9,19 @@ import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gate
 import { redirectOutputTo } from '#infra/local/log.ts';
 import { type HttpMethod, type RouteAccess, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
-import { apiHeaders } from '#shared/contract/security-headers.ts';
+import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { unknownRouteHandler } from '#test/support/faults/unknown-address.ts';
 import { signToken, unsignedToken } from '#test/support/forge-tokens.ts';
-import { CLIENT, exampleClaims, ISSUER, issuerKeyPair, issueToken, NOON, startJwksServer } from './token-issuer.ts';
+import {
+  CLIENT,
+  createExampleClaims,
+  ISSUER,
+  issuerKeyPair,
+  issueToken,
+  NOON,
+  startJwksServer,
+} from './token-issuer.ts';
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer;
 
@@ -137,7 +145,7 @@ describe('the answer of a function', () => {
     expect(response.status).toBe(418);
     expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
     expect(await response.text()).toBe('é');
-    expect(Object.fromEntries(response.headers)).toMatchObject({ ...apiHeaders, 'x-own': 'yes' });
+    expect(Object.fromEntries(response.headers)).toMatchObject({ ...apiResponseHeaders, 'x-own': 'yes' });
   });
 
   test('the answer of a function is a 500 without details when the function fails', async () => {
@@ -214,16 +222,16 @@ describe('a route behind the authorizer (ASVS 8.2)', () => {
     ['no token', undefined],
     [
       'alg none with a signature',
-      `Bearer ${unsignedToken(exampleClaims(), { alg: 'none' })}${issueToken().split('.')[2]}`,
+      `Bearer ${unsignedToken(createExampleClaims(), { alg: 'none' })}${issueToken().split('.')[2]}`,
     ],
     [
       'an unknown key',
-      `Bearer ${signToken(issuerKeyPair.privateKey, { alg: 'RS256', kid: 'key-2' }, exampleClaims())}`,
+      `Bearer ${signToken(issuerKeyPair.privateKey, { alg: 'RS256', kid: 'key-2' }, createExampleClaims())}`,
     ],
-    ['another audience', `Bearer ${issueToken(exampleClaims({ aud: 'somebody-elses' }))}`],
-    ['a token that ends now', `Bearer ${issueToken(exampleClaims({ exp: NOON / 1000 }))}`],
-    ['one without an end', `Bearer ${issueToken(exampleClaims({ exp: undefined }))}`],
-    ['one from the future', `Bearer ${issueToken(exampleClaims({ iat: soon }))}`],
+    ['another audience', `Bearer ${issueToken(createExampleClaims({ aud: 'somebody-elses' }))}`],
+    ['a token that ends now', `Bearer ${issueToken(createExampleClaims({ exp: NOON / 1000 }))}`],
+    ['one without an end', `Bearer ${issueToken(createExampleClaims({ exp: undefined }))}`],
+    ['one from the future', `Bearer ${issueToken(createExampleClaims({ iat: soon }))}`],
   ])('a route behind the authorizer refuses %s', async (_, authorization) => {
     const answer = await mine(authorization);
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });

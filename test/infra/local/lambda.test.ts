@@ -9,7 +9,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeAwsClients } from '#functions/core/aws/aws-client.ts';
 import { triggerJobRunner } from '#functions/core/aws/trigger-job-runner.ts';
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
-import { type CalledHandler, type LocalLambda, startLambda } from '#infra/local/lambda/start-lambda.ts';
+import {
+  type DirectInvocationHandler,
+  type LocalLambda,
+  startLambdaEmulator,
+} from '#infra/local/lambda/start-lambda.ts';
 import { redirectOutputTo } from '#infra/local/log.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
@@ -24,9 +28,9 @@ afterEach(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-async function start(handler: CalledHandler, { timeoutMs = 60_000, atOnce = 4, retryPauseMs = 0 } = {}) {
+async function start(handler: DirectInvocationHandler, { timeoutMs = 60_000, atOnce = 4, retryPauseMs = 0 } = {}) {
   const functions = [{ name: NAME, handler, timeoutMs }];
-  lambda = await startLambda({ functions, account, clock: Date.now, atOnce, retryPauseMs });
+  lambda = await startLambdaEmulator({ functions, account, clock: Date.now, atOnce, retryPauseMs });
   ends.push(() => lambda.close(), closeAwsClients);
   ends.push(
     replaceProcessEnvironment({
@@ -43,7 +47,7 @@ async function start(handler: CalledHandler, { timeoutMs = 60_000, atOnce = 4, r
 function counted(handler: (run: number) => unknown = () => undefined) {
   const events: object[] = [];
   const waiting: { run: number; resolve: () => void }[] = [];
-  const counting: CalledHandler = async (event) => {
+  const counting: DirectInvocationHandler = async (event) => {
     events.push(event);
     for (const { run, resolve } of waiting) if (events.length >= run) resolve();
     return handler(events.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LOCAL_ACCOUNT_ID } from '#infra/local/iam-simulator/arns.ts';
 import { type ApiCaller, createPermissionGuard } from '#infra/local/iam-simulator/guard.ts';
-import { type AwsCommand, auditPuts, iamRequestsOf } from '#infra/local/iam-simulator/iam-requests.ts';
+import { type AwsCommand, auditPutsOfCommand, iamRequestsOf } from '#infra/local/iam-simulator/iam-requests.ts';
 import { type IamCondition, type IamStatement, isAllowed } from '#infra/local/iam-simulator/policy.ts';
 import { type RoleStatements, roleStatementsFromTemplates } from '#infra/local/iam-simulator/roles.ts';
 import { type LocalTemplates, localTemplates } from '#infra/local/template.ts';
@@ -128,7 +128,7 @@ describe('a put of an audit record', () => {
   const inTransaction = (Put: object) => ({ name: 'TransactWriteItems', input: together(update('USER#1'), { Put }) });
 
   it('a put of an audit record must require a new one, alone and in a transaction, since IAM cannot check it', () => {
-    const adds = (put: AwsCommand) => auditPuts(put).map((one) => one.adds);
+    const adds = (put: AwsCommand) => auditPutsOfCommand(put).map((one) => one.adds);
     expect(adds({ name: 'PutItem', input: record })).toEqual([false]);
     expect(adds({ name: 'PutItem', input: asNew })).toEqual([true]);
     expect(adds(inTransaction(record))).toEqual([false]);
@@ -139,7 +139,7 @@ describe('a put of an audit record', () => {
   it('a put of an audit record contains its action, which is compared with the row of the route', () => {
     const item = { ...asNew, Item: { pk: 'AUDIT#3', sk: '1', row: { action: 'user.created' } } };
     const found = { partition: 'AUDIT#3', id: '1', row: { action: 'user.created' }, adds: true };
-    expect(auditPuts(inTransaction(item))).toEqual([found]);
+    expect(auditPutsOfCommand(inTransaction(item))).toEqual([found]);
   });
 
   const KEY = 'customers.createUser';

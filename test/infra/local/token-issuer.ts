@@ -13,7 +13,7 @@ export const NOON = Date.UTC(2031, 4, 1, 12);
 export const issuerKeyPair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** Returns the claims of a valid access token, with changes. */
-export function exampleClaims(changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function createExampleClaims(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     iss: ISSUER,
     client_id: CLIENT,
@@ -28,7 +28,7 @@ export function exampleClaims(changes: Record<string, unknown> = {}): Record<str
   };
 }
 
-export const issueToken = (payload = exampleClaims()): string =>
+export const issueToken = (payload = createExampleClaims()): string =>
   signToken(issuerKeyPair.privateKey, { alg: 'RS256', kid: 'key-1' }, payload);
 
 export async function startJwksServer() {

@@ -4,7 +4,11 @@ import { createGunzip } from 'node:zlib';
 import { type BackupSeal, readBackupFile, signBackupAgain } from '#functions/backups/file/backup-format.ts';
 import { BufferedPartitions, type SpillStoreFactory } from '#functions/backups/file/buffered-partitions.ts';
 import { rejectDamagedGzip } from '#functions/backups/file/gzip.ts';
-import { addPartitionEntry, openCustomerPartition, partitionBackupRecords } from '#functions/backups/file/partition.ts';
+import {
+  addPartitionEntry,
+  openBackupCustomerPartition,
+  partitionBackupRecords,
+} from '#functions/backups/file/partition.ts';
 import type { BackupCustomerRecords } from '#functions/backups/file/records.ts';
 import { customerEntityChunks } from '#functions/backups/file/shares.ts';
 import {
@@ -22,8 +26,8 @@ export {
   backupSectionStart as opening,
 } from '#functions/backups/file/backup-format.ts';
 export {
+  type BackupRecordOf as RecordOf,
   type BackupSection as Section,
-  type BackupSectionRecord as RecordOf,
   backupSections as sections,
   isBackupMethodsRecord as isMethods,
 } from '#functions/backups/file/records.ts';
@@ -83,7 +87,7 @@ export async function checkBackupFile(
   await partitions.close();
   const everybody: BackupCustomerRecords[] = [];
   for (let partition = 0; partition < partitions.count; partition += 1) {
-    const { customers } = await openCustomerPartition(() => partitions.lines(partition), inMemorySpillStore);
+    const { customers } = await openBackupCustomerPartition(() => partitions.lines(partition), inMemorySpillStore);
     for (const customer of customers.values()) {
       for await (const entities of customerEntityChunks(customer)) everybody.push({ user: customer.user, ...entities });
     }

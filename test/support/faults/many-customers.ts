@@ -25,7 +25,7 @@ import { recentWithdrawalsAfter } from '#shared/domain/money-requests.ts';
 import { spendRateLimit } from '#shared/domain/rate-limits.ts';
 import { momentOfTransactionNumber, transactionNumber } from '#shared/domain/transaction-number.ts';
 import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
-import { bankDetails, payInDetails } from '../payment-details.ts';
+import { exampleBankDetails, samplePayInDetails } from '../payment-details.ts';
 import { type Random, seededRandom } from '../random.ts';
 
 export interface BankSize {
@@ -157,8 +157,8 @@ class Life {
   #transfer(at: number, type: 'deposit' | 'withdraw', amount: Cents, outcome: TransactionStatus): void {
     const way =
       type === 'deposit'
-        ? { feePercent: basisPoints(150), method: 'SEPA transfer', paymentDetails: { bankDetails: payInDetails } }
-        : { feePercent: basisPoints(200), method: 'Bank Sepa', paymentDetails: { bankDetails } };
+        ? { feePercent: basisPoints(150), method: 'SEPA transfer', paymentDetails: { bankDetails: samplePayInDetails } }
+        : { feePercent: basisPoints(200), method: 'Bank Sepa', paymentDetails: { bankDetails: exampleBankDetails } };
     const allowances = spendRateLimit(this.#user.allowances ?? {}, type, at);
     const route = type === 'deposit' ? 'transactions.requestDeposit' : 'transactions.requestWithdrawal';
     const wanted = { amount, ...way, type, status: 'pending', settlement: 'bank' } as const;

@@ -110,7 +110,7 @@ export async function itemsOfCustomer(customerId: string): Promise<Record<string
 }
 
 /** Returns the item of a transaction, which may be deleted. */
-export async function itemOfTransaction(id: string): Promise<Record<string, unknown>> {
+export async function readTransactionItem(id: string): Promise<Record<string, unknown>> {
   const { customerId, localId } = parseOwnedId(id, 'Transaction');
   const Key = transactionKey(customerId, localId);
   const { Item } = await tableClient().send(new GetCommand({ TableName: env.tableName, Key, ConsistentRead: true }));
@@ -120,7 +120,7 @@ export async function itemOfTransaction(id: string): Promise<Record<string, unkn
 
 /** Returns a transaction, which may be deleted. */
 export const storedTransaction = async (id: string): Promise<StoredTransaction> =>
-  transactionFromItem(await itemOfTransaction(id));
+  transactionFromItem(await readTransactionItem(id));
 
 async function putAll(items: readonly object[]): Promise<void> {
   for (let start = 0; start < items.length; start += 25) {

@@ -2,7 +2,7 @@
 
 import { appendChangesToTrail } from '#functions/audit/trail.ts';
 import { sealTrail } from '#functions/audit/verification/seal.ts';
-import { readNamedSeals } from '#functions/audit/verification/stored-seals.ts';
+import { readAllSealVersions } from '#functions/audit/verification/stored-seals.ts';
 import { tableTrailSource } from '#functions/audit/verification/table-trail.ts';
 import { verifyTrail } from '#functions/audit/verification/verify-trail.ts';
 import type { TestBank } from '../bank.ts';
@@ -14,7 +14,7 @@ type Seals = Parameters<typeof tableTrailSource>[0];
 const HOUR = 3_600_000;
 
 /** Verifies the trail of the running bank, by default with the seals that it has stored. */
-export const verifyStoredTrail = (moment: number, seals: Seals = readNamedSeals) =>
+export const verifyStoredTrail = (moment: number, seals: Seals = readAllSealVersions) =>
   verifyTrail(tableTrailSource(seals), moment);
 
 /** Verifies the trail an hour from now, when everything must have been chained. */

@@ -8,7 +8,7 @@ interface NewsProps {
 }
 
 /** Shows news above a list. It takes no room, so that nothing moves under the pointer. */
-export function UpdateNotice({ news, busy, onShow }: NewsProps) {
+export function NewContentNotice({ news, busy, onShow }: NewsProps) {
   return (
     <div className="sticky top-20 z-20 h-0" role="status">
       {news && (

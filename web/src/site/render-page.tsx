@@ -14,7 +14,7 @@ export interface PageAssets {
   readonly origin: string;
 }
 
-export function renderPage(name: PageName, build: PageAssets): string {
+export function renderPublicPageHtml(name: PageName, build: PageAssets): string {
   const { title, description, Page } = publicPages[name];
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-import { assertChallengeSession, closeChallenge, openChallenge } from '../challenges.ts';
+import { assertChallengeSession, closeChallenge, createChallengeSession } from '../challenges.ts';
 import { CognitoError, invalidParameterException, notAuthorizedException, requiredParameter } from '../errors.ts';
 import { countFailure, forgetFailures, lockOutError, recordUncountedAttempt } from '../lock-out.ts';
 import { passwordMatches } from '../passwords.ts';
@@ -43,7 +43,7 @@ export const authenticationOperations = {
       const challenge = {
         ChallengeName: 'SOFTWARE_TOKEN_MFA' as const,
         ChallengeParameters: { USER_ID_FOR_SRP: username },
-        Session: openChallenge(pool, 'SOFTWARE_TOKEN_MFA', username),
+        Session: createChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', username),
       };
       return async () => challenge;
     });

@@ -4,10 +4,10 @@ import { Link, useLocation } from 'react-router';
 import { rememberedListLink } from '../../components/ui/list-state.ts';
 import {
   currentMenuScreen,
-  preloadHandlers,
   type ScreenDefinition,
   type ScreenDefinitions,
   screenPath,
+  screenPreloadProps,
 } from '../../components/ui/screen.ts';
 
 const AREA = '/dashboard';
@@ -39,7 +39,7 @@ export function BottomBar({ screens }: { screens: ScreenDefinitions }) {
     return (
       <Link
         {...rememberedListLink(address, pathname)}
-        {...preloadHandlers(screen)}
+        {...screenPreloadProps(screen)}
         aria-current={screen === marked ? 'page' : undefined}
         aria-label={screen.label}
         onClick={() => more.current?.hidePopover()}

@@ -21,7 +21,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable, useConnection } from '../../lib/api/reach.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
-import { usePasswordChangeRequest } from '../../lib/session/own-password.ts';
+import { useRequestedPasswordChange } from '../../lib/session/own-password.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import CustomerChangePoller from './change-poller.tsx';
 import { customerScreens } from './screens.ts';
@@ -29,7 +29,7 @@ import { customerScreens } from './screens.ts';
 onUserChange(forgetListPlaces);
 
 function Portal() {
-  const wantedPassword = usePasswordChangeRequest();
+  const wantedPassword = useRequestedPasswordChange();
   const connection = useConnection();
   return (
     <QueryClientProvider client={queryClient}>
@@ -61,7 +61,7 @@ export default Object.assign(Portal, { screens: customerScreens });
 
 function Header() {
   const { data: profile } = useQuery(profileQuery);
-  const wantedPassword = usePasswordChangeRequest();
+  const wantedPassword = useRequestedPasswordChange();
   const [busy, leave] = useSubmitGuard(logOut);
 
   useEffect(() => {

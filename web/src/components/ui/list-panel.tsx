@@ -5,7 +5,7 @@ import { ErrorState, isPermanentError } from './error-state.tsx';
 import { ShowWholeListLink } from './not-found-screen.tsx';
 import { Pager } from './pager.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { PageNavigationState } from './use-list-url-state.ts';
+import type { PagerState } from './use-list-url-state.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** The part of a TanStack query result that the panel reads. */
@@ -30,7 +30,7 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   /** Shown for a list without rows. */
   readonly empty: ReactNode;
   /** Absent for a list without pages. */
-  readonly pages?: PageNavigationState;
+  readonly pages?: PagerState;
   /** Absent on the last page. */
   readonly nextCursor?: string | undefined;
   readonly rowLink?: ((row: Row) => string) | undefined;

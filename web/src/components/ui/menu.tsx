@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { rememberedListLink } from './list-state.ts';
-import { currentMenuScreen, preloadHandlers, type ScreenDefinitions, screenPath } from './screen.ts';
+import { currentMenuScreen, type ScreenDefinitions, screenPath, screenPreloadProps } from './screen.ts';
 
 export type MenuCounts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
@@ -45,7 +45,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
               <li key={screen.path}>
                 <Link
                   {...rememberedListLink(address, pathname)}
-                  {...preloadHandlers(screen)}
+                  {...screenPreloadProps(screen)}
                   aria-current={screen === marked ? 'page' : undefined}
                   aria-describedby={waiting?.count ? `${id}-${screen.path}` : undefined}
                   {...(onChoose && { onClick: onChoose })}

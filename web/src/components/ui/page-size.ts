@@ -9,4 +9,4 @@ export const usePageSize = () => useSyncExternalStore(onPreferenceChange, size.c
 export const setPageSize = size.choose;
 
 export const chosenPageLimitParam = () => ({ limit: Number(size.chosen()) });
-export const usePageLimitParam = () => ({ limit: Number(usePageSize()) });
+export const useChosenPageLimit = () => ({ limit: Number(usePageSize()) });

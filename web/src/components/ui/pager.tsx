@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { Button } from './button.tsx';
 import { type ListTotal, rangeText } from './count-text.ts';
 import { pageSizes, setPageSize, usePageSize } from './page-size.ts';
-import type { PageNavigationState } from './use-list-url-state.ts';
+import type { PagerState } from './use-list-url-state.ts';
 
 interface PagerProps {
-  readonly pages: PageNavigationState;
+  readonly pages: PagerState;
   readonly nextCursor: string | undefined;
   readonly shown: number;
   readonly counted?: ListTotal | undefined;

@@ -3,12 +3,12 @@ import { CodeNotLoadedError } from './code-not-loaded.ts';
 import { ReloadMessage } from './error-boundary.tsx';
 import { PageHeading } from './page-heading.tsx';
 
-export interface ConnectionSource {
+export interface ConnectivityProps {
   readonly isLost: boolean;
   readonly isReached: () => Promise<boolean>;
 }
 
-interface ScreenBoundaryProps extends ConnectionSource {
+interface ScreenBoundaryProps extends ConnectivityProps {
   readonly at: string;
   readonly children: ReactNode;
 }

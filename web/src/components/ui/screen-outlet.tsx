@@ -3,10 +3,10 @@ import { Route, Routes, useLocation } from 'react-router';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageHeading } from './page-heading.tsx';
 import type { ScreenDefinitions } from './screen.ts';
-import { type ConnectionSource, reloadedAddressStore, ScreenErrorBoundary } from './screen-boundary.tsx';
+import { type ConnectivityProps, reloadedAddressStore, ScreenErrorBoundary } from './screen-boundary.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-interface ScreenOutletProps extends ConnectionSource {
+interface ScreenOutletProps extends ConnectivityProps {
   readonly screens: ScreenDefinitions;
 }
 

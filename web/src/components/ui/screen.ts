@@ -29,7 +29,7 @@ export function currentMenuScreen(
   return at?.under ? screens.find(({ path }) => path === at.under) : at;
 }
 
-export function preloadHandlers({ screen }: ScreenDefinition) {
+export function screenPreloadProps({ screen }: ScreenDefinition) {
   // The failure is shown when the screen is rendered.
   const load = () => void screen.load().catch(() => undefined);
   return { onPointerEnter: load, onFocus: load, onTouchStart: load };

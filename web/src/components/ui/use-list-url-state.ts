@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 type Filters<F> = { readonly [Name in keyof F]: string };
 
-export interface PageNavigationState {
+export interface PagerState {
   readonly first: number | undefined;
   readonly next: (nextCursor: string, shown: number) => void;
   readonly previous: (() => void) | undefined;
@@ -13,7 +13,7 @@ interface ListAddress<F> {
   readonly filters: Filters<F>;
   readonly set: (changed: Partial<Filters<F>>) => void;
   readonly cursor: string;
-  readonly pages: PageNavigationState;
+  readonly pages: PagerState;
 }
 
 interface EarlierPage {

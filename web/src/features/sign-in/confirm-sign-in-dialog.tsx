@@ -6,7 +6,7 @@ import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormSubmit } from '../../components/use-form-submit.ts';
-import { confirmSignIn } from '../../lib/api/confirm-sign-in.ts';
+import { reauthenticate } from '../../lib/api/confirm-sign-in.ts';
 import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED_MESSAGE } from '../../lib/messages.ts';
 import { session } from '../../lib/session/browser-session.ts';
 import { FormCodeField } from './form-code-field.tsx';
@@ -36,7 +36,7 @@ export default function ConfirmSignInDialog({ open, onAnswer }: ConfirmSignInDia
     form,
     LOGIN_FAILED_MESSAGE,
     async (body: z.output<typeof route.body>) => {
-      const outcome = await confirmSignIn(body);
+      const outcome = await reauthenticate(body);
       if (outcome.requiresTwoFactor) {
         // An empty code, unlike a missing one, does not pass the validation, so the user has to enter one.
         form.setValue('twoFactorCode', '');

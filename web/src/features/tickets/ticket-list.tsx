@@ -6,14 +6,14 @@ import { ErrorState, isPermanentError, retryPropsOf } from '../../components/ui/
 import { ShowWholeListLink } from '../../components/ui/not-found-screen.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import type { PageNavigationState } from '../../components/ui/use-list-url-state.ts';
+import type { PagerState } from '../../components/ui/use-list-url-state.ts';
 import { useScrollRestoration } from '../../components/ui/use-scroll-restoration.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { TICKETS_NOT_FETCHED_MESSAGE } from '../../lib/messages.ts';
 
 interface TicketListProps {
   readonly query: UseQueryResult<RouteOutput<typeof listTickets>>;
-  readonly pages: PageNavigationState;
+  readonly pages: PagerState;
   readonly empty: ReactNode;
   readonly children: (tickets: readonly TicketView[]) => ReactNode;
 }

@@ -2,12 +2,12 @@ import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
 import { ApiError } from './api-error.ts';
 import { optimisticWrites } from './browser-optimistic-writes.ts';
-import { currentToken, ensureApiConfigured } from './connection.ts';
-import { ensureBankReachable } from './reach.ts';
+import { configureApiOnce, currentToken } from './connection.ts';
+import { assertOnlineBeforeWrite } from './reach.ts';
 import { reauthHandlers } from './reauth-handlers.ts';
 import { type CallOptions, sendRequest } from './send.ts';
 
-export { ensureApiConfigured };
+export { configureApiOnce as ensureApiConfigured };
 
 export async function callApi(route: Route, given: Partial<RouteInput<Route>>, options: CallOptions): Promise<unknown> {
   const answer = await answerOf(route, given, options).catch((error) => {
@@ -47,8 +47,8 @@ async function callOnce(route: Route, given: Partial<RouteInput<Route>>, options
 async function tokenFor({ access, method }: Route): Promise<string | undefined> {
   const notSent = new ApiError(0, 'offline', '');
   try {
-    if (method !== 'GET') await ensureBankReachable(notSent);
-    await ensureApiConfigured();
+    if (method !== 'GET') await assertOnlineBeforeWrite(notSent);
+    await configureApiOnce();
     return access === 'public' ? session.state().signedIn?.token : await currentToken();
   } catch (error) {
     throw method !== 'GET' && error instanceof ApiError && error.status === 0 ? notSent : error;

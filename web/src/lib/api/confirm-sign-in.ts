@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
-import { currentToken, ensureApiConfigured, withSessionLock } from './connection.ts';
+import { configureApiOnce, currentToken, withSessionLock } from './connection.ts';
 import { sendRequest } from './send.ts';
 
 /**
@@ -8,8 +8,8 @@ import { sendRequest } from './send.ts';
  * one.
  * @throws ApiError
  */
-export async function confirmSignIn(body: z.output<typeof route.body>) {
-  await ensureApiConfigured();
+export async function reauthenticate(body: z.output<typeof route.body>) {
+  await configureApiOnce();
   const token = await currentToken();
   return (await withSessionLock(() => sendRequest(route, { body }, { token }))) as z.output<typeof route.response>;
 }

@@ -66,7 +66,7 @@ async function connect(): Promise<void> {
 
 let connection: Promise<void> | undefined;
 
-export function ensureApiConfigured(): Promise<void> {
+export function configureApiOnce(): Promise<void> {
   connection ??= connect().catch((error: unknown) => {
     connection = undefined;
     throw error;

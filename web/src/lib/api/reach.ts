@@ -65,13 +65,13 @@ function askBank(): Promise<boolean> {
 const mayBeLost = () => connection.lostSince !== undefined || navigator.onLine === false;
 
 /** Asks the bank if needed. @throws the given error when the bank cannot be reached now; nothing has been sent then */
-export async function ensureBankReachable(refusal: ApiError): Promise<void> {
+export async function assertOnlineBeforeWrite(refusal: ApiError): Promise<void> {
   if (mayBeLost() && !(await askBank())) throw refusal;
 }
 
 export const isBankReachable = (): Promise<boolean> => askBank();
 
-export function trackCall(): (wasAnswered: boolean) => void {
+export function trackConnectionDuringCall(): (wasAnswered: boolean) => void {
   let isSlow = false;
   const count = (change: number) => {
     slowCalls += change;

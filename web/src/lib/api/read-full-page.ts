@@ -11,7 +11,7 @@ interface Wanted {
 const MAX_READS = 10;
 
 /** Reads on until the page is full or the list ends, because the server examines a limited number of rows per call. */
-export async function readFullPage<Row, Read extends Page<Row>>(
+export async function fetchFullPage<Row, Read extends Page<Row>>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   read: (wanted: Wanted) => Promise<Read & Page<Row>>,
   signal: AbortSignal,

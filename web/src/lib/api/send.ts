@@ -4,7 +4,7 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { HttpMethod, Route, RouteInput } from '#shared/contract/route.ts';
 import { ApiError, apiErrorFromResponse } from './api-error.ts';
-import { trackCall } from './reach.ts';
+import { trackConnectionDuringCall } from './reach.ts';
 
 export const API_NAME = 'bank';
 
@@ -75,7 +75,7 @@ interface RestAnswer {
 }
 
 async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: number; text: string }> {
-  const ended = trackCall();
+  const ended = trackConnectionDuringCall();
   try {
     const { statusCode, body } = await request();
     const text = await body.text();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { createSession, type SessionState } from './session.ts';
+import { createSessionStore, type SessionState } from './session.ts';
 
-export const session = createSession(localStorage);
+export const session = createSessionStore(localStorage);
 
 // Another tab has signed in, renewed or logged out. `null` means that the whole storage was cleared.
 window.addEventListener('storage', ({ key }) => {

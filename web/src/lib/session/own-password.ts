@@ -25,4 +25,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const usePasswordChangeRequest = () => useSyncExternalStore(subscribe, () => wanted);
+export const useRequestedPasswordChange = () => useSyncExternalStore(subscribe, () => wanted);

@@ -20,7 +20,7 @@ export interface Session {
   readonly reread: () => void;
 }
 
-export function createSession(storage: Storage): Session {
+export function createSessionStore(storage: Storage): Session {
   const listeners = new Set<() => void>();
   let state = toState(readSession(storage));
 

@@ -44,7 +44,7 @@ export function matchesSearchText({ title, detail }: CommandPaletteItem, text: s
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-export const findScreens = (text: string): readonly CommandPaletteItem[] =>
+export const searchScreens = (text: string): readonly CommandPaletteItem[] =>
   allScreens.filter((screen) => matchesSearchText(screen, text));
 
 /** Creates a query for one kind of results on the server. */

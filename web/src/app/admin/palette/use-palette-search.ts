@@ -5,9 +5,9 @@ import { onUserChange } from '../../../lib/session/on-user-change.ts';
 import {
   type CommandPaletteItem,
   customerSearchQuery,
-  findScreens,
   MIN_SEARCH_LENGTH,
   matchesSearchText,
+  searchScreens,
   ticketSearchQuery,
   transactionSearchQuery,
 } from './palette-items.ts';
@@ -50,7 +50,7 @@ export function useCommandPaletteSearch(text: string) {
   );
   const groups = [
     { name: 'Recent', items: recent },
-    { name: 'Screens', items: findScreens(text).filter(({ to }) => !known.has(to)) },
+    { name: 'Screens', items: searchScreens(text).filter(({ to }) => !known.has(to)) },
     { name: 'Customers', items: customers },
     { name: 'Transactions', items: transactions },
     { name: 'Tickets', items: tickets },

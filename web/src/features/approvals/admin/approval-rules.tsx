@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
-import { type ApprovalRuleName, approvalRuleNames } from '#shared/domain/approvals.ts';
+import { type ApprovalRuleName, approvalRuleKeys } from '#shared/domain/approvals.ts';
 import { formatLimitInput, MoneyField, OptionalLimitTextSchema } from '../../../components/bank/money-field.tsx';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -87,7 +87,7 @@ function RuleList({ rules }: { rules: Rules }) {
   return (
     <Card title="Two pairs of eyes" hint="What one administrator does and another one approves, before it happens.">
       <ul className="grid gap-5">
-        {approvalRuleNames.map((name) => (
+        {approvalRuleKeys.map((name) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

@@ -20,7 +20,7 @@ import { approveProposal } from '../../../lib/api/approve.ts';
 import { api } from '../../../lib/api/client.ts';
 import { RestorePreview } from '../../backups/admin/comparison.tsx';
 import { DeletePhraseField } from '../../backups/admin/delete-phrase-field.tsx';
-import { DeletionScope } from '../../backups/admin/deletion-scope.tsx';
+import { DeletionScopeSummary } from '../../backups/admin/deletion-scope.tsx';
 import { APPROVALS_PATH, proposalQuery } from './proposal-queries.ts';
 import { ProposalStatusBadge } from './proposal-status.tsx';
 import {
@@ -29,8 +29,8 @@ import {
   isRestoreProposal,
   type Proposal,
   ProposedRestorePreview,
-  RestoreComparison,
-  type RestoreProposalPreview,
+  RestoreComparisonCard,
+  type RestoreProposalPreviewData,
 } from './proposed-jobs.tsx';
 
 const FAILED = 'Failed to fetch the approval';
@@ -92,12 +92,12 @@ function aboutChanges(proposal: Proposal): { readonly title: string; readonly hi
 }
 
 function RestoreDecision({ proposal }: { proposal: Proposal }) {
-  const [seen, setSeen] = useState<RestoreProposalPreview>();
+  const [seen, setSeen] = useState<RestoreProposalPreviewData>();
   const isWaiting = proposal.status === 'waiting';
   return (
     <>
       {isWaiting && !proposal.own ? (
-        <RestoreComparison proposal={proposal} seen={seen} onSeen={setSeen} />
+        <RestoreComparisonCard proposal={proposal} seen={seen} onSeen={setSeen} />
       ) : (
         <ProposedRestorePreview proposal={proposal} />
       )}
@@ -252,7 +252,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
                 ' A safety backup of everything as it is now is made first. Until it is over, changes are refused.'}
             </p>
             {isDeleteAllProposal(proposal) ? (
-              <DeletionScope />
+              <DeletionScopeSummary />
             ) : (
               (about ?? <DifferenceList differences={proposal.changes} />)
             )}

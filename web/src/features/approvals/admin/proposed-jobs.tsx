@@ -11,7 +11,7 @@ import { ComparisonProgress, RESTORE_COMPARED_MESSAGE, RestorePreview } from '..
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
 export type Proposal = RouteOutput<typeof getProposal>['proposal'];
-export type RestoreProposalPreview = NonNullable<Proposal['preview']>;
+export type RestoreProposalPreviewData = NonNullable<Proposal['preview']>;
 
 export const isRestoreProposal = ({ call }: Proposal): boolean => call.path === restoreDatabase.path;
 export const isDeleteAllProposal = ({ call }: Proposal): boolean => call.path === deleteAllData.path;
@@ -32,12 +32,12 @@ export function ProposedRestorePreview({ proposal: { status, preview, result } }
 
 interface ComparisonProps {
   readonly proposal: Proposal;
-  readonly seen: RestoreProposalPreview | undefined;
-  readonly onSeen: (preview: RestoreProposalPreview) => void;
+  readonly seen: RestoreProposalPreviewData | undefined;
+  readonly onSeen: (preview: RestoreProposalPreviewData) => void;
 }
 
 /** Compares the backup with the bank as it is now, which must be seen before it is approved. */
-export function RestoreComparison({ proposal: { call }, seen, onSeen }: ComparisonProps) {
+export function RestoreComparisonCard({ proposal: { call }, seen, onSeen }: ComparisonProps) {
   const queries = useQueryClient();
   const [compare, { busy, error }] = useAsyncAction('Failed to compare the backup with the bank', async () => {
     const begin = () =>

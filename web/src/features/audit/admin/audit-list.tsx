@@ -11,7 +11,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
-import { usePageLimitParam } from '../../../components/ui/page-size.ts';
+import { useChosenPageLimit } from '../../../components/ui/page-size.ts';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
@@ -55,7 +55,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
     ...(DAY.test(to) && { to }),
     ...(order.oldestFirst && ({ order: 'oldest' } as const)),
   };
-  const page = useQuery(auditQuery({ ...filter, ...usePageLimitParam(), ...(cursor && { cursor }) }));
+  const page = useQuery(auditQuery({ ...filter, ...useChosenPageLimit(), ...(cursor && { cursor }) }));
   const { entries, nextCursor } = page.data ?? {};
   const [opened, open, close] = useDialogState<AuditView>();
   const columns = columnsFor({ onlyBy: (id) => set({ actor: id }), onOpen: open });

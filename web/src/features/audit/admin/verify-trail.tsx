@@ -14,12 +14,12 @@ import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { cannotStartJobMessage, TRAIL_NOT_VERIFIED_MESSAGE } from '../../backups/admin/job-messages.ts';
 import { JobOutcomeNotice, JobPanel } from '../../backups/admin/job-panel.tsx';
-import { useBackupJob } from '../../backups/admin/job-query.ts';
+import { useJobPolling } from '../../backups/admin/job-query.ts';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
 export function TrailVerificationCard() {
   const queries = useQueryClient();
-  const { job, isNews } = useBackupJob();
+  const { job, isNews } = useJobPolling();
   const own = job?.kind === 'verify-trail' ? job : undefined;
   const last = useQuery({
     queryKey: ['audit', 'verification', own ? `${own.startedAt} ${own.status}` : ''],

@@ -9,10 +9,10 @@ import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
-import { DeletionScope } from './deletion-scope.tsx';
+import { DeletionScopeSummary } from './deletion-scope.tsx';
 import { ALL_DATA_DELETED_MESSAGE, cannotStartJobMessage, DATA_NOT_DELETED_MESSAGE } from './job-messages.ts';
 import { JobPanel } from './job-panel.tsx';
-import { useBackupJob } from './job-query.ts';
+import { useJobPolling } from './job-query.ts';
 import { pollJob } from './poll-job.ts';
 import { useJobDialog } from './use-job-dialog.ts';
 
@@ -21,7 +21,7 @@ const Typed = z.object({
 });
 
 export default function DangerZone() {
-  const { job, isNews } = useBackupJob();
+  const { job, isNews } = useJobPolling();
   const reason = cannotStartJobMessage(job);
   const [asking, setAsking] = useState(false);
   const form = useForm({
@@ -112,7 +112,7 @@ function DeleteAll({ onAccepted, onClose }: DeleteAllProps) {
       waitingText="Deleting..."
       onClosed={onClose}
     >
-      <DeletionScope />
+      <DeletionScopeSummary />
       Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
       needs a new password from an administrator.
     </ConfirmDialog>

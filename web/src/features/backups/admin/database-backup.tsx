@@ -7,13 +7,13 @@ import { errorSentence } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { BACKUP_NOT_CREATED_MESSAGE, cannotStartJobMessage, databaseBackupCreatedMessage } from './job-messages.ts';
 import { JobPanel } from './job-panel.tsx';
-import { useBackupJob } from './job-query.ts';
+import { useJobPolling } from './job-query.ts';
 import { pollJob } from './poll-job.ts';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import { BackupList } from './saved-backups.tsx';
 
 export default function DatabaseBackupPage() {
-  const { job, isNews } = useBackupJob();
+  const { job, isNews } = useJobPolling();
   const reason = cannotStartJobMessage(job);
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatEuros } from '#shared/domain/money.ts';
 import { statsQuery } from '../../reports/admin/stats-query.ts';
 
-export function DeletionScope() {
+export function DeletionScopeSummary() {
   const { data: stats } = useQuery(statsQuery);
   if (!stats) return null;
   return (

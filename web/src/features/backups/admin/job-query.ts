@@ -45,7 +45,7 @@ export function refetchEverything(queries: QueryClient): void {
 }
 
 /** Polls the job. At its end, everything that it has changed is read again. */
-export function useBackupJob() {
+export function useJobPolling() {
   const queries = useQueryClient();
   const { data } = useQuery(jobQuery);
   const job = data ?? undefined;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { cents, formatEuros } from '#shared/domain/money.ts';
 import { openTransactionStatuses, type TransactionType } from '#shared/domain/transaction-status.ts';
-import { readTransactions } from '../../transactions/admin/transaction-queries.ts';
+import { fetchTransactionListPage } from '../../transactions/admin/transaction-queries.ts';
 
 interface OpenRequests {
   readonly rows: readonly TransactionView[];
@@ -14,7 +14,9 @@ export function openRequestsQuery(userId: string) {
     queryKey: ['transactions', 'open', userId],
     queryFn: async (): Promise<OpenRequests> => {
       const pages = await Promise.all(
-        openTransactionStatuses.map((status) => readTransactions('transactions', { userId, status, limit: 100 })),
+        openTransactionStatuses.map((status) =>
+          fetchTransactionListPage('transactions', { userId, status, limit: 100 }),
+        ),
       );
       return {
         rows: pages.flatMap(({ rows }) => rows),

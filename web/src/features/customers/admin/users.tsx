@@ -11,7 +11,7 @@ import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { usePageLimitParam } from '../../../components/ui/page-size.ts';
+import { useChosenPageLimit } from '../../../components/ui/page-size.ts';
 import { RowActionButton, RowActionLink } from '../../../components/ui/row-action.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { TextWithTooltip } from '../../../components/ui/text-with-tooltip.tsx';
@@ -32,7 +32,7 @@ export default function UsersPage() {
   // Search results are in the order of the words found, so no other order is offered.
   const order = search ? undefined : toListOrderControl(filters, set);
   const wanted = search ? { search } : { ...(order?.oldestFirst && ({ order: 'oldest' } as const)) };
-  const limit = usePageLimitParam();
+  const limit = useChosenPageLimit();
   const page = useQuery(usersQuery({ ...limit, ...wanted, ...(cursor && { cursor }) }));
   const { users, nextCursor } = page.data ?? {};
   const [leaving, askAbout, close] = useDialogState<UserView>();

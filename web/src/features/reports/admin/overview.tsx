@@ -15,7 +15,7 @@ import { errorSentence } from '../../../lib/api/api-error.ts';
 import { PendingWorkCards } from './pending-work.tsx';
 import { RecentTransactionsCard } from './recent-transactions.tsx';
 import { ReconciliationCard } from './reconciliation-card.tsx';
-import { type Stats, statsQuery } from './stats-query.ts';
+import { type BankStats, statsQuery } from './stats-query.ts';
 
 export default function AdminOverviewPage() {
   const stats = useQuery(statsQuery);
@@ -47,7 +47,7 @@ export default function AdminOverviewPage() {
   );
 }
 
-function Volume({ stats }: { stats: Stats | undefined }) {
+function Volume({ stats }: { stats: BankStats | undefined }) {
   const loading = <Skeleton label="Loading the chart" lines={5} />;
   return (
     <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
@@ -56,7 +56,7 @@ function Volume({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-function VolumeChart({ volume }: { volume: Stats['volume'] }) {
+function VolumeChart({ volume }: { volume: BankStats['volume'] }) {
   if (volume.every(({ deposits, withdrawals }) => deposits.count + withdrawals.count === 0)) {
     return <EmptyState icon={ChartColumn} title="Nothing was completed in the last 30 days" />;
   }
@@ -73,7 +73,7 @@ function VolumeChart({ volume }: { volume: Stats['volume'] }) {
   );
 }
 
-function BankFigures({ stats }: { stats: Stats | undefined }) {
+function BankFigures({ stats }: { stats: BankStats | undefined }) {
   return (
     <KeyFigureCards label="The bank in figures">
       <KeyFigureCard label="Total Users" value={stats?.totalUsers.toLocaleString('en-US')} />

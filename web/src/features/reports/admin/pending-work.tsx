@@ -4,14 +4,14 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { transactionListPath } from '../../transactions/admin/list-filters.ts';
-import type { Stats } from './stats-query.ts';
+import type { BankStats } from './stats-query.ts';
 
 const WORK = [
   { list: 'deposits', one: 'pending deposit', many: 'pending deposits', icon: ArrowDownToLine },
   { list: 'withdrawals', one: 'pending withdrawal', many: 'pending withdrawals', icon: ArrowUpFromLine },
 ] as const;
 
-export function PendingWorkCards({ stats }: { stats: Stats | undefined }) {
+export function PendingWorkCards({ stats }: { stats: BankStats | undefined }) {
   return (
     <Card title="Pending work">
       {!stats && <Skeleton label="Loading what is pending" lines={2} />}

@@ -6,11 +6,11 @@ import { cents } from '#shared/domain/money.ts';
 import { type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
 
-export type Stats = RouteOutput<typeof getStats>;
+export type BankStats = RouteOutput<typeof getStats>;
 
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
-  queryFn: (): Promise<Stats> => api.reports.getStats(),
+  queryFn: (): Promise<BankStats> => api.reports.getStats(),
 });
 
 interface CountAndAmount {

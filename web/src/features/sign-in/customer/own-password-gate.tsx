@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import {
   clearPasswordChangeRequest,
   requestPasswordChange,
-  usePasswordChangeRequest,
+  useRequestedPasswordChange,
 } from '../../../lib/session/own-password.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
@@ -20,7 +20,7 @@ const CHANGE = '/dashboard/profile/password';
 
 export function PasswordChangeGate({ children }: { children: ReactNode }) {
   const { error } = useQuery(profileQuery);
-  const wanted = usePasswordChangeRequest();
+  const wanted = useRequestedPasswordChange();
   const { pathname } = useLocation();
   const isRefused = error instanceof ApiError && error.code === 'password_change_required';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { UpdateNotice } from '../../../components/update-notice.tsx';
+import { NewContentNotice } from '../../../components/update-notice.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TicketPage } from '../ticket-page.tsx';
 import { TicketCard } from './ticket-card.tsx';
@@ -19,7 +19,7 @@ export default function AdminTicketPage() {
   const navigate = useNavigate();
   return (
     <>
-      <UpdateNotice {...news} />
+      <NewContentNotice {...news} />
       <TicketPage
         query={query}
         listHref={ADMIN_TICKETS_PATH}

@@ -11,7 +11,7 @@ import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { OrderSelect, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
-import { UpdateNotice } from '../../../components/update-notice.tsx';
+import { NewContentNotice } from '../../../components/update-notice.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { TicketList } from '../ticket-list.tsx';
 import { priorityOptions, ticketStatusOptions } from '../ticket-options.ts';
@@ -95,7 +95,7 @@ export default function AdminTicketsPage() {
       <div className="mb-5 empty:hidden">
         <IgnoredFiltersNotice filters={leftOut} />
       </div>
-      <UpdateNotice {...news} />
+      <NewContentNotice {...news} />
       <TicketList query={page} pages={pages} empty={<NoTickets filtered={Boolean(status || priority || search)} />}>
         {(tickets) => (
           <ul aria-label="Tickets" className="grid gap-5 xl:grid-cols-2">

@@ -7,7 +7,7 @@ import { showError } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { readAllPages } from '../../../lib/read-all-pages.ts';
 import { listTexts, parseTransactionFilter } from './list-filters.ts';
-import { readTransactions, type TransactionListName } from './transaction-queries.ts';
+import { type AdminTransactionListName, fetchTransactionListPage } from './transaction-queries.ts';
 
 const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { header: 'Transaction number', value: ({ transactionNumber }) => transactionNumber },
@@ -25,7 +25,7 @@ const COLUMNS: readonly CsvColumn<TransactionView>[] = [
 ];
 
 interface ExportTransactionsProps {
-  readonly list: TransactionListName;
+  readonly list: AdminTransactionListName;
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +35,7 @@ export function ExportTransactionsButton({ list, filters }: ExportTransactionsPr
     <ExportButton
       fileName={`${list}.csv`}
       load={async (onProgress) =>
-        toCsv(COLUMNS, await readAllPages((page) => readTransactions(list, { ...filter, ...page }), onProgress))
+        toCsv(COLUMNS, await readAllPages((page) => fetchTransactionListPage(list, { ...filter, ...page }), onProgress))
       }
       onError={(error) => showError(errorSentence(error, listTexts[list].failed))}
     />

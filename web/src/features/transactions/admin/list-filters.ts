@@ -2,21 +2,21 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
 import { TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
-import type { TransactionFilter, TransactionListName } from './transaction-queries.ts';
+import type { AdminTransactionListName, TransactionFilter } from './transaction-queries.ts';
 
 export const defaultTransactionListFilters = {
   transactions: { type: 'all', status: 'all', from: '', to: '', search: '', order: 'newest' },
   requests: { type: 'all', status: 'pending', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
   deposits: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
   withdrawals: { status: 'all', from: '', to: '', olderThanHours: '', search: '', order: 'newest' },
-} as const satisfies Record<TransactionListName, Readonly<Record<string, string>>>;
+} as const satisfies Record<AdminTransactionListName, Readonly<Record<string, string>>>;
 
 export const listTexts = {
   transactions: { title: 'All Transactions', failed: TRANSACTIONS_NOT_FETCHED_MESSAGE },
   requests: { title: 'Requests', failed: 'Failed to load requests' },
   deposits: { title: 'Deposits', failed: 'Failed to fetch deposits' },
   withdrawals: { title: 'Withdrawals', failed: 'Failed to fetch withdrawals' },
-} as const satisfies Record<TransactionListName, object>;
+} as const satisfies Record<AdminTransactionListName, object>;
 
 type Written = Readonly<Record<string, string>>;
 
@@ -40,34 +40,34 @@ export function parseTransactionFilter(written: Written, cursor = ''): Transacti
   };
 }
 
-export const hasActiveFilters = (list: TransactionListName, filters: Written): boolean =>
+export const hasActiveFilters = (list: AdminTransactionListName, filters: Written): boolean =>
   activeFilterNames(list, filters).length > 0;
 
-export const activeFilterNames = (list: TransactionListName, filters: Written): string[] =>
+export const activeFilterNames = (list: AdminTransactionListName, filters: Written): string[] =>
   Object.keys(queryOf(list, filters)).filter((name) => name !== 'order');
 
-export function clearFilters(list: TransactionListName): Written {
+export function clearFilters(list: AdminTransactionListName): Written {
   const { order: _, ...filters } = defaultTransactionListFilters[list];
   return filters;
 }
 
-export function transactionListPath(list: TransactionListName, filters: Written): string {
+export function transactionListPath(list: AdminTransactionListName, filters: Written): string {
   return withQuery(`/admin/${list}`, queryOf(list, filters));
 }
 
-export function requestPathFromList(list: TransactionListName, filters: Written) {
+export function requestPathFromList(list: AdminTransactionListName, filters: Written) {
   return ({ _id: id, type }: Pick<TransactionView, '_id' | 'type'>): string => {
     const own = type === 'deposit' ? 'deposits' : 'withdrawals';
     return withQuery(`/admin/${own}/${id}`, { ...(list !== own && { list }), ...queryOf(list, filters) });
   };
 }
 
-function queryOf(list: TransactionListName, filters: Written): Record<string, string> {
+function queryOf(list: AdminTransactionListName, filters: Written): Record<string, string> {
   const defaults: Written = defaultTransactionListFilters[list];
   return Object.fromEntries(Object.entries(filters).filter(([name, value]) => value !== defaults[name]));
 }
 
-export const ignoredFilters = (list: TransactionListName, filters: Written): [name: string, value: string][] =>
+export const ignoredFilters = (list: AdminTransactionListName, filters: Written): [name: string, value: string][] =>
   Object.entries(queryOf(list, filters))
     .filter(([name, value]) => !EVERY.has(value) && !(name in parseTransactionFilter(filters)))
     .map(([name, value]) => [NAMES[name] ?? name, value]);
@@ -101,7 +101,7 @@ const AGES = [
   { value: '168', label: 'Older than a week' },
 ];
 
-export function ageOptions(hours: string): typeof AGES {
+export function toAgeFilterOptions(hours: string): typeof AGES {
   const isKnown = AGES.some(({ value }) => value === hours);
   return isKnown ? AGES : [...AGES, { value: hours, label: `Older than ${hours} hours` }];
 }

@@ -5,7 +5,7 @@ import type { TransactionDetailView, TransactionView } from '#shared/contract/vi
 import { DEFAULT_PAGE_LIMIT } from '#shared/contract/wire.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readFullPage } from '../../../lib/api/read-full-page.ts';
+import { fetchFullPage } from '../../../lib/api/read-full-page.ts';
 
 export interface PagedTransactions {
   readonly rows: readonly TransactionView[];
@@ -16,10 +16,10 @@ export interface PagedTransactions {
 
 export type TransactionFilter = RouteInput<typeof listTransactions>['query'];
 
-export type TransactionListName = 'transactions' | 'requests' | 'deposits' | 'withdrawals';
+export type AdminTransactionListName = 'transactions' | 'requests' | 'deposits' | 'withdrawals';
 
-export async function readTransactions(
-  list: TransactionListName,
+export async function fetchTransactionListPage(
+  list: AdminTransactionListName,
   query: TransactionFilter,
 ): Promise<PagedTransactions> {
   if (list === 'requests') {
@@ -36,12 +36,12 @@ export async function readTransactions(
   return { rows, ...page };
 }
 
-export function transactionsQuery(list: TransactionListName, filter: TransactionFilter = {}) {
+export function transactionsQuery(list: AdminTransactionListName, filter: TransactionFilter = {}) {
   const { limit = DEFAULT_PAGE_LIMIT, cursor } = filter;
   return queryOptions({
     queryKey: ['transactions', list, filter],
     queryFn: ({ signal }) =>
-      readFullPage({ limit, cursor }, (page) => readTransactions(list, { ...filter, ...page }), signal),
+      fetchFullPage({ limit, cursor }, (page) => fetchTransactionListPage(list, { ...filter, ...page }), signal),
     placeholderData: keepPreviousData,
   });
 }

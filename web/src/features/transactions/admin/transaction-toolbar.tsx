@@ -8,20 +8,20 @@ import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useIsPhone } from '../../../components/ui/use-media.ts';
 import {
   activeFilterNames,
-  ageOptions,
   clearFilters,
   defaultTransactionListFilters,
   ignoredFilters,
   parseTransactionFilter,
   statusFilterOptions,
+  toAgeFilterOptions,
   typeOptions,
 } from './list-filters.ts';
-import type { TransactionListName } from './transaction-queries.ts';
+import type { AdminTransactionListName } from './transaction-queries.ts';
 
 type Name = 'search' | 'type' | 'status' | 'from' | 'to' | 'olderThanHours';
 
 interface TransactionToolbarProps {
-  readonly list: TransactionListName;
+  readonly list: AdminTransactionListName;
   readonly filters: Readonly<Record<string, string>>;
   readonly onChange: (changed: Partial<Record<Name, string>>) => void;
   readonly order: SortOrderState;
@@ -90,7 +90,7 @@ export function TransactionToolbar({ list, filters, onChange, order }: Transacti
               {'olderThanHours' in defaultTransactionListFilters[list] && (
                 <FilterSelect
                   label="Age"
-                  options={ageOptions(hours)}
+                  options={toAgeFilterOptions(hours)}
                   value={hours}
                   onChange={(value) => onChange({ olderThanHours: value })}
                 />

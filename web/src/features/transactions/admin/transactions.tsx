@@ -9,7 +9,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { toListOrderControl } from '../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
-import { usePageLimitParam } from '../../../components/ui/page-size.ts';
+import { useChosenPageLimit } from '../../../components/ui/page-size.ts';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND_MESSAGE, NONE_FOUND_SO_FAR_MESSAGE } from '../../../lib/messages.ts';
@@ -35,7 +35,7 @@ const COLUMNS: Columns<TransactionView> = [
 
 export default function TransactionsPage() {
   const { filters, set, cursor, pages } = useListUrlState(defaultTransactionListFilters.transactions);
-  const filter = { ...parseTransactionFilter(filters, cursor), ...usePageLimitParam() };
+  const filter = { ...parseTransactionFilter(filters, cursor), ...useChosenPageLimit() };
   const page = useQuery(transactionsQuery('transactions', filter));
   const { rows, nextCursor } = page.data ?? {};
   const order = toListOrderControl(filters, set);

@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import { useMemo } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/ledger.ts';
-import { type PaymentQrCode as Code, type DepositToPay, paymentQrCode } from '#shared/domain/payment-code.ts';
+import { type PaymentQrContent as Code, type DepositToPay, paymentQrCode } from '#shared/domain/payment-code.ts';
 
 const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint: string }>> = {
   banking: {

@@ -1,7 +1,7 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
 import { feeOf, settlementAmount } from '#shared/domain/ledger.ts';
-import { type MethodType, methodInstructions, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
+import { instructionsByMethodType, type MethodType, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
 import { type Cents, formatEuros } from '#shared/domain/money.ts';
 import { coinSettlementOf } from '#shared/domain/money-requests.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
@@ -19,7 +19,7 @@ export type Quote = ReturnType<typeof calculateQuote>;
 export function calculateQuote(type: TransactionType, method: QuotedMethod, amount: Cents) {
   const { feePercent } = method;
   const charged = { type, amount, feePercent, feeAmount: feeOf(amount, feePercent) };
-  const coins = coinSettlementOf({ ...charged, coins: methodInstructions[method.type].coins?.(method) });
+  const coins = coinSettlementOf({ ...charged, coins: instructionsByMethodType[method.type].coins?.(method) });
   return { ...charged, settled: settlementAmount(charged), coins };
 }
 

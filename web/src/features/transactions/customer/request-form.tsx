@@ -7,7 +7,7 @@ import { INSUFFICIENT_BALANCE_MESSAGE } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { accountMovementAmount } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatAmount, MAX_CENTS, ZERO_CENTS } from '#shared/domain/money.ts';
-import { assertRequestAllowed, type Charge } from '#shared/domain/money-requests.ts';
+import { assertMoneyRequestWithinLimits, type Charge } from '#shared/domain/money-requests.ts';
 import { METHOD_INACTIVE_MESSAGE, resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { limitHint, toMethodChoice } from '../../../components/bank/method-looks.ts';
@@ -75,7 +75,7 @@ export function useMoneyRequestForm<Method extends WithdrawMethod>(options: Requ
 
   function problemOf(amount: Cents, by: Method): string | undefined {
     try {
-      assertRequestAllowed(type, amount, by, left);
+      assertMoneyRequestWithinLimits(type, amount, by, left);
     } catch (error) {
       if (error instanceof DomainError) return error.message;
       throw error;

@@ -3,7 +3,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import type { ListOrder } from '#shared/contract/wire.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
-import { readFullPage } from '../../../lib/api/read-full-page.ts';
+import { fetchFullPage } from '../../../lib/api/read-full-page.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
 export interface TransactionsFilter {
@@ -29,7 +29,7 @@ export function ownTransactionsQuery(filter: TransactionsFilter) {
         const { transactions: rows, ...page } = await api.transactions.listOwnTransactions({ query });
         return { rows, ...page };
       };
-      const { rows: transactions, ...page } = await readFullPage({ limit: ROWS, cursor: filter.cursor }, read, signal);
+      const { rows: transactions, ...page } = await fetchFullPage({ limit: ROWS, cursor: filter.cursor }, read, signal);
       return { transactions, ...page };
     },
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type MethodType, methodInstructions, methodTypeProperties } from '#shared/domain/method-kinds.ts';
+import { instructionsByMethodType, type MethodType, methodTypeProperties } from '#shared/domain/method-kinds.ts';
 import { assertValidPaymentInstructions } from '#shared/domain/payment-details.ts';
 import { hasMethodCode, METHOD_CODE_EXISTS_MESSAGE } from '#shared/domain/payment-methods.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
@@ -12,13 +12,13 @@ import { DescriptionList } from '../../../../components/ui/description-list.tsx'
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { MethodFields } from './method-fields.tsx';
 import {
+  createMethodsSchema,
   type MethodFormValues,
   type MethodKind,
   type MethodListFormReturn,
   methodSchemas,
-  methodsSchema,
-  newMethod,
-  toMethodListCheck,
+  newMethodFormValues,
+  toMethodListValidation,
 } from './method-form.ts';
 
 interface AddMethodProps {
@@ -33,8 +33,8 @@ export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: 
   const id = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
-  const schema = methodsSchema(kind).check(
-    toMethodListCheck(assertValidPaymentInstructions),
+  const schema = createMethodsSchema(kind).check(
+    toMethodListValidation(assertValidPaymentInstructions),
     z.refine(({ methods }) => !methods.some(({ code }) => hasMethodCode(others, code)), {
       path: ['methods', 0, 'code'],
       error: METHOD_CODE_EXISTS_MESSAGE,
@@ -43,7 +43,7 @@ export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: 
   );
   const form: MethodListFormReturn = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { methods: [newMethod(kind, type)] },
+    defaultValues: { methods: [newMethodFormValues(kind, type)] },
   });
 
   const add = form.handleSubmit(() => {
@@ -76,13 +76,13 @@ export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: 
 
 function MethodPreview({ kind, control }: { kind: MethodKind; control: MethodListFormReturn['control'] }) {
   const typed = useWatch({ control, name: 'methods.0' });
-  const { minLimit, maxLimit, feePercent } = newMethod(kind, typed.type);
+  const { minLimit, maxLimit, feePercent } = newMethodFormValues(kind, typed.type);
   const method =
     z.safeParse(methodSchemas[kind], typed).data ??
     z.safeParse(methodSchemas[kind], { ...typed, minLimit, maxLimit, feePercent }).data;
   if (!method) return null;
   const { title, detail, icon: Icon } = toMethodChoice(method);
-  const texts = methodTypeProperties[method.type].textsIn(methodInstructions[method.type].paidTo(method) ?? {});
+  const texts = methodTypeProperties[method.type].textsIn(instructionsByMethodType[method.type].paidTo(method) ?? {});
   const facts = methodLooks[method.type].shown.flatMap(({ name, label, format }) => {
     const value = texts[name];
     return value ? [{ label, value: format === 'iban' ? <GroupedDigits value={value} /> : value }] : [];

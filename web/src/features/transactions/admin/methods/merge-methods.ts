@@ -1,6 +1,6 @@
 /** A three-way merge: when two administrators edit the same list, neither loses changes. */
 import { get, set } from 'react-hook-form';
-import { methodInstructions } from '#shared/domain/method-kinds.ts';
+import { instructionsByMethodType } from '#shared/domain/method-kinds.ts';
 import type { MethodFormValues } from './method-form.ts';
 
 export function mergeMethods(
@@ -48,7 +48,7 @@ function mergeFields(
 }
 
 function fieldsOf({ type }: MethodFormValues): string[] {
-  const { key, fields } = methodInstructions[type];
+  const { key, fields } = instructionsByMethodType[type];
   const details = fields.map(({ name }) => `${key}.${name}`);
   return ['code', 'name', 'isActive', 'minLimit', 'maxLimit', 'feePercent', ...details];
 }

@@ -1,5 +1,5 @@
 import { type FieldPath, useFormState } from 'react-hook-form';
-import { type MethodType, methodInstructions, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
+import { instructionsByMethodType, type MethodType, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
 import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
 import { MoneyField } from '../../../../components/bank/money-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
@@ -20,7 +20,7 @@ export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
     const name = `methods.${index}.${field}` as const;
     return { ...form.register(name), error: form.getFieldState(name, state).error?.message, autoComplete: 'off' };
   };
-  const { key, fields } = methodInstructions[type];
+  const { key, fields } = instructionsByMethodType[type];
   return (
     <div className="@container">
       {/* Each of the columns is wide enough for an IBAN. */}

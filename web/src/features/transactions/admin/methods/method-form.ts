@@ -4,9 +4,9 @@ import { DepositMethodView, WithdrawMethodView } from '#shared/contract/transact
 import { PercentSchema } from '#shared/contract/wire.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import {
-  type DetailTexts,
+  instructionsByMethodType,
   type MethodType,
-  methodInstructions,
+  type PaymentDetailTexts,
   type PaymentInstructions,
 } from '#shared/domain/method-kinds.ts';
 import { formatAmount } from '#shared/domain/money.ts';
@@ -33,8 +33,8 @@ export interface MethodFormValues extends Omit<DepositMethod, Converted> {
   readonly minLimit: string;
   readonly maxLimit: string;
   readonly feePercent: string;
-  readonly bankDetails?: DetailTexts;
-  readonly cryptoDetails?: DetailTexts;
+  readonly bankDetails?: PaymentDetailTexts;
+  readonly cryptoDetails?: PaymentDetailTexts;
 }
 
 interface List<Method> {
@@ -45,8 +45,8 @@ export type MethodListFormReturn = UseFormReturn<List<MethodFormValues>, unknown
 
 export function toMethodFormValues(method: DepositMethod): MethodFormValues {
   const { bankDetails: _, cryptoDetails: __, ...common } = method;
-  const { key, fields } = methodInstructions[method.type];
-  const given: DetailTexts = method[key] ?? {};
+  const { key, fields } = instructionsByMethodType[method.type];
+  const given: PaymentDetailTexts = method[key] ?? {};
   return {
     ...common,
     savedCode: method.code.toLowerCase(),
@@ -57,14 +57,14 @@ export function toMethodFormValues(method: DepositMethod): MethodFormValues {
   };
 }
 
-export function newMethod(kind: MethodKind, type: MethodType): MethodFormValues {
+export function newMethodFormValues(kind: MethodKind, type: MethodType): MethodFormValues {
   const defaults = kind === 'deposit' ? newDepositMethodDefaults : newWithdrawMethodDefaults;
   return toMethodFormValues({ ...defaults, type, code: '', name: '' });
 }
 
 /** An optional text that is blank is left out of the request. */
 const toWire = z.transform(({ savedCode: _, ...method }: MethodFormValues): object => {
-  const { key, fields } = methodInstructions[method.type];
+  const { key, fields } = instructionsByMethodType[method.type];
   const texts = method[key] ?? {};
   const given = fields.filter(({ name, isOptional }) => !isOptional || texts[name]?.trim());
   return { ...method, [key]: Object.fromEntries(given.map(({ name }) => [name, texts[name]])) };
@@ -81,14 +81,14 @@ export const methodSchemas: Readonly<Record<MethodKind, z.ZodMiniType<DepositMet
   withdraw: z.pipe(toWire, z.extend(WithdrawMethodView, typed)),
 };
 
-export function methodsSchema(kind: MethodKind) {
+export function createMethodsSchema(kind: MethodKind) {
   return z
     .object({ methods: z.array(methodSchemas[kind]) })
-    .check(toMethodListCheck((methods) => assertMethodsSavable(methods, kind)));
+    .check(toMethodListValidation((methods) => assertMethodsSavable(methods, kind)));
 }
 
 /** Turns a rule that throws refusals into a check, which also runs when single fields are invalid. */
-export function toMethodListCheck(check: (methods: readonly DepositMethod[]) => void) {
+export function toMethodListValidation(check: (methods: readonly DepositMethod[]) => void) {
   return z.check<List<DepositMethod>>(
     ({ value: { methods }, issues }) => {
       try {
@@ -111,9 +111,10 @@ export function methodFieldPath(
 ): FieldPath<List<MethodFormValues>> {
   const [, index, part, name] = path.split('.');
   const method = methods[Number(index)];
-  if (!method || name || part !== methodInstructions[method.type].key) return path as FieldPath<List<MethodFormValues>>;
-  const { key, fields } = methodInstructions[method.type];
-  const given: DetailTexts = method[key] ?? {};
+  if (!method || name || part !== instructionsByMethodType[method.type].key)
+    return path as FieldPath<List<MethodFormValues>>;
+  const { key, fields } = instructionsByMethodType[method.type];
+  const given: PaymentDetailTexts = method[key] ?? {};
   const missing = fields.find((field) => !field.isOptional && !given[field.name]?.trim()) ?? fields[0];
   return `methods.${Number(index)}.${key}.${missing?.name}`;
 }

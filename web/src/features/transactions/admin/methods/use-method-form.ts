@@ -14,10 +14,10 @@ import { api } from '../../../../lib/api/client.ts';
 import { DEPOSIT_METHODS_NOT_LOADED_MESSAGE } from '../../../../lib/messages.ts';
 import { mergeMethods } from './merge-methods.ts';
 import {
+  createMethodsSchema,
   type MethodKind,
   type MethodListFormReturn,
   methodFieldPath,
-  methodsSchema,
   toMethodFormValues,
 } from './method-form.ts';
 
@@ -62,7 +62,7 @@ export function useMethodListForm(kind: MethodKind, loaded: VersionedMethods) {
   const [error, setError] = useState<string>();
   const saved = base.methods.map(toMethodFormValues);
   const form: MethodListFormReturn = useForm({
-    resolver: zodResolver(methodsSchema(kind)),
+    resolver: zodResolver(createMethodsSchema(kind)),
     defaultValues: { methods: saved },
   });
   const list = useFieldArray({ control: form.control, name: 'methods' });

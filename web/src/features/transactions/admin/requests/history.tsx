@@ -5,7 +5,7 @@ import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { Timeline } from '../../../../components/ui/timeline.tsx';
 
-export function MoneyRequestHistory({ request }: { request: TransactionDetailView }) {
+export function RequestProcessingHistory({ request }: { request: TransactionDetailView }) {
   const processed = lastProcessing(request);
   return (
     <Card title="Processing history" compact>

@@ -5,10 +5,10 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { toListOrderControl } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
-import { usePageLimitParam } from '../../../../components/ui/page-size.ts';
+import { useChosenPageLimit } from '../../../../components/ui/page-size.ts';
 import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { useIsPhone } from '../../../../components/ui/use-media.ts';
-import { UpdateNotice } from '../../../../components/update-notice.tsx';
+import { NewContentNotice } from '../../../../components/update-notice.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { NONE_FOUND_SO_FAR_MESSAGE } from '../../../../lib/messages.ts';
 import {
@@ -18,16 +18,16 @@ import {
   parseTransactionFilter,
   requestPathFromList,
 } from '../list-filters.ts';
-import { type TransactionListName, transactionsQuery } from '../transaction-queries.ts';
+import { type AdminTransactionListName, transactionsQuery } from '../transaction-queries.ts';
 import { TransactionToolbar } from '../transaction-toolbar.tsx';
 import { moneyRequestColumns } from './request-columns.tsx';
 import { clearRequestNeighbours } from './request-neighbours.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { MARKED_ROW_CLASS_NAME, useRowShortcuts } from './use-row-shortcuts.ts';
 
-export function useMoneyRequestList(list: Exclude<TransactionListName, 'transactions'>) {
+export function useMoneyRequestList(list: Exclude<AdminTransactionListName, 'transactions'>) {
   const address = useListUrlState(defaultTransactionListFilters[list]);
-  const filter = { ...parseTransactionFilter(address.filters, address.cursor), ...usePageLimitParam() };
+  const filter = { ...parseTransactionFilter(address.filters, address.cursor), ...useChosenPageLimit() };
   // The list announces changes, so it does not change when the window gets the focus again.
   const page = useQuery({ ...transactionsQuery(list, filter), refetchOnWindowFocus: false });
   const live = useLiveRows(list, filter, page);
@@ -64,7 +64,11 @@ export function LiveRequestList(props: LiveListProps) {
     <>
       {!isPhone && figures}
       <div ref={marking} className={`${className} ${MARKED_ROW_CLASS_NAME}`}>
-        <UpdateNotice news={live.newRows ? `${live.newRows} new` : undefined} busy={live.showing} onShow={live.show} />
+        <NewContentNotice
+          news={live.newRows ? `${live.newRows} new` : undefined}
+          busy={live.showing}
+          onShow={live.show}
+        />
         <ListPanel
           query={page}
           rows={live.rows}

@@ -10,7 +10,7 @@ import type { RequestNeighbours } from './request-neighbours.ts';
 type QuickStatus = Exclude<TransactionStatus, 'pending' | 'cancelled'>;
 
 /** In the order in which they are offered. */
-export const quickActions = {
+export const quickDecisions = {
   completed: {
     key: 'c',
     label: 'Complete',
@@ -26,7 +26,7 @@ export const quickActions = {
   },
 } as const satisfies Record<QuickStatus, object>;
 
-const quickStatuses = Object.keys(quickActions) as QuickStatus[];
+const quickStatuses = Object.keys(quickDecisions) as QuickStatus[];
 
 export type QuickDecisionState = ReturnType<typeof useQuickDecision>;
 
@@ -41,7 +41,7 @@ export function useQuickDecision({ status: now }: TransactionDetailView, steps: 
     setStatus(asked);
     setAsking(true);
   };
-  useShortcuts(Object.fromEntries(quickStatuses.map((asked) => [quickActions[asked].key, () => ask(asked)])));
+  useShortcuts(Object.fromEntries(quickStatuses.map((asked) => [quickDecisions[asked].key, () => ask(asked)])));
 
   return {
     offered,
@@ -63,7 +63,7 @@ export function QuickDecisionButtons({ quick }: { quick: QuickDecisionState }) {
   return (
     <div className="mb-4 grid grid-flow-col gap-2">
       {quick.offered.map((status) => {
-        const { key, label, variant } = quickActions[status];
+        const { key, label, variant } = quickDecisions[status];
         const shownKey = key.toUpperCase();
         return (
           <Button

@@ -16,9 +16,9 @@ import { EditConflictNotice } from '../dialogs/edit-conflict-notice.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
-import { type QuickDecisionState, quickActions } from './quick-decision.tsx';
+import { type QuickDecisionState, quickDecisions } from './quick-decision.tsx';
 import { REASON_MISSING_MESSAGE, reasonTemplates } from './reason-field.tsx';
-import type { DecisionState } from './use-decision-form.ts';
+import type { DecisionFormReturn } from './use-decision-form.ts';
 
 const WithoutReason = z.object({ reason: z.string() });
 const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: REASON_MISSING_MESSAGE })) });
@@ -26,7 +26,7 @@ const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 
 interface QuickDialogProps {
   readonly quick: QuickDecisionState;
   readonly request: TransactionDetailView;
-  readonly decision: DecisionState;
+  readonly decision: DecisionFormReturn;
   readonly onConfirm: (status: TransactionStatus, reason: string | undefined) => void;
   readonly onCancel: () => void;
 }
@@ -58,7 +58,7 @@ export function QuickDecisionDialog({ quick, request, decision, onConfirm, onCan
     <Dialog
       open={isAsking}
       wide={fails}
-      title={quickActions[status].question(thing)}
+      title={quickDecisions[status].question(thing)}
       description={`${formatEuros(request.amount)} of ${request.userId.name}, ${request.transactionNumber}`}
       onClose={cancel}
       busy={busy}

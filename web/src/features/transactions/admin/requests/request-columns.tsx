@@ -9,7 +9,7 @@ import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { FormattedDay, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
 import { transactionColumns } from '../transaction-columns.tsx';
-import type { TransactionListName } from '../transaction-queries.ts';
+import type { AdminTransactionListName } from '../transaction-queries.ts';
 import { ROW_LINK_PROPS } from './use-row-shortcuts.ts';
 
 export const FALLBACK_METHOD_NAME = 'Bank Transfer';
@@ -121,7 +121,7 @@ function viewDetailsColumn(addressOf: (request: TransactionView) => string): Col
 
 /** @param changedBy names of the administrators who changed requests since the list was read, by id of the request */
 export function moneyRequestColumns(
-  list: TransactionListName,
+  list: AdminTransactionListName,
   changedBy: ReadonlyMap<string, string>,
   addressOf: (request: TransactionView) => string,
 ): Columns<TransactionView> {

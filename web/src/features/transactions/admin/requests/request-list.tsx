@@ -9,7 +9,7 @@ import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
-import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
+import { type BankStats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactionsButton } from '../export-transactions.tsx';
 import { listTexts } from '../list-filters.ts';
 import { LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
@@ -44,7 +44,7 @@ export default function MoneyRequestList() {
   );
 }
 
-function RequestFigures({ title, byStatus }: { title: string; byStatus: Stats['deposits'] | undefined }) {
+function RequestFigures({ title, byStatus }: { title: string; byStatus: BankStats['deposits'] | undefined }) {
   const all = byStatus && sumOverStatuses(byStatus);
   return (
     <KeyFigureCards label={`${title} in figures`}>

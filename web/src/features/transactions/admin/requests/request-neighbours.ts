@@ -9,7 +9,7 @@ import {
   requestPathFromList,
   transactionListPath,
 } from '../list-filters.ts';
-import { readTransactions, type TransactionListName, transactionQuery } from '../transaction-queries.ts';
+import { type AdminTransactionListName, fetchTransactionListPage, transactionQuery } from '../transaction-queries.ts';
 
 /** The number of pages that are searched for neighbours; requests beyond these have none. */
 const MAX_PAGES = 10;
@@ -30,7 +30,7 @@ export function useRequestNeighbours({ type, id }: { type: TransactionType; id: 
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useInfiniteQuery({
     queryKey: ['steps', list, filter],
     queryFn: ({ pageParam: cursor }) =>
-      readTransactions(list, { ...filter, limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) }),
+      fetchTransactionListPage(list, { ...filter, limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // NOTE: the list is never read again, because a completed request leaves the pending ones but still needs neighbours.
@@ -80,4 +80,4 @@ function useOpenedFrom(type: TransactionType) {
   return { list, written };
 }
 
-const isList = (name: string): name is TransactionListName => name in defaultTransactionListFilters;
+const isList = (name: string): name is AdminTransactionListName => name in defaultTransactionListFilters;

@@ -22,7 +22,7 @@ import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-but
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { listTexts } from '../list-filters.ts';
 import { transactionQuery } from '../transaction-queries.ts';
-import { MoneyRequestHistory } from './history.tsx';
+import { RequestProcessingHistory } from './history.tsx';
 import { FALLBACK_METHOD_NAME, FeeWithPercent } from './request-columns.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
 import { type RequestNeighbours, useRequestNeighbours } from './request-neighbours.ts';
@@ -74,7 +74,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
           <div className="xl:row-span-2">
             <RequestDecisionForm request={request} steps={steps} />
           </div>
-          <MoneyRequestHistory request={request} />
+          <RequestProcessingHistory request={request} />
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/key-figure.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useDialogState } from '../../../../components/ui/use-dialog-state.ts';
-import { type Stats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
+import { type BankStats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactionsButton } from '../export-transactions.tsx';
 import { listTexts, transactionListPath } from '../list-filters.ts';
 import { LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
@@ -74,7 +74,7 @@ export default function MoneyRequestsPage() {
   );
 }
 
-function RequestFigures({ stats }: { stats: Stats | undefined }) {
+function RequestFigures({ stats }: { stats: BankStats | undefined }) {
   const all = stats && sumOverStatuses(stats.deposits).count + sumOverStatuses(stats.withdrawals).count;
   return (
     <KeyFigureCards label="Requests in figures">
@@ -87,7 +87,7 @@ function RequestFigures({ stats }: { stats: Stats | undefined }) {
 
 interface PendingFigureProps {
   readonly list: 'deposits' | 'withdrawals';
-  readonly stats: Stats | undefined;
+  readonly stats: BankStats | undefined;
 }
 
 function PendingFigure({ list, stats }: PendingFigureProps) {

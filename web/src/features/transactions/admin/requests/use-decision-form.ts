@@ -13,7 +13,7 @@ interface DecisionOptions {
   readonly onProposed: () => void;
 }
 
-export type DecisionState = ReturnType<typeof useDecisionForm>;
+export type DecisionFormReturn = ReturnType<typeof useDecisionForm>;
 
 /** Lets an untouched form follow the changes of others. A touched one keeps its state, with a notice of the changes. */
 export function useDecisionForm({ request, touched, onDecided, onProposed }: DecisionOptions) {

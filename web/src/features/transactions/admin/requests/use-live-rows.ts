@@ -4,15 +4,15 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { useLastBankChangeTime } from '../../../../lib/changes.ts';
 import {
+  type AdminTransactionListName,
+  fetchTransactionListPage,
   type PagedTransactions,
-  readTransactions,
   type TransactionFilter,
-  type TransactionListName,
   transactionQuery,
 } from '../transaction-queries.ts';
 
 export function useLiveRows(
-  list: TransactionListName,
+  list: AdminTransactionListName,
   filter: TransactionFilter,
   page: UseQueryResult<PagedTransactions>,
 ) {
@@ -21,7 +21,7 @@ export function useLiveRows(
   const isBehind = changedAt > dataUpdatedAt && shown !== undefined && !isPlaceholderData;
   const { data: present } = useQuery({
     queryKey: ['live', list, filter, isBehind ? changedAt : 0],
-    queryFn: isBehind ? () => readTransactions(list, filter) : skipToken,
+    queryFn: isBehind ? () => fetchTransactionListPage(list, filter) : skipToken,
     placeholderData: (last: PagedTransactions | undefined) => (isBehind ? last : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

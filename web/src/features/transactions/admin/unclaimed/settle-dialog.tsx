@@ -40,7 +40,7 @@ import { SettlementPreview } from './settlement-preview.tsx';
 
 const UNSURE = 'It may have been done all the same. Send it again: the same settlement is never made twice.';
 
-export type SettlementAction = RouteInput<typeof settleDormantBalance>['body']['action'];
+export type DormantBalanceAction = RouteInput<typeof settleDormantBalance>['body']['action'];
 
 const WAYS = {
   payout: {
@@ -59,30 +59,30 @@ const WAYS = {
     waiting: 'Assigning...',
     failed: 'Failed to assign it',
   },
-} as const satisfies Record<SettlementAction, object>;
+} as const satisfies Record<DormantBalanceAction, object>;
 
 const both = { amount: AmountTextSchema, reason: requiredLineSchema(REASON_FIELD) };
 
 const schemas = {
   payout: z.object({ ...both, details: requiredTextSchema({ ...DETAILS_FIELD, missing: DETAILS_MISSING_MESSAGE }) }),
   assign: z.object({ ...both, details: z.string() }),
-} as const satisfies Record<SettlementAction, unknown>;
+} as const satisfies Record<DormantBalanceAction, unknown>;
 
-type Typed = z.input<(typeof schemas)[SettlementAction]>;
-type Filled = z.output<(typeof schemas)[SettlementAction]>;
+type Typed = z.input<(typeof schemas)[DormantBalanceAction]>;
+type Filled = z.output<(typeof schemas)[DormantBalanceAction]>;
 
 const EMPTY = { amount: '', reason: '', details: '' } satisfies Typed;
 
 interface SettleDialogProps {
   readonly account: UnclaimedBalanceView;
-  readonly way: SettlementAction;
+  readonly way: DormantBalanceAction;
   readonly left: Cents | undefined;
   readonly onClose: () => void;
 }
 
 export function SettleDialog({ account, way: first, left, onClose }: SettleDialogProps) {
   const id = useId();
-  const [way, setWay] = useState<SettlementAction>(first);
+  const [way, setWay] = useState<DormantBalanceAction>(first);
   const { title, waiting, failed } = WAYS[way];
   const [heir, setHeir] = useState<UserView>();
   const draft = useDraft(`unclaimed ${account._id}`, EMPTY);

@@ -13,13 +13,13 @@ import { RowActionButton, RowActionLink } from '../../../../components/ui/row-ac
 import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
-import { SettleDialog, type SettlementAction } from './settle-dialog.tsx';
+import { type DormantBalanceAction, SettleDialog } from './settle-dialog.tsx';
 
 const FAILED = 'Failed to fetch unclaimed money';
 
 interface Settling {
   readonly account: UnclaimedBalanceView;
-  readonly way: SettlementAction;
+  readonly way: DormantBalanceAction;
 }
 
 export default function UnclaimedBalancesPage() {

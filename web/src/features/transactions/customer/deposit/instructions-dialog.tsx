@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { methodInstructions } from '#shared/domain/method-kinds.ts';
+import { instructionsByMethodType } from '#shared/domain/method-kinds.ts';
 import { eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
@@ -43,7 +43,7 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
     <Dialog
       open={open}
       busy={busy}
-      wide={!methodInstructions[method.type].coins}
+      wide={!instructionsByMethodType[method.type].coins}
       title="Payment instructions"
       description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
       onClose={close}
@@ -68,7 +68,7 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
 function Instructions({ method, quote }: { method: DepositMethod; quote: Quote }) {
   const { data: profile } = useQuery(profileQuery);
   const { settled: toPay, coins } = quote;
-  const paidTo = methodInstructions[method.type].paidTo(method);
+  const paidTo = instructionsByMethodType[method.type].paidTo(method);
   const code = (
     <PaymentQrCodePicture payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />
   );

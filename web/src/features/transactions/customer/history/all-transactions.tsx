@@ -1,5 +1,5 @@
 import { TransactionHistory } from './transaction-history.tsx';
 
-export default function AllTransactionsPage() {
+export default function CustomerTransactionsPage() {
   return <TransactionHistory title="All Transactions" fileName="transactions.csv" />;
 }

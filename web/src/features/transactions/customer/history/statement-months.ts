@@ -1,5 +1,5 @@
 /** Returns the months (`2026-03`) newest first, down to the one in which the account was opened. */
-export function monthsSinceOpening(now: string, opened: string): string[] {
+export function listStatementMonths(now: string, opened: string): string[] {
   const first = opened.slice(0, 7);
   const months: string[] = [];
   for (let month = now.slice(0, 7); month > first; month = monthBefore(month)) months.push(month);

@@ -12,7 +12,7 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { PROFILE_NOT_FETCHED_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { statementQuery } from '../transactions-query.ts';
-import { formatMonth, monthsSinceOpening } from './statement-months.ts';
+import { formatMonth, listStatementMonths } from './statement-months.ts';
 import { StatementPaper } from './statement-paper.tsx';
 
 const NO_STATEMENT = 'There is no statement for this month';
@@ -23,7 +23,7 @@ export default function StatementPage() {
   const { month } = useParams();
   const navigate = useNavigate();
   const profile = useQuery(profileQuery);
-  const months = profile.data ? monthsSinceOpening(new Date().toISOString(), profile.data.createdAt) : [];
+  const months = profile.data ? listStatementMonths(new Date().toISOString(), profile.data.createdAt) : [];
   const usual = months[1] ?? months[0];
   const isKnown = month !== undefined && months.includes(month);
 

@@ -50,7 +50,7 @@ interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod> {
   readonly onMade: (transaction: TransactionView) => void;
 }
 
-export default function WithdrawalDetailsDialog({ onMade, ...props }: DetailsDialogProps) {
+export default function PayoutDetailsFormDialog({ onMade, ...props }: DetailsDialogProps) {
   const { open, method, methodCode, quote, draft, onClosed } = props;
   const { payout, detailsOf, prefix } = methodTypeProperties[method.type];
   const names = useMemo(() => payout.fields.map(({ name }) => name), [payout]);

@@ -9,7 +9,7 @@ type Actions = Pick<Locator, 'click'>;
 const replaced = new WeakSet<Actions>();
 
 /** Replaces the clicks of all pages of this worker from now on. */
-export function openMenusOnClick(page: Page): void {
+export function openMenusBeforeClicks(page: Page): void {
   const actions: Actions = Object.getPrototypeOf(page.locator('body'));
   if (replaced.has(actions)) return;
   replaced.add(actions);
