@@ -123,6 +123,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     expect(successes.map(([status]) => Number(status))).toContain(route.idempotency ? 201 : 200);
     for (const [status, response] of successes) {
       if ('$ref' in response) expect.fail('A success of its own');
+      expect(Object.keys(response.headers ?? {})).toContain('X-Request-Id');
       const [[type, content] = expect.fail()] = Object.entries(response.content);
       expect(type).toBe(route.content ?? 'application/json');
       const schema = status === '202' && route.dualApproval ? ProposalCreatedView : route.response;
