@@ -17,18 +17,15 @@ export interface SdkCall {
 export type SdkCallSequence = readonly (readonly SdkCall[])[];
 
 /** A function that sends a command by a client of the SDK, and the commands of its package. */
-export type SdkClientAndCommands = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
+export type SdkPackage = readonly [(command: object) => Promise<object>, Readonly<Record<string, unknown>>];
 
 const logger = new Logger({ serviceName: 'usual' });
 const client = ofTable.DynamoDBDocumentClient.from(new DynamoDBClient({}));
-const table: SdkClientAndCommands = [client.send.bind(client) as SdkClientAndCommands[0], ofTable];
+const table: SdkPackage = [client.send.bind(client) as SdkPackage[0], ofTable];
 
 /** Returns the service of a package of the SDK, with a client of this name. */
-export function createSdkClientAndCommands(
-  sdk: Readonly<Record<string, unknown>>,
-  client: string,
-): SdkClientAndCommands {
-  const Client = sdk[client] as new (options: object) => { readonly send: SdkClientAndCommands[0] };
+export function sdkPackageOf(sdk: Readonly<Record<string, unknown>>, client: string): SdkPackage {
+  const Client = sdk[client] as new (options: object) => { readonly send: SdkPackage[0] };
   const made = new Client({});
   return [made.send.bind(made), sdk];
 }
@@ -42,7 +39,7 @@ const Answer = z.object({
   rows: z.array(z.object({ number: z.string(), amount: z.number(), status: z.string() })),
 });
 
-export const baselineSdk = (...others: readonly SdkClientAndCommands[]) => {
+export const baselineSdk = (...others: readonly SdkPackage[]) => {
   const calls: SdkCallSequence = JSON.parse(process.env.CALLS ?? '[]');
   const send = ({ operation, input }: SdkCall): Promise<object> => {
     const name = operation.replace(/^(Batch(?:Get|Write)|TransactWrite|Get|Put|Update|Delete)Items?$/, '$1');

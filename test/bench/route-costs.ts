@@ -8,13 +8,7 @@ import { tableClient } from '#functions/core/dynamodb/table.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes, routes } from '#shared/contract/routes.ts';
-import {
-  type Answer,
-  type CallInput,
-  type Session,
-  type SuccessResponseBody,
-  startTestBank,
-} from '#test/support/bank.ts';
+import { type Answer, type CallInput, type ResponseBody, type Session, startTestBank } from '#test/support/bank.ts';
 import { createCapacityMeter, type MeteredCommand, sumCapacity } from '#test/support/capacity.ts';
 import { measuredReads, prepareMeasuredCustomer } from '#test/support/measured-reads.ts';
 import { depositMethods, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
@@ -64,7 +58,7 @@ function costOf(commands: readonly MeteredCommand[], others: number, body: unkno
 /** Calls with an idempotency key, as the web app does. */
 const calling =
   (as?: Session) =>
-  <R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<SuccessResponseBody<R>>> => {
+  <R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<ResponseBody<R>>> => {
     const headers = { 'idempotency-key': `cost-card-${routeCosts.size}-${route.path}` };
     return measure(route, () => bank.call(route, input, { headers, ...(as && { as }) }));
   };
@@ -89,7 +83,7 @@ const [firstPassword, newPassword] = ['seven quiet otters', 'nine patient herons
 const made = await admin(customers.createUser, { body: { name: 'Ada Thornbury', email, password: firstPassword } });
 const { _id: userId } = made.result.user;
 const params = { id: userId };
-const sessionIn = ({ result, cookies }: Answer<SuccessResponseBody<typeof signIn.login>>): Session => {
+const sessionIn = ({ result, cookies }: Answer<ResponseBody<typeof signIn.login>>): Session => {
   if (result.requiresTwoFactor) throw new Error(`${email} is asked for a code`);
   return { token: result.token, cookies };
 };
@@ -100,7 +94,7 @@ for (const route of [transactions.listDepositMethods, transactions.listWithdrawM
 await admin(transactions.createAdjustment, { body: { userId, type: 'deposit', amount: 10_000, description: 'Bonus' } });
 const withdraw = async (amount: number) =>
   transactionOfAnswer(
-    await customer(routes.transactions.requestWithdrawal, {
+    await customer(transactions.requestWithdrawal, {
       body: { amount, method: 'sepa', bankDetails: exampleBankDetails },
     }),
   );

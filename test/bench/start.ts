@@ -87,12 +87,7 @@ const rows = candidates
   })
   .sort((a, b) => b.ratio - a.ratio);
 printTable(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
-reportAtMost(
-  `the dearest start, ${rows[0]?.function}`,
-  rows[0]?.ratio ?? Number.NaN,
-  0.72,
-  'of the CDK-default bundle',
-);
+reportAtMost(`the dearest start, ${rows[0]?.function}`, rows[0]?.ratio ?? Number.NaN, 0.72, 'of the CDK default');
 
 /** Returns the baseline of each function, with the same clients and calls. Functions with the same ones share it. */
 async function peersOf(wanted: readonly Candidate[]): Promise<Map<Candidate, Candidate>> {
@@ -121,13 +116,13 @@ function clientsIn({ bundle }: Candidate): (keyof typeof OTHER_CLIENTS)[] {
 async function usualBundle(clients: readonly (keyof typeof OTHER_CLIENTS)[]): Promise<string> {
   const services = clients.map((client) => {
     const [name, Client] = OTHER_CLIENTS[client];
-    return `serviceOf(require('@aws-sdk/${name}'), '${Client}')`;
+    return `sdkPackageOf(require('@aws-sdk/${name}'), '${Client}')`;
   });
   const outfile = join(buildDirectory, 'bench', `baseline-sdk-${clients.map((client) => client[0]).join('')}.cjs`);
   await build({
     absWorkingDir: repositoryRoot,
     stdin: {
-      contents: `import { serviceOf, baselineSdk } from './baseline-sdk.ts';\nexport const handler = baselineSdk(${services});`,
+      contents: `import { sdkPackageOf, baselineSdk } from './baseline-sdk.ts';\nexport const handler = baselineSdk(${services});`,
       resolveDir: import.meta.dirname,
     },
     outfile,

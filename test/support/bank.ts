@@ -69,7 +69,7 @@ export class Person implements Credentials {
     route: R,
     input?: CallInput<R>,
     options?: Omit<CallOptions, 'as'>,
-  ): Promise<Answer<SuccessResponseBody<R>>> {
+  ): Promise<Answer<ResponseBody<R>>> {
     return this.#bank.call(route, input, { ...options, as: this.session });
   }
 
@@ -102,7 +102,7 @@ export interface CallInput<R extends Route> {
 }
 
 /** The body of a success of a route. */
-export type SuccessResponseBody<R extends Route> = z.input<R['response']>;
+export type ResponseBody<R extends Route> = z.input<R['response']>;
 
 interface Response {
   readonly status: number;
@@ -277,7 +277,7 @@ export class TestBank {
     route: R,
     input: CallInput<R> = {},
     options: CallOptions = {},
-  ): Promise<Answer<SuccessResponseBody<R>>> {
+  ): Promise<Answer<ResponseBody<R>>> {
     const params: Readonly<Record<string, string | number | undefined>> = { ...input.params };
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
     const given = Object.entries({ ...input.query }).filter(([, value]) => value !== undefined);
@@ -285,7 +285,7 @@ export class TestBank {
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     const response = await this.#request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
     assertDocumented(route, response);
-    return new Answer(response, (result): result is SuccessResponseBody<R> => matchesSchema(route.response, result));
+    return new Answer(response, (result): result is ResponseBody<R> => matchesSchema(route.response, result));
   }
 
   /** Sends a request that need not follow the contract; `path` is below `/api`. */

@@ -10,7 +10,7 @@ import {
   type TicketView,
   updateTicketStatus,
 } from '#shared/contract/tickets.ts';
-import type { Answer, Person, SuccessResponseBody, TestBank } from './bank.ts';
+import type { Answer, Person, ResponseBody, TestBank } from './bank.ts';
 import { expectUnchanged } from './expect-unchanged.ts';
 
 interface NewTicket {
@@ -23,7 +23,7 @@ export const exampleTicket = { subject: 'My card is lost', message: 'I cannot fi
 
 export const ticketOfAnswer = ({ result }: Answer<{ ticket: TicketView }>): TicketView => result.ticket;
 
-export const ticketSubjectsOf = ({ tickets }: SuccessResponseBody<typeof listTickets>): string[] =>
+export const ticketSubjectsOf = ({ tickets }: ResponseBody<typeof listTickets>): string[] =>
   tickets.map(({ subject }) => subject);
 
 export function createTicketActions(bank: TestBank) {

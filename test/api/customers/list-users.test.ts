@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { correctUser, listUsers } from '#shared/contract/customers.ts';
-import type { Person, SuccessResponseBody } from '#test/support/bank.ts';
+import type { Person, ResponseBody } from '#test/support/bank.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const list = async (query: { limit?: number; cursor?: string; search?: string; order?: 'newest' | 'oldest' } = {}) =>
   (await admin.call(listUsers, { query })).result;
 
-const names = ({ users }: SuccessResponseBody<typeof listUsers>) => users.map(({ name }) => name);
+const names = ({ users }: ResponseBody<typeof listUsers>) => users.map(({ name }) => name);
 
 describe('the list of customers', () => {
   test('the list of customers has the newest first, their number, and no administrator in it', async () => {

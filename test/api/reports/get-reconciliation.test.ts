@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import type { SuccessResponseBody } from '#test/support/bank.ts';
+import type { ResponseBody } from '#test/support/bank.ts';
 import { addToStoredBalance } from '#test/support/faults/stored-items.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { WALLET } from '#test/support/payment-details.ts';
@@ -16,7 +16,7 @@ async function books() {
 }
 
 const right = { sum: 0, tiesOut: true, differences: [] };
-const balances = ({ accounts }: SuccessResponseBody<typeof getReconciliation>) =>
+const balances = ({ accounts }: ResponseBody<typeof getReconciliation>) =>
   Object.fromEntries(accounts.map(({ account, balance }) => [account, balance]));
 
 test('the books of a new bank are empty, and tie out', async () => {

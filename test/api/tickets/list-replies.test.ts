@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listReplies } from '#shared/contract/tickets.ts';
-import type { SuccessResponseBody } from '#test/support/bank.ts';
+import type { ResponseBody } from '#test/support/bank.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -11,7 +11,7 @@ const ada = customerForAll({ name: 'Ada Lovelace' });
 type Query = { limit?: number; cursor?: string };
 
 const list = (id: string, query: Query = {}) => admin.call(listReplies, { params: { id }, query });
-const messages = ({ replies }: SuccessResponseBody<typeof listReplies>) => replies.map(({ message }) => message);
+const messages = ({ replies }: ResponseBody<typeof listReplies>) => replies.map(({ message }) => message);
 
 test('the list has all replies of a ticket, newest first, with the names of their authors', async () => {
   const { _id } = await tickets.opened(ada);

@@ -12,7 +12,7 @@ import {
   getOverview,
 } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import type { Answer, CallInput, Person, SuccessResponseBody } from '#test/support/bank.ts';
+import type { Answer, CallInput, Person, ResponseBody } from '#test/support/bank.ts';
 import { EXTERNAL_DYNAMODB_URL } from '#test/support/external-dynamodb.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { itemsOfCustomer } from '#test/support/faults/stored-items.ts';
@@ -75,7 +75,7 @@ class Client {
     route: R,
     input: CallInput<R>,
     key?: string,
-  ): Promise<{ answer: Answer<SuccessResponseBody<R>> | undefined; sure: boolean }> {
+  ): Promise<{ answer: Answer<ResponseBody<R>> | undefined; sure: boolean }> {
     const headers = key ? { 'idempotency-key': key } : {};
     for (let tries = 0; ; tries += 1) {
       if (Date.now() - this.#since > 5 * 60_000) {
