@@ -23,7 +23,7 @@ type Settlement = RouteInput<typeof settleDormantBalance>['body'];
  * DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, or 503.
  * @throws DomainError 404
  */
-export function toSettlementCommand(
+export function toDormantBalanceCommand(
   body: Settlement,
   principal: Principal,
   request: RequestContext,

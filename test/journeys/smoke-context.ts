@@ -7,7 +7,7 @@ import type { BankClient, SessionCredentials } from './running-bank.ts';
 export interface SmokeEnvironment {
   /** Whether cookies need TLS, which a local bank does not have. */
   readonly secureCookies: boolean;
-  /** Whether the run makes a backup, rehearses its restore and deletes it. */
+  /** Whether the run makes a backup, checks what its restore would change, and deletes it. */
   readonly withBackup: boolean;
   /** Tests bad tokens that cannot be obtained over HTTP. */
   readonly moreTokens?: (customer: Customer, session: SessionCredentials) => Promise<void>;

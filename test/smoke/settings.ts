@@ -7,7 +7,7 @@ export const USAGE = `npm run smoke -- --url https://bank.example.com
 
   --url URL       the bank to be tried
   --local         a bank on this machine instead, with demo data, started for this run and gone after it
-  --with-backup   also makes a backup, rehearses its restore and deletes it: a minute or more of work for a large bank
+  --with-backup   also makes a backup, checks what its restore would change, and deletes it: a minute or more of work for a large bank
 
 An administrator's sign-in stands in the environment, but for --local:
   BANK_ADMIN_EMAIL, BANK_ADMIN_PASSWORD

@@ -6,7 +6,7 @@ import { idempotentReplay } from '../../core/http/response.ts';
 import { bookTransaction, bookTransfer } from '../book-transaction.ts';
 import { toCreatedTransaction } from '../create-transaction.ts';
 import { previewBooking, previewTransfer } from '../preview-booking.ts';
-import { toSettlementCommand } from '../settle-dormant-balance.ts';
+import { toDormantBalanceCommand } from '../settle-dormant-balance.ts';
 import { toTransactionView } from '../transaction-view.ts';
 
 const done = { payout: 'paid out', assign: 'assigned' } as const;
@@ -16,7 +16,7 @@ export const handler = endpoint(
   withDualApproval(
     settleDormantBalance,
     async ({ params, query, body, request }, principal) => {
-      const wanted = toSettlementCommand(body, principal, request);
+      const wanted = toDormantBalanceCommand(body, principal, request);
       const { changes, needsApproval } =
         'payout' in wanted ? await previewBooking(wanted.payout) : await previewTransfer(wanted.transfer);
       return {
@@ -27,7 +27,7 @@ export const handler = endpoint(
       };
     },
     async ({ body, request }, principal) => {
-      const wanted = toSettlementCommand(body, principal, request);
+      const wanted = toDormantBalanceCommand(body, principal, request);
       const { transaction, idempotentReplay: again } = toCreatedTransaction(
         'payout' in wanted ? await bookTransaction(wanted.payout) : await bookTransfer(wanted.transfer),
       );

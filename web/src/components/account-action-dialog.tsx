@@ -9,7 +9,7 @@ interface Answer {
   readonly message: string;
 }
 
-export interface AccountActionConfirmation<Given extends Answer = Answer> {
+export interface AccountActionQuestion<Given extends Answer = Answer> {
   readonly title: (name: string) => string;
   readonly text: (name: string) => string;
   readonly confirm: string;
@@ -21,7 +21,7 @@ export interface AccountActionConfirmation<Given extends Answer = Answer> {
 }
 
 interface QuestionDialogProps<Given extends Answer> {
-  readonly question: AccountActionConfirmation<Given>;
+  readonly question: AccountActionQuestion<Given>;
   readonly about: { readonly _id: string; readonly name: string };
   readonly onAnswer?: (answer: Given) => void;
   /** Called at the end, also after a refusal. */

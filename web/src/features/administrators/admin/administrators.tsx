@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
-import { type AccountActionConfirmation, AccountActionDialog } from '../../../components/account-action-dialog.tsx';
+import { AccountActionDialog, type AccountActionQuestion } from '../../../components/account-action-dialog.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
@@ -59,7 +59,7 @@ const QUESTIONS = {
     hasReason: true,
     send: (id, reason) => api.administrators.resetAdministratorTwoFactor({ params: { id }, body: { reason } }),
   },
-} as const satisfies Record<string, AccountActionConfirmation>;
+} as const satisfies Record<string, AccountActionQuestion>;
 
 interface PendingAction {
   readonly question: keyof typeof QUESTIONS;

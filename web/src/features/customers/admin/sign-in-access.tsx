@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserView } from '#shared/contract/views.ts';
-import { type AccountActionConfirmation, AccountActionDialog } from '../../../components/account-action-dialog.tsx';
+import { AccountActionDialog, type AccountActionQuestion } from '../../../components/account-action-dialog.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -65,7 +65,7 @@ const QUESTIONS = {
     tone: 'primary',
     send: (id) => api.customers.unlockSignIn({ params: { id } }),
   },
-} as const satisfies Record<string, AccountActionConfirmation<Answer>>;
+} as const satisfies Record<string, AccountActionQuestion<Answer>>;
 
 type SignInAction = keyof typeof QUESTIONS;
 

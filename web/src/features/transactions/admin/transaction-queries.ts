@@ -46,7 +46,7 @@ export function transactionsQuery(list: AdminTransactionListName, filter: Transa
   });
 }
 
-export function transactionQuery(type: TransactionType, id: string) {
+export function transactionDetailQuery(type: TransactionType, id: string) {
   return queryOptions({
     queryKey: ['transaction', id],
     queryFn: async (): Promise<TransactionDetailView> => {

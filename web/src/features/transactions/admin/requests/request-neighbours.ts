@@ -9,7 +9,11 @@ import {
   requestPathFromList,
   transactionListPath,
 } from '../list-filters.ts';
-import { type AdminTransactionListName, fetchTransactionListPage, transactionQuery } from '../transaction-queries.ts';
+import {
+  type AdminTransactionListName,
+  fetchTransactionListPage,
+  transactionDetailQuery,
+} from '../transaction-queries.ts';
 
 /** The number of pages that are searched for neighbours; requests beyond these have none. */
 const MAX_PAGES = 10;
@@ -48,13 +52,13 @@ export function useRequestNeighbours({ type, id }: { type: TransactionType; id: 
   const previous = at > 0 ? rows[at - 1] : undefined;
   const next = at >= 0 ? rows[at + 1] : undefined;
   useEffect(() => {
-    if (next) void queries.prefetchQuery(transactionQuery(next.type, next._id));
+    if (next) void queries.prefetchQuery(transactionDetailQuery(next.type, next._id));
   }, [queries, next]);
 
   const addressOf = requestPathFromList(list, written);
   const nextOpen = async () => {
     for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MAX_PASSED)) {
-      const { status } = await queries.fetchQuery(transactionQuery(row.type, row._id)).catch(() => row);
+      const { status } = await queries.fetchQuery(transactionDetailQuery(row.type, row._id)).catch(() => row);
       if (transactionStatusProperties[status].open) return addressOf(row);
     }
     return transactionListPath(list, written);

@@ -21,7 +21,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-button.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { listTexts } from '../list-filters.ts';
-import { transactionQuery } from '../transaction-queries.ts';
+import { transactionDetailQuery } from '../transaction-queries.ts';
 import { RequestProcessingHistory } from './history.tsx';
 import { FALLBACK_METHOD_NAME, FeeWithPercent } from './request-columns.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
@@ -35,7 +35,7 @@ export default function MoneyRequestPage() {
 }
 
 function RequestById({ type, id }: { type: TransactionType; id: string }) {
-  const { data: request, error, isFetching, refetch } = useQuery(transactionQuery(type, id));
+  const { data: request, error, isFetching, refetch } = useQuery(transactionDetailQuery(type, id));
   const steps = useRequestNeighbours({ type, id });
   const { search } = useLocation();
   const name = transactionTypeLabels[type];

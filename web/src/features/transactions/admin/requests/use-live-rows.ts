@@ -8,7 +8,7 @@ import {
   fetchTransactionListPage,
   type PagedTransactions,
   type TransactionFilter,
-  transactionQuery,
+  transactionDetailQuery,
 } from '../transaction-queries.ts';
 
 export function useLiveRows(
@@ -30,7 +30,7 @@ export function useLiveRows(
   const [added, changed] = isBehind && present ? comparison(rows, shown?.nextCursor, present, filter.order) : [[], []];
 
   const states = useQueries({
-    queries: changed.map(({ type, _id: id }) => ({ ...transactionQuery(type, id), staleTime: 0 })),
+    queries: changed.map(({ type, _id: id }) => ({ ...transactionDetailQuery(type, id), staleTime: 0 })),
   });
   const now = new Map(
     states.flatMap(({ data }, index) => {
