@@ -12,7 +12,9 @@ export interface Credentials {
 }
 
 export const findField = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-export const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Leaves out the buttons of a dialog that is closing, because the button that opened it often has the same name. */
+export const findButton = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).and(page.locator(':not([data-closed] *)'));
 export const findLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 /** Finds the row of a table, or the list item that replaces it in a narrow list. */
 export const findRow = (page: Page, name: string) =>
