@@ -83,7 +83,7 @@ const rooms = [
   {
     room: 'infra/cdk',
     may: ['shared', 'infra/build', 'infra/site'],
-    packages: ['aws-cdk-lib', 'cdk-nag', 'constructs'],
+    packages: ['aws-cdk-lib', 'cdk-nag', 'constructs', 'zod'],
     node: true,
   },
   { room: 'infra/demo', may: ['shared', 'functions', 'infra/build'], packages: [], node: true },

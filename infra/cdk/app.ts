@@ -5,12 +5,20 @@ import { inlineScriptHashes } from '../site/inline-scripts.ts';
 import { acknowledgeCdkNagFindings } from './acknowledgements.ts';
 import { buildBankStacks, createCdkApp } from './build-bank.ts';
 import { bundledCode } from './function-code.ts';
-import { parseDeploymentSettings, SettingsError } from './settings.ts';
+import { type DeploymentSettings, parseEnvironmentName, readDeploymentSettings, SettingsError } from './settings.ts';
+
+/** Without an account in the file, stacks belong to that of the shell, which CDK passes on. @throws SettingsError */
+function inAccountOfShell(settings: DeploymentSettings): DeploymentSettings {
+  const { environment, account = process.env.CDK_DEFAULT_ACCOUNT } = settings;
+  const { CDK_DEFAULT_ACCOUNT: shell = account } = process.env;
+  if (account === shell) return { ...settings, account };
+  throw new SettingsError(`This shell is signed in to account ${shell}, and ${environment} belongs to ${account}.`);
+}
 
 try {
   const app = createCdkApp();
-  const { CDK_DEFAULT_ACCOUNT: account, AWS_DEFAULT_REGION, AWS_REGION: region = AWS_DEFAULT_REGION } = process.env;
-  const settings = parseDeploymentSettings((name) => app.node.tryGetContext(name), { account, region });
+  const environment = parseEnvironmentName(app.node.tryGetContext('env'), '`-c env=ENV`');
+  const settings = inAccountOfShell(readDeploymentSettings(environment));
   const bank = buildBankStacks(app, {
     settings,
     code: bundledCode(builtSiteDirectory),

@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { RegionInfo } from 'aws-cdk-lib/region-info';
+import { z } from 'zod';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 
+/** Each has a file of settings. */
+export const DEPLOYED_ENVIRONMENTS = ['prod', 'staging'] as const;
+
+export type DeployedEnvironment = (typeof DEPLOYED_ENVIRONMENTS)[number];
+
 /** `local` is only synthesized and never deployed. */
-type Environment = 'prod' | 'staging' | 'local';
+type Environment = DeployedEnvironment | 'local';
 
 export interface DeploymentSettings {
   readonly environment: Environment;
@@ -18,10 +25,6 @@ export interface DeploymentSettings {
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
-/** As many days as point-in-time recovery reaches back. */
-export const DEFAULT_BACKUP_RETENTION_DAYS = 35;
-/** The usual retention time of books of account. */
-export const DEFAULT_TRAIL_RETENTION_YEARS = 10;
 /** CloudFront accepts firewalls and certificates from this region only. */
 export const EDGE_REGION = 'us-east-1';
 
@@ -29,85 +32,83 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Reads the settings that `-c name=value` has set. @throws SettingsError */
-export function parseDeploymentSettings(
-  context: (name: string) => unknown,
-  shell: { readonly account?: string | undefined; readonly region?: string | undefined } = {},
-): DeploymentSettings {
-  const word = (name: string): string | undefined => {
-    const value = context(name);
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-  };
-  const count = (name: string, most: number, what: string, example: number, note = ''): number | undefined => {
-    const given = word(name);
-    if (given === undefined) return undefined;
-    if (Number.isInteger(Number(given)) && Number(given) >= 1 && Number(given) <= most) return Number(given);
-    const usage = `use 1 to ${most}, like \`-c ${name}=${example}\`${note}`;
-    throw new SettingsError(`"${given}" is no number of ${what}: ${usage}.`);
-  };
-  return {
-    environment: environmentOf(word('env')),
-    region: regionOf(word('region'), shell.region),
-    account: shell.account,
-    site: siteOf(word('domain'), word('certificateArn')),
-    alarmEmail: emailOf(word('alarmEmail')),
-    reservedConcurrency: count('reservedConcurrency', 100, 'functions to set aside', 10, ', for each function'),
-    backupRetentionDays:
-      count('backupRetentionDays', 3650, 'days to keep backups', 35) ?? DEFAULT_BACKUP_RETENTION_DAYS,
-    // The time is bounded, because a lock cannot be shortened.
-    trailRetentionYears:
-      count('trailRetentionYears', 30, 'years to keep the seals of the audit trail', 10) ??
-      DEFAULT_TRAIL_RETENTION_YEARS,
-  };
+const settingsFile = z.strictObject({
+  account: z
+    .string()
+    .regex(/^\d{12}$/)
+    .optional(),
+  region: z.enum(RegionInfo.regions.map(({ name }) => name)).default(DEFAULT_REGION),
+  domain: z
+    .string()
+    .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)
+    .optional(),
+  certificateArn: z.string().startsWith(`arn:aws:acm:${EDGE_REGION}:`).optional(),
+  alarmEmail: z.email().optional(),
+  reservedConcurrency: z.int().min(1).max(100).optional(),
+  // As many days as point-in-time recovery reaches back.
+  backupRetentionDays: z.int().min(1).max(3650).default(35),
+  // The usual retention time of books of account. It is bounded, because a lock cannot be shortened.
+  trailRetentionYears: z.int().min(1).max(30).default(10),
+});
+
+type SettingsFile = z.infer<typeof settingsFile>;
+
+const RULES: Readonly<Record<keyof SettingsFile, string>> = {
+  account: 'must be the number of an AWS account: 12 digits in quotes',
+  region: `must be an AWS region, such as "${DEFAULT_REGION}"`,
+  domain: 'must be a domain in lower case and bare, such as "bank.example.com"',
+  certificateArn: `must be the ARN of a certificate in ${EDGE_REGION}, from which CloudFront takes certificates: "arn:aws:acm:${EDGE_REGION}:..."`,
+  alarmEmail: 'must be an e-mail address, such as "operations@example.com"',
+  reservedConcurrency: 'must be a number of executions from 1 to 100, reserved for each function',
+  backupRetentionDays: 'must be a number of days from 1 to 3650',
+  trailRetentionYears: 'must be a number of years from 1 to 30',
+};
+
+/** @throws SettingsError */
+export function parseEnvironmentName(name: unknown, usage: string): DeployedEnvironment {
+  const environment = DEPLOYED_ENVIRONMENTS.find((one) => one === name);
+  if (environment) return environment;
+  const problem = name === undefined ? 'Please name the environment' : `There is no environment "${name}"`;
+  throw new SettingsError(`${problem}: ${DEPLOYED_ENVIRONMENTS.map((one) => usage.replace('ENV', one)).join(' or ')}.`);
+}
+
+const settingsFileOf = (environment: DeployedEnvironment): string => `infra/environments/${environment}.json`;
+
+/** Reads the committed settings of an environment. @throws SettingsError */
+export function readDeploymentSettings(environment: DeployedEnvironment): DeploymentSettings {
+  const file = settingsFileOf(environment);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
+  } catch (error) {
+    throw new SettingsError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+  return parseDeploymentSettings(environment, content, file);
+}
+
+/** @param file name of the content's source for messages @throws SettingsError with a line for each problem */
+export function parseDeploymentSettings(environment: Environment, content: unknown, file = 'It'): DeploymentSettings {
+  const { data, error } = settingsFile.safeParse(content);
+  if (error) throw new SettingsError(error.issues.map((issue) => `${file}: ${sentenceOf(issue)}`).join('\n'));
+  const { domain, certificateArn, ...settings } = data;
+  if (!domain && certificateArn) throw new SettingsError(`${file}: "certificateArn" needs its "domain".`);
+  if (domain && !certificateArn) {
+    throw new SettingsError(
+      `${file}: "domain" needs a certificate. Request one for ${domain} in AWS Certificate Manager in ${EDGE_REGION}, and add its ARN as "certificateArn".`,
+    );
+  }
+  return { environment, ...settings, ...(domain && certificateArn && { site: { domain, certificateArn } }) };
+}
+
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const [field] = issue.path;
+  if (field !== undefined) return `"${String(field)}" ${RULES[field as keyof SettingsFile]}.`;
+  if (issue.code !== 'unrecognized_keys') return 'the content must be an object, { ... }.';
+  const unknown = issue.keys.map((key) => `"${key}"`).join(', ');
+  return `there is no field ${unknown}. The fields are ${Object.keys(RULES).join(', ')}.`;
 }
 
 /** Returns a prefix such as `aldermoor-prod`. */
 export function resourceNamePrefix({ environment }: Pick<DeploymentSettings, 'environment'>): string {
   return `${BANK_NAME.toLowerCase()}-${environment}`;
-}
-
-function environmentOf(env: string | undefined): Environment {
-  if (env === 'prod' || env === 'staging') return env;
-  if (env === undefined)
-    throw new SettingsError('Please say which environment: add `-c env=staging` or `-c env=prod`.');
-  throw new SettingsError(`There is no environment "${env}": use \`-c env=staging\` or \`-c env=prod\`.`);
-}
-
-function regionOf(chosen: string | undefined, ofShell: string | undefined): string {
-  if (!chosen && ofShell && ofShell !== DEFAULT_REGION) {
-    throw new SettingsError(
-      `This shell is set to ${ofShell} (AWS_REGION), and the bank would go to ${DEFAULT_REGION}: say which one you mean, \`-c region=${ofShell}\` or \`-c region=${DEFAULT_REGION}\`.`,
-    );
-  }
-  const region = chosen ?? DEFAULT_REGION;
-  if (RegionInfo.regions.some(({ name }) => name === region)) return region;
-  throw new SettingsError(`There is no AWS region "${region}": use for example \`-c region=${DEFAULT_REGION}\`.`);
-}
-
-function siteOf(domain: string | undefined, certificateArn: string | undefined): DeploymentSettings['site'] {
-  if (!domain && !certificateArn) return undefined;
-  if (!domain) throw new SettingsError('A certificate needs its domain: add `-c domain=bank.example.com`.');
-  if (!/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {
-    throw new SettingsError(
-      `"${domain}" is not a domain: write it in lower case and bare, like \`-c domain=bank.example.com\`.`,
-    );
-  }
-  if (!certificateArn) {
-    throw new SettingsError(
-      `The domain ${domain} needs a certificate: request one in AWS Certificate Manager in ${EDGE_REGION} and add \`-c certificateArn=arn:aws:acm:${EDGE_REGION}:...\`.`,
-    );
-  }
-  if (!certificateArn.startsWith(`arn:aws:acm:${EDGE_REGION}:`)) {
-    throw new SettingsError(
-      `CloudFront takes certificates from ${EDGE_REGION} only, and this is not one: ${certificateArn}. Request it there and give its ARN.`,
-    );
-  }
-  return { domain, certificateArn };
-}
-
-function emailOf(email: string | undefined): string | undefined {
-  if (email === undefined || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return email;
-  throw new SettingsError(
-    `"${email}" is not an e-mail address: write it like \`-c alarmEmail=operations@example.com\`.`,
-  );
 }

@@ -1,15 +1,15 @@
-/** This command builds the site, deploys every stack and writes the outputs. Its arguments go to `cdk deploy`. */
+/** This command builds the site, deploys every stack and writes the outputs. Arguments after `--env` go to `cdk deploy`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buildSite } from '../build/build-site.ts';
 import { repositoryRoot } from '../build/sources.ts';
+import { parseEnvironmentName, readDeploymentSettings, SettingsError } from '../cdk/settings.ts';
 import { OUTPUTS_FILE } from './outputs.ts';
 
-function adviceFor(complaint: string, args: readonly string[]): string | undefined {
-  const context = args.filter((arg, index) => arg === '-c' || args[index - 1] === '-c').join(' ');
+function adviceFor(complaint: string, environment: string): string | undefined {
   if (/has the environment been bootstrapped|cdk-bootstrap\/\w+\/version.*not found/i.test(complaint)) {
-    return `CDK has never been in this account and region. Prepare both regions of the bank once:\n  npx cdk bootstrap ${context}\nand then deploy again.`;
+    return `CDK has never been in this account and region. Prepare both regions of the bank once:\n  npx cdk bootstrap -c env=${environment}\nand then deploy again.`;
   }
   if (/unable to resolve aws account|no credentials|need to perform aws calls/i.test(complaint)) {
     return 'This shell is signed in to no AWS account: sign in first (`aws sso login`, or AWS_PROFILE).';
@@ -20,23 +20,21 @@ function adviceFor(complaint: string, args: readonly string[]): string | undefin
   return undefined;
 }
 
-/** Finds the domain of the site, because the public pages tell search engines their own address. */
-function domainIn(args: readonly string[]): string | undefined {
-  const given = args.find(
-    (arg, index) => arg.startsWith('domain=') && ['-c', '--context'].includes(args[index - 1] ?? ''),
-  );
-  return given?.slice('domain='.length) || undefined;
-}
-
-async function deploy(args: readonly string[]): Promise<number> {
-  const domain = domainIn(args);
-  if (domain) process.env.VITE_SITE_URL ??= `https://${domain}`;
+async function deploy([flag, name, ...args]: readonly string[]): Promise<number> {
+  const environment = parseEnvironmentName(flag === '--env' ? name : undefined, '`npm run deploy -- --env ENV`');
+  const { site } = readDeploymentSettings(environment);
+  // The public pages tell search engines their own address.
+  if (site) process.env.VITE_SITE_URL ??= `https://${site.domain}`;
   if (await buildSite()) process.stdout.write('The web app was built.\n');
   const outputs = args.includes('--outputs-file') || args.includes('-O') ? [] : ['--outputs-file', OUTPUTS_FILE];
-  const cdk = spawn(join(repositoryRoot, 'node_modules/.bin/cdk'), ['deploy', '--all', ...outputs, ...args], {
-    cwd: repositoryRoot,
-    stdio: ['inherit', 'inherit', 'pipe'],
-  });
+  const cdk = spawn(
+    join(repositoryRoot, 'node_modules/.bin/cdk'),
+    ['deploy', '--all', '-c', `env=${environment}`, ...outputs, ...args],
+    {
+      cwd: repositoryRoot,
+      stdio: ['inherit', 'inherit', 'pipe'],
+    },
+  );
   // Ctrl-C reaches both processes, and this one must wait for the other.
   process.on('SIGINT', () => undefined);
   process.once('SIGTERM', () => cdk.kill('SIGTERM'));
@@ -46,9 +44,15 @@ async function deploy(args: readonly string[]): Promise<number> {
     complaint = (complaint + text).slice(-20_000);
   });
   const [code] = await once(cdk, 'close');
-  const advice = code === 0 ? undefined : adviceFor(complaint, args);
+  const advice = code === 0 ? undefined : adviceFor(complaint, environment);
   if (advice) process.stderr.write(`\n${advice}\n`);
   return code ?? 1;
 }
 
-process.exitCode = await deploy(process.argv.slice(2));
+try {
+  process.exitCode = await deploy(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addBackendStacks, createCdkApp } from '../cdk/build-bank.ts';
 import { placeholderCode } from '../cdk/function-code.ts';
-import { DEFAULT_BACKUP_RETENTION_DAYS, DEFAULT_REGION, DEFAULT_TRAIL_RETENTION_YEARS } from '../cdk/settings.ts';
+import { parseDeploymentSettings } from '../cdk/settings.ts';
 import type { CloudFormationTemplate, LocalTemplates } from './template.ts';
 
 const [file, sources] = process.argv.slice(2);
@@ -13,12 +13,7 @@ if (!file || !sources) throw new Error('Which file are the templates to be writt
 using outdir = mkdtempDisposableSync(join(tmpdir(), 'bank-local-'));
 const app = createCdkApp({ outdir: outdir.path, validated: false });
 const { data, api, jobs } = addBackendStacks(app, {
-  settings: {
-    environment: 'local',
-    region: DEFAULT_REGION,
-    backupRetentionDays: DEFAULT_BACKUP_RETENTION_DAYS,
-    trailRetentionYears: DEFAULT_TRAIL_RETENTION_YEARS,
-  },
+  settings: parseDeploymentSettings('local', {}),
   code: placeholderCode,
 });
 const assembly = app.synth();

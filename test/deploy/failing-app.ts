@@ -5,9 +5,7 @@ import { placeholderCode } from '#infra/cdk/function-code.ts';
 import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
 
 const app = createCdkApp({ validated: false });
-const settings = parseDeploymentSettings((name) => (name === 'env' ? 'prod' : undefined), {
-  account: process.env.CDK_DEFAULT_ACCOUNT,
-});
+const settings = { ...parseDeploymentSettings('prod', {}), account: process.env.CDK_DEFAULT_ACCOUNT };
 const { data } = buildBankStacks(app, { settings, code: placeholderCode, inlineScripts: [] });
 const failing = new CfnResource(data, 'CannotBeMade', {
   type: 'AWS::SSM::Parameter',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { buildBankStacks, createCdkApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
+import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
 import { runOrThrow } from '#test/support/run-command.ts';
 
 /** The regions have the firewall in another region and in the same one. */
@@ -23,18 +24,15 @@ export async function lintTemplates(python: string, workDir: string): Promise<vo
 
 function synthesized(region: string, outdir: string): string[] {
   const app = createCdkApp({ outdir, validated: false });
-  const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
   buildBankStacks(app, {
-    settings: {
-      environment: 'prod',
+    settings: parseDeploymentSettings('prod', {
       account: '111122223333',
       region,
       alarmEmail: 'operations@example.com',
-      site: { domain: 'bank.example.com', certificateArn },
+      domain: 'bank.example.com',
+      certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
       reservedConcurrency: 10,
-      backupRetentionDays: 35,
-      trailRetentionYears: 10,
-    },
+    }),
     code: placeholderCode,
     inlineScripts: [],
   });

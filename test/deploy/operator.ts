@@ -37,7 +37,7 @@ export class DeploymentCommandRunner {
   /** Deploys without asking. The first run's synthesis, which takes ten seconds, serves every later command. */
   deploy(): Promise<CommandResult> {
     const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
-    const args = ['-c', 'env=staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
+    const args = ['--env', 'staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
     return runCli('deploy', args, this.here());
   }
 

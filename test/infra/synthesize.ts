@@ -3,7 +3,7 @@ import type { CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { acknowledgeCdkNagFindings } from '#infra/cdk/acknowledgements.ts';
 import { type BankStacks, buildBankStacks, createCdkApp } from '#infra/cdk/build-bank.ts';
 import { placeholderCode } from '#infra/cdk/function-code.ts';
-import type { DeploymentSettings } from '#infra/cdk/settings.ts';
+import { type DeploymentSettings, parseDeploymentSettings } from '#infra/cdk/settings.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
 /** The CDK's type of properties is loose; a wrong assumption fails the test. */
@@ -67,13 +67,7 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
 function build(settings: Partial<DeploymentSettings>): BankStacks {
   const app = createCdkApp({ outdir: createTempFolder('bank-test-'), validated: false });
   const bank = buildBankStacks(app, {
-    settings: {
-      environment: 'prod',
-      region: 'eu-central-1',
-      backupRetentionDays: 35,
-      trailRetentionYears: 10,
-      ...settings,
-    },
+    settings: { ...parseDeploymentSettings('prod', {}), ...settings },
     code: placeholderCode,
     inlineScripts: INLINE_SCRIPT_HASHES,
   });
