@@ -1,5 +1,6 @@
 import { DomainError, type ErrorKind } from '#shared/domain/domain-error.ts';
 import { triggerJobRunner } from '../core/aws/trigger-job-runner.ts';
+import { pause } from '../core/deadline.ts';
 import { logger } from '../core/logger.ts';
 import { TAMPERED_RECORDS_CODE } from './changed-records.ts';
 import {
@@ -25,8 +26,8 @@ export async function startJob(job: NewJob, along: StartJobOptions = {}): Promis
   await begin(job, along);
   await wake();
   const deadline = performance.now() + POLL_TIMEOUT_MS;
-  for (let pause = 20; ; pause = Math.min(500, pause * 1.5)) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+  for (let pauseMs = 20; ; pauseMs = Math.min(500, pauseMs * 1.5)) {
+    await pause(pauseMs);
     const found = await readCurrentJob();
     if (found?.id !== id) throw new DomainError('unavailable', 'job_not_found', 'It is over. Please look at the list.');
     if (found.status === 'failed' && found.failure) throw refusalOf(found.failure);

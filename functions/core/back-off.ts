@@ -1,3 +1,4 @@
+import { pause } from './deadline.ts';
 import { randomNumber } from './ids.ts';
 
 /** Milliseconds. */
@@ -11,5 +12,5 @@ interface Bounds {
  * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
  */
 export function backOff(tries: number, { base, cap }: Bounds): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, randomNumber() * Math.min(cap, base * 2 ** tries)));
+  return pause(randomNumber() * Math.min(cap, base * 2 ** tries));
 }

@@ -1,3 +1,5 @@
+import { pause } from './deadline.ts';
+
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 let source: () => number = Date.now;
@@ -15,7 +17,7 @@ export function isoTime(milliseconds: number): string {
 export async function sleepUntil(moment: number): Promise<void> {
   const left = Math.min(moment - now(), 2000);
   // One millisecond is added, because a timer may end a millisecond early.
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left + 1));
+  if (left > 0) await pause(left + 1);
 }
 
 /** Replaces the clock in tests; without an argument, restores the machine's clock. */

@@ -1,6 +1,12 @@
 /** These limits apply to a route for all callers together; the firewall limits single addresses. */
 import type { Route } from '#shared/contract/route.ts';
 
+/**
+ * Shorter than API Gateway's time, so that a late function still responds and writes its log line.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
+export const ENDPOINT_TIMEOUT_SECONDS = 28;
+
 export interface Throttle {
   /** Requests a second, on average. */
   readonly rate: number;

@@ -175,6 +175,8 @@ interface CallOptions {
   /** `name=value`, or whole `Set-Cookie` lines. */
   readonly cookies?: readonly string[];
   readonly headers?: Fields;
+  /** Address of another gateway than the bank's own. */
+  readonly url?: string;
 }
 
 /** Returns the id of the user from the session's token. */
@@ -253,7 +255,7 @@ export class TestBank {
   async #request(method: string, path: string, body: string | undefined, options: CallOptions): Promise<Response> {
     // A browser sends the cookie only to the path of its attribute.
     const cookies = options.cookies ?? (path.startsWith('/user/') ? (options.as?.cookies ?? []) : []);
-    const { status, headers, text } = await httpRequest(`${this.url}${API_BASE}${path}`, {
+    const { status, headers, text } = await httpRequest(`${options.url ?? this.url}${API_BASE}${path}`, {
       method,
       headers: {
         'x-forwarded-for': `10.${this.#address >> 16}.${(this.#address >> 8) & 255}.${this.#address & 255}`,

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { type HttpHandler, HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { now } from '../clock.ts';
+import { deadlineSignal } from '../deadline.ts';
 import { env } from '../env.ts';
 import { countMetric } from '../metrics.ts';
 
@@ -55,7 +56,7 @@ export function closeAwsClients(): void {
 }
 
 /**
- * Counts repeated calls, and closes connections that were idle too long. AWS closes idle connections as well, but a
+ * Ends calls at the deadline of the request, counts repeated calls, and closes connections that were idle too long. AWS closes idle connections as well, but a
  * function does not notice this while it is frozen between its calls.
  * https://docs.aws.amazon.com/lambda/latest/dg/best-practices.html#function-code
  */
@@ -71,12 +72,15 @@ class AwsHttpHandler extends NodeHttpHandler {
     this.#agents = [httpAgent, httpsAgent];
   }
 
-  override async handle(...call: Parameters<NodeHttpHandler['handle']>): ReturnType<NodeHttpHandler['handle']> {
+  override async handle(
+    ...[request, options]: Parameters<NodeHttpHandler['handle']>
+  ): ReturnType<NodeHttpHandler['handle']> {
     if (now() - this.#lastUse > IDLE_MS) this.#closeIdle();
-    const { 'amz-sdk-request': attempt = '' } = call[0].headers;
+    const { 'amz-sdk-request': attempt = '' } = request.headers;
     if (attempt && !attempt.startsWith('attempt=1;')) countMetric('RepeatedCalls');
+    const abortSignal = deadlineSignal();
     try {
-      return await super.handle(...call);
+      return await super.handle(request, { ...options, ...(abortSignal && { abortSignal }) });
     } finally {
       this.#lastUse = now();
     }

@@ -4,6 +4,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { isWriteRoute, type Route, type RouteInput } from '#shared/contract/route.ts';
 import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
+import { RESPONSE_RESERVE_MS, runWithDeadline, throwDeadlineError } from '../deadline.ts';
 import { isRetryableError } from '../dynamodb/errors.ts';
 import { prewarmTableClient } from '../dynamodb/table.ts';
 import { env } from '../env.ts';
@@ -30,21 +31,22 @@ export type RouteHandler<R extends Route> = (
 /** @example export const handler = endpoint(getProfile, async (_, caller) => ...) */
 export function endpoint<const R extends Route>(route: R, handle: RouteHandler<R>) {
   if (env.inLambda) prepare(route);
+  async function respond(event: Event): Promise<Result> {
+    assertThroughEdge(event);
+    if (route.sessionCookie) assertFromOwnSite(event);
+    const principal = route.access === 'public' ? undefined : await authoriseRequest(route, event);
+    const request = readRequestContext(route, event);
+    return toGatewayResponse(
+      route,
+      await handle({ ...parseRouteInput(route, event), request }, principal as CallerOf<R>),
+    );
+  }
   return (
-    middy<Event, Result>()
+    middy<Event, Result>({ timeoutEarlyInMillis: RESPONSE_RESERVE_MS, timeoutEarlyResponse: throwDeadlineError })
       .use(errorMiddleware(`${route.method} ${route.path}`))
       // The context is added in Lambda only, because in the local stack one logger serves all functions.
       .use(env.inLambda ? injectLambdaContext(logger) : [])
-      .handler(async (event) => {
-        assertThroughEdge(event);
-        if (route.sessionCookie) assertFromOwnSite(event);
-        const principal = route.access === 'public' ? undefined : await authoriseRequest(route, event);
-        const request = readRequestContext(route, event);
-        return toGatewayResponse(
-          route,
-          await handle({ ...parseRouteInput(route, event), request }, principal as CallerOf<R>),
-        );
-      })
+      .handler((event, _, { signal }) => runWithDeadline(signal, () => respond(event)))
   );
 }
 

@@ -3,11 +3,11 @@ import type { Permission } from '#shared/contract/route.ts';
 import type { FunctionResources } from '../constructs/policy-statements.ts';
 import { functionArnOf, functionNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
+import { ENDPOINT_TIMEOUT_SECONDS } from '../throttles.ts';
 import { RUN_JOB_WORKER } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 
-/** Shorter than API Gateway's 29 seconds, so that a late function still writes its log line. */
-export const ENDPOINT_TIMEOUT = Duration.seconds(28);
+export const ENDPOINT_TIMEOUT = Duration.seconds(ENDPOINT_TIMEOUT_SECONDS);
 
 export function functionResourcesAndEnvironment(stack: Stack, settings: DeploymentSettings, data: DataStack) {
   const { table, identity, pictures, backups, backupKeys, seals } = data;

@@ -6,6 +6,7 @@ import { createRouteFinder, type FindRoute } from '#shared/contract/route-table.
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { standardErrorMessage } from '#shared/contract/standard-errors.ts';
+import { ENDPOINT_TIMEOUT_SECONDS } from '../../cdk/throttles.ts';
 import { createLambdaContext, withTimeout } from '../lambda/lambda-context.ts';
 import { type ApiEvent, toApiEvent } from './api-event.ts';
 import { GatewayError, requestTooLargeError, toErrorResult } from './gateway-answer.ts';
@@ -24,12 +25,12 @@ export interface ApiListenerOptions {
   readonly clock: () => number;
   /** Takes the client's address from X-Forwarded-For, which only tests need. */
   readonly trustForwardedFor?: boolean;
+  /** The time of a function; that of the deployed functions by default. */
   readonly timeoutMs?: number;
 }
 
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const TIMEOUT_MS = 29_000;
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
@@ -72,7 +73,7 @@ async function answer(
     at: options.clock(),
     ...(token && { token }),
   });
-  const { timeoutMs = TIMEOUT_MS } = options;
+  const { timeoutMs = ENDPOINT_TIMEOUT_SECONDS * 1000 } = options;
   if (!match) return invoke('unknownAddress', options.unknownAddress, event, timeoutMs);
   return invoke(match.named.name, await options.loadHandler(match.named), event, timeoutMs);
 }

@@ -221,6 +221,42 @@ export function dropNextWriteResponse(): void {
   );
 }
 
+/** Holds the answer of the next command of this name until it is released. */
+export function holdNextResponse(command: string): { release(): void } {
+  const { middlewareStack } = tableClient();
+  const released = Promise.withResolvers<void>();
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName !== command) return next(args);
+        middlewareStack.remove(NAME);
+        const answer = await next(args);
+        await released.promise;
+        return answer;
+      },
+    { step: 'initialize', name: NAME, override: true },
+  );
+  return { release: released.resolve };
+}
+
+/** Returns the outcome of the next write of a transaction. */
+export function nextTransactWrite(): Promise<unknown> {
+  const { middlewareStack } = tableClient();
+  const outcome = Promise.withResolvers<unknown>();
+  middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        const answer = next(args);
+        if (commandName !== 'TransactWriteItemsCommand') return answer;
+        middlewareStack.remove('nextTransactWrite');
+        outcome.resolve(answer);
+        return answer;
+      },
+    { step: 'initialize', name: 'nextTransactWrite', override: true },
+  );
+  return outcome.promise;
+}
+
 /**
  * Lets each reading of the clock return a second more, so that the deadline of `functions/core/dynamodb/transact.ts`
  * comes after twenty attempts.
