@@ -1,9 +1,16 @@
 /** The local bank refuses to start if one of its files is missing, before anything is written in its place. */
-import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { LocalBankMetadata } from './bank-record.ts';
 import { readPoolSummary } from './cognito/store.ts';
-import { LOCAL_AWS_ACCOUNT_FILE, POOL_FILE, STREAM_CHECKPOINT_FILE, TABLE_FILE } from './data-files.ts';
+import {
+  KMS_KEYS_FILE,
+  LOCAL_AWS_ACCOUNT_FILE,
+  OBJECTS_DIRECTORY,
+  POOL_FILE,
+  STREAM_CHECKPOINT_FILE,
+  TABLE_FILE,
+} from './data-files.ts';
 import { newestCheckpointSequenceNumber } from './dynamodb/stream-feeder.ts';
 import { newestStreamSequenceNumber } from './dynamodb/stream-records.ts';
 import { StartupError } from './startup-error.ts';
@@ -12,8 +19,24 @@ const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
 
 const isMissing = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
 
-/** Tells whether the bank was used before, because users are added to the pool only after the first item of the table. */
 const hasUsers = (dataDir: string): boolean => readPoolSummary(resolve(dataDir, POOL_FILE))?.hasUsers ?? false;
+
+function hasFiles(directory: string): boolean {
+  return (
+    existsSync(directory) &&
+    readdirSync(directory, { withFileTypes: true, recursive: true }).some((one) => one.isFile())
+  );
+}
+
+/** Returns a file that a first start makes after the table, so that the table was lost. */
+const fileMadeAfterTable = (dataDir: string): string | undefined =>
+  [POOL_FILE, KMS_KEYS_FILE, OBJECTS_DIRECTORY, STREAM_CHECKPOINT_FILE].find((file) => existsSync(join(dataDir, file)));
+
+/** Returns a file that a first start fills after the first item of the table, so that the items were lost. */
+function fileFilledAfterTable(dataDir: string): string | undefined {
+  if (hasUsers(dataDir)) return POOL_FILE;
+  return hasFiles(join(dataDir, OBJECTS_DIRECTORY)) ? OBJECTS_DIRECTORY : undefined;
+}
 
 /** Must be called before the bank's own DynamoDB is started. @throws StartupError */
 export function assertTableFileUpToDate(dataDir: string): void {
@@ -32,14 +55,23 @@ export function assertTableFileUpToDate(dataDir: string): void {
   );
 }
 
-/** Refuses to make a table if there are users, who could sign in to it and would own nothing. @throws StartupError */
+/** Refuses to make a table beside the files of a bank. @throws StartupError */
 export function assertNewTableAllowed(dataDir: string, givenUrl?: string): void {
-  if (!hasUsers(dataDir)) return;
+  assertTableNotLost(dataDir, fileMadeAfterTable(dataDir), givenUrl);
+}
+
+/** Refuses to fill an empty table beside the content of a bank. @throws StartupError */
+export function assertNewBankAllowed(dataDir: string, givenUrl?: string): void {
+  assertTableNotLost(dataDir, fileFilledAfterTable(dataDir), givenUrl);
+}
+
+function assertTableNotLost(dataDir: string, file: string | undefined, givenUrl: string | undefined): void {
+  if (file === undefined) return;
   throw new StartupError(
     givenUrl
       ? `The DynamoDB at ${givenUrl} (AWS_ENDPOINT_URL_DYNAMODB) does not have the table of the bank in ${resolve(dataDir)}: ` +
           `start the bank on the DynamoDB that has it (without the variable, on its own), or ${OTHER_DIRECTORY}.`
-      : `${resolve(dataDir, TABLE_FILE)} is missing or empty, but the bank has users: put it back from a copy, ` +
+      : `${resolve(dataDir, TABLE_FILE)} is missing or empty, but ${file} beside it belongs to a bank: put it back from a copy, ` +
           `start the bank on the DynamoDB that has its table (AWS_ENDPOINT_URL_DYNAMODB), or ${OTHER_DIRECTORY}.`,
   );
 }

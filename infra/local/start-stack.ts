@@ -18,6 +18,7 @@ import { createBankRecordStore, type LocalBankMetadata } from './bank-record.ts'
 import {
   assertBankFiles,
   assertLocalAwsAccountFileExists,
+  assertNewBankAllowed,
   assertNewTableAllowed,
   assertTableFileUpToDate,
 } from './check-data-directory.ts';
@@ -223,7 +224,7 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   const record = await records.read();
   if (record) assertBankFiles(dataDir, record);
   const isNew = !record && (await records.isTableEmpty());
-  if (isNew) assertNew();
+  if (isNew) assertNewBankAllowed(dataDir, GIVEN_DYNAMODB);
   const cognito = await startCognito({
     dataFile: join(dataDir, POOL_FILE),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },

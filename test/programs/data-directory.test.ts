@@ -1,13 +1,14 @@
 import { cp, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { killChild } from '#infra/local/spawn-guarded.ts';
-import { type LocalBankStack, startLocalBankStack } from '#infra/local/start-stack.ts';
+import { LOCAL_TABLE_NAME, type LocalBankStack, startLocalBankStack } from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
 import { verifyStoredTrail } from '#test/support/faults/trail.ts';
 import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
-import { readTableFile } from '#test/support/table-file.ts';
+import { fillTableFile, readTableFile } from '#test/support/table-file.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 import { callBank, startBankProcess } from './running-bank.ts';
 
@@ -180,6 +181,42 @@ describe('a used bank', () => {
       'cognito.db',
       'table.db',
     ]);
+  });
+
+  test('a used bank never gets the demo again, whichever several files and folders are missing', async () => {
+    const files = ['table.db', 'cognito.db', 'kms.json', 's3', 'stream.json'];
+    const sets = Array.from({ length: 2 ** files.length - 2 }, (_, index) =>
+      files.filter((_, bit) => ((index + 1) >> bit) & 1),
+    ).filter((lost) => lost.length > 1);
+    expect(sets).toHaveLength(25);
+    for (const lost of sets) {
+      const copy = await copyOf(ended);
+      for (const file of lost) await rm(join(copy, file), { recursive: true });
+      const kept = await filesIn(copy);
+      expect(await startOnce(copy), `${lost}`).toBeInstanceOf(StartupError);
+      expect((await filesIn(copy)).filter((path) => lost.includes(path) && !kept.includes(path))).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['a picture', 's3'],
+    ['a user', 'cognito.db'],
+  ])('a bank is not begun on an empty table beside %s of another one', async (_, file) => {
+    const dataDir = createTempFolder('bank-empty-table-');
+    await fillTableFile(dataDir, []);
+    await cp(join(ended, file), join(dataDir, file), { recursive: true });
+    const refusal = await startOnce(dataDir);
+    expect(refusal).toBeInstanceOf(StartupError);
+    expect(refusal).toMatchObject({ message: expect.stringContaining(`but ${file} beside it belongs to a bank`) });
+  });
+
+  test('a used bank without its record in the table opens unchanged', async () => {
+    const copy = await copyOf(ended);
+    const database = new DatabaseSync(join(copy, 'table.db'));
+    expect(database.prepare(`DELETE FROM "${LOCAL_TABLE_NAME}" WHERE pk = 'S:LOCAL-BANK'`).run().changes).toBe(1);
+    database.close();
+    const { items, ...others } = (await startOnce(copy)) as Content;
+    expect(others).toEqual({ ...content, items: undefined });
   });
 
   test('a used bank is unchanged when it starts again, and deleted demo customers stay deleted', async () => {

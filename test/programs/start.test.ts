@@ -118,8 +118,8 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
     expect(await readdir(directory)).not.toContain('table.db');
     expect(await expectStartupFailure(directory, administrator)).toEqual(
       elsewhere(
-        `${join(directory, 'table.db')} is missing or empty, but the bank has users: put it back from a copy, start the ` +
-          'bank on the DynamoDB that has its table (AWS_ENDPOINT_URL_DYNAMODB)',
+        `${join(directory, 'table.db')} is missing or empty, but cognito.db beside it belongs to a bank: put it back from a copy, ` +
+          'start the bank on the DynamoDB that has its table (AWS_ENDPOINT_URL_DYNAMODB)',
       ),
     );
     const after = await start(onGiven());
