@@ -71,7 +71,7 @@ export const createUser = route({
   }),
   prefetch: 'new-account',
   response: ChangedUser,
-  idempotency: 'customers.createUser',
+  idempotency: 'users.createUser',
 });
 
 export const setWithdrawFee = route({

@@ -21,5 +21,5 @@ export const requestDeposit = route({
   }),
   prefetch: 'new-deposit',
   response: z.object({ message: z.string(), transaction: TransactionView, amountToPay: EuroSumSchema }),
-  idempotency: 'transactions.requestDeposit',
+  idempotency: 'deposits.requestDeposit',
 });

@@ -153,7 +153,7 @@ export const createAdjustment = route({
     description: Description,
   }),
   response: z.object({ message: z.string(), transaction: TransactionView }),
-  idempotency: 'transactions.createAdjustment',
+  idempotency: 'transactions.addBalance',
 });
 
 export const listOwnTransactions = route({

@@ -68,5 +68,5 @@ export const settleDormantBalance = route({
     { error: 'Please choose to pay out or to assign' },
   ),
   response: z.object({ message: z.string(), transaction: TransactionView }),
-  idempotency: 'transactions.settleDormantBalance',
+  idempotency: 'unclaimed.settleUnclaimed',
 });

@@ -64,5 +64,5 @@ export const requestWithdrawal = route({
   }),
   prefetch: 'new-withdrawal',
   response: z.object({ message: z.string(), transaction: TransactionView }),
-  idempotency: 'transactions.requestWithdrawal',
+  idempotency: 'withdrawals.requestWithdrawal',
 });
