@@ -18,8 +18,6 @@ export interface DeploymentSettings {
   /** The site's own domain; CloudFront's domain if absent. */
   readonly site?: { readonly domain: string; readonly certificateArn: string } | undefined;
   readonly alarmEmail?: string | undefined;
-  /** Reserved concurrency of each function; none if absent. */
-  readonly reservedConcurrency?: number | undefined;
   readonly backupRetentionDays: number;
   readonly trailRetentionYears: number;
 }
@@ -44,7 +42,6 @@ const settingsFile = z.strictObject({
     .optional(),
   certificateArn: z.string().startsWith(`arn:aws:acm:${EDGE_REGION}:`).optional(),
   alarmEmail: z.email().optional(),
-  reservedConcurrency: z.int().min(1).max(100).optional(),
   // As many days as point-in-time recovery reaches back.
   backupRetentionDays: z.int().min(1).max(3650).default(35),
   // The usual retention time of books of account. It is bounded, because a lock cannot be shortened.
@@ -59,7 +56,6 @@ const RULES: Readonly<Record<keyof SettingsFile, string>> = {
   domain: 'must be a domain in lower case and bare, such as "bank.example.com"',
   certificateArn: `must be the ARN of a certificate in ${EDGE_REGION}, from which CloudFront takes certificates: "arn:aws:acm:${EDGE_REGION}:..."`,
   alarmEmail: 'must be an e-mail address, such as "operations@example.com"',
-  reservedConcurrency: 'must be a number of executions from 1 to 100, reserved for each function',
   backupRetentionDays: 'must be a number of days from 1 to 3650',
   trailRetentionYears: 'must be a number of years from 1 to 30',
 };

@@ -31,7 +31,6 @@ function synthesized(region: string, outdir: string): string[] {
       alarmEmail: 'operations@example.com',
       domain: 'bank.example.com',
       certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
-      reservedConcurrency: 10,
     }),
     code: placeholderCode,
     inlineScripts: [],

@@ -12,7 +12,7 @@ import { synthesize } from './synthesize.ts';
 const prod = synthesize({ alarmEmail: 'operations@example.com' });
 const staging = synthesize({ environment: 'staging' });
 /** A bank in which each changed setting must appear in a resource. */
-const adjusted = synthesize({ trailRetentionYears: 7, backupRetentionDays: 400, reservedConcurrency: 10 });
+const adjusted = synthesize({ trailRetentionYears: 7, backupRetentionDays: 400 });
 
 type Bank = typeof prod;
 const functionIn = ({ resources }: Bank, part: 'data' | 'api' | 'jobs', name: string) =>
@@ -264,19 +264,6 @@ describe('the functions', () => {
   it('a function may call itself only where that is meant, and any other recursion is stopped', () => {
     const recursive = functions.filter(({ properties }) => properties.RecursiveLoop !== 'Terminate');
     expect(recursive.map(({ properties }) => properties.FunctionName)).toEqual(['aldermoor-prod-workers-runJob']);
-  });
-
-  it('the functions have no reserved concurrency until the operator asks for it, and then the same for all', () => {
-    for (const [bank, count] of [
-      [prod, undefined],
-      [adjusted, 10],
-    ] as const) {
-      const all = (['api', 'jobs'] as const).flatMap((part) => bank.resources(part, 'AWS::Lambda::Function'));
-      for (const { properties } of all) {
-        if (properties.FunctionName.endsWith(UNKNOWN_ROUTE_FUNCTION.key.replace('.', '-'))) continue;
-        expect(properties.ReservedConcurrentExecutions, properties.FunctionName).toBe(count);
-      }
-    }
   });
 });
 

@@ -24,7 +24,6 @@ describe('the settings of an environment', () => {
       account: '111122223333',
       region: 'eu-west-1',
       alarmEmail: 'operations@example.com',
-      reservedConcurrency: 10,
       backupRetentionDays: 400,
       trailRetentionYears: 7,
     };
@@ -49,7 +48,6 @@ describe('the settings of an environment', () => {
       { domain: 'bank.example.com', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
       '"certificateArn" must be the ARN of a certificate in us-east-1',
     ],
-    [{ reservedConcurrency: 0 }, '"reservedConcurrency" must be a number of executions from 1 to 100'],
     [{ backupRetentionDays: 3651 }, '"backupRetentionDays" must be a number of days from 1 to 3650.'],
     [{ backupRetentionDays: '35' }, '"backupRetentionDays" must be a number of days from 1 to 3650.'],
     [{ trailRetentionYears: 31 }, '"trailRetentionYears" must be a number of years from 1 to 30.'],
@@ -61,9 +59,7 @@ describe('the settings of an environment', () => {
   });
 
   it('the settings of an environment are refused with all their problems at once', () => {
-    const content = { region: 'x', reservedConcurrency: 1000, colour: 'red' };
     expect(() => parseDeploymentSettings('prod', content)).toThrow(
-      /"region" .+\n.+"reservedConcurrency" .+\n.+"colour"/,
     );
   });
 

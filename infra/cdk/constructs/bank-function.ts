@@ -24,7 +24,6 @@ interface BankFunctionProps {
    * https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html
    */
   readonly systemLog?: lambda.SystemLogLevel | undefined;
-  readonly reservedConcurrency?: number | undefined;
   /** Allows the function to call itself, which Lambda would otherwise stop. */
   readonly callsItself?: boolean | undefined;
   /** Queue for failed calls. Lambda sends to it with the function's own role, which needs the right to send. */
@@ -43,7 +42,7 @@ export class BankFunction extends Construct {
   constructor(scope: Construct, id: string, props: BankFunctionProps) {
     super(scope, id);
     const { settings, key, code, rights, environment, timeout, memory = DEFAULT_MEMORY_MB } = props;
-    const { systemLog = lambda.SystemLogLevel.INFO, reservedConcurrency, deadLetterQueue, callsItself = false } = props;
+    const { systemLog = lambda.SystemLogLevel.INFO, deadLetterQueue, callsItself = false } = props;
     const functionName = functionNameOf(settings, key);
 
     const logGroup = new logs.LogGroup(this, 'Log', logGroupProps(settings, `/aws/lambda/${functionName}`));
@@ -80,7 +79,6 @@ export class BankFunction extends Construct {
         POWERTOOLS_SERVICE_NAME: key,
         POWERTOOLS_METRICS_NAMESPACE: resourceNamePrefix(settings),
       },
-      ...(reservedConcurrency !== undefined && { reservedConcurrentExecutions: reservedConcurrency }),
       ...(deadLetterQueue && { deadLetterQueue }),
       // Lambda stops a chain of about 16 calls, but a restore may take four hours.
       // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html

@@ -42,7 +42,6 @@ export function createWorkerFunction(
     environment: { ...environment(permissions), ...nodeOptionsOf(worker), ...(worker.trigger === 'call' && PATIENCE) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,
-    reservedConcurrency: settings.reservedConcurrency,
     callsItself: worker.trigger === 'call' && worker.selfInvokes,
     deadLetterQueue: deadLetters,
   });

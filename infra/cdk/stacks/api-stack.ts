@@ -62,7 +62,6 @@ export class ApiStack extends Stack {
         memory: route && memoryMbOf(route),
         // Lambda's own lines are not needed, because each call has a line in the access log, and its time in a metric.
         systemLog: lambda.SystemLogLevel.WARN,
-        reservedConcurrency: settings.reservedConcurrency,
       });
     for (const named of namedRoutes) addEndpoint(named, named.route);
     addEndpoint(UNKNOWN_ROUTE_FUNCTION);
