@@ -73,7 +73,17 @@ const rooms = [
     may: ['shared', 'functions/core', 'functions/audit', 'functions/customers', 'functions/reports'],
     packages: [],
   },
-  { room: 'infra/site', may: ['shared'], packages: ['@aws-sdk/client-s3', '@types/aws-lambda'], node: true },
+  {
+    room: 'infra/custom-resources',
+    may: [],
+    packages: ['@aws-sdk/client-secrets-manager', '@types/aws-lambda'],
+  },
+  {
+    room: 'infra/site',
+    may: ['shared', 'infra/custom-resources'],
+    packages: ['@aws-sdk/client-s3', '@types/aws-lambda'],
+    node: true,
+  },
   {
     room: 'infra/build',
     may: ['shared', 'infra/site'],

@@ -3,34 +3,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
+import { answerCloudFormation } from '../custom-resources/answer-cloudformation.ts';
 import { cacheControlOf, contentTypeOf } from './file-headers.ts';
 
 const SITE = join(__dirname, 'site');
 const s3 = new S3Client({});
 
-/** Leaves room for the other properties, because CloudFormation accepts 4 096 bytes for the whole answer. */
-const MAX_REASON_LENGTH = 500;
-
 export async function handler(event: CloudFormationCustomResourceEvent, context: Context): Promise<void> {
-  await answer(event, context, await outcomeOf(event));
-}
-
-interface Outcome {
-  readonly Status: 'SUCCESS' | 'FAILED';
-  readonly Reason: string;
-}
-
-async function outcomeOf(event: CloudFormationCustomResourceEvent): Promise<Outcome> {
-  try {
+  await answerCloudFormation(event, context, async () => {
     if (event.RequestType !== 'Delete') {
       const { bucket, config } = event.ResourceProperties as unknown as { bucket: string; config: string };
       await publishSite(SITE, bucket, config);
     }
-    return { Status: 'SUCCESS', Reason: '' };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { Status: 'FAILED', Reason: reason.slice(0, MAX_REASON_LENGTH) };
-  }
+    return {};
+  });
 }
 
 /** Uploads the pages last, so that a new page never refers to a missing file. */
@@ -64,27 +50,4 @@ async function filesIn(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((file) => !file.startsWith('.') && !file.includes('/.'));
-}
-
-/** @throws when CloudFormation does not accept the report, after which Lambda calls the function again */
-async function answer(
-  event: CloudFormationCustomResourceEvent,
-  context: Context,
-  { Status, Reason }: Outcome,
-): Promise<void> {
-  const { ok, status } = await fetch(event.ResponseURL, {
-    method: 'PUT',
-    // The type is empty, because the signature of the address covers an empty one.
-    headers: { 'content-type': '' },
-    body: JSON.stringify({
-      Status,
-      Reason,
-      // The id stays the same, because CloudFormation would delete the former site for a changed one.
-      PhysicalResourceId: 'PhysicalResourceId' in event ? event.PhysicalResourceId : context.functionName,
-      StackId: event.StackId,
-      RequestId: event.RequestId,
-      LogicalResourceId: event.LogicalResourceId,
-    }),
-  });
-  if (!ok) throw new Error(`CloudFormation answered ${status} to what became of the site`);
 }

@@ -244,7 +244,7 @@ describe('the functions', () => {
   const variables = functions.map(({ properties }) => properties.Environment.Variables);
 
   it("the functions limit customers' requests and call AWS alone, without the switches of tests (ASVS 2.4.1)", () => {
-    expect(functions).toHaveLength(namedRoutes.length + workers.length + 1);
+    expect(functions).toHaveLength(namedRoutes.length + workers.length + 2);
     for (const names of variables.map((one) => Object.keys(one).join())) {
       expect(names).not.toMatch(/RATE_LIMITS|ENDPOINT_URL|S3_LINKS_URL/);
     }

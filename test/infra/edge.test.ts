@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RotatingSecret } from '#infra/cdk/constructs/rotating-secret.ts';
 import { workers } from '#infra/cdk/workers.ts';
 import { PUBLIC_PAGE_FILES } from '#shared/contract/public-pages.ts';
 import { apiResponseHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
@@ -120,16 +121,19 @@ describe('CloudFront', () => {
     expect(origin.OriginCustomHeaders).toHaveLength(1);
     expect(origin.OriginCustomHeaders[0].HeaderName).toBe('x-bank-edge');
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
-    for (const { properties } of resources('api', 'AWS::Lambda::Function')) {
-      const variables = properties.Environment.Variables;
-      // Each secret has the value in use and another one that is accepted as well.
-      const names = ['CURSOR_SECRET', 'EDGE_SECRET', 'SESSION_SECRET'].filter((name) => name in variables);
-      const pairs = names.flatMap((name) => [variables[name], variables[`${name}_OTHER`]]);
-      const values = pairs.map((one) => JSON.stringify(one));
-      expect(new Set(values).size).toBe(names.length * 2);
-      for (const value of values)
-        expect(value).toMatch(/\{\{resolve:secretsmanager:.*:SecretString:(current|other)::\}\}/);
-      expect('ROTATING_SECRETS_ISSUE' in variables).toBe(names.length > 0);
+  });
+
+  it('a function gets both values of each of its secrets from the resource that reads them in a deployment', () => {
+    const { id, properties } = only('api', 'Custom::SecretValues');
+    const secrets = resources('api', 'AWS::SecretsManager::Secret').map((secret) => ({ Ref: secret.id }));
+    expect(Object.values(properties.secrets)).toEqual(secrets);
+    expect(properties.issue).toBe(RotatingSecret.ISSUE);
+    for (const one of resources('api', 'AWS::Lambda::Function')) {
+      const variables = one.properties.Environment.Variables;
+      const names = Object.keys(properties.secrets).filter((name) => name in variables);
+      for (const name of names.flatMap((secret) => [secret, `${secret}_OTHER`])) {
+        expect(variables[name]).toEqual({ 'Fn::GetAtt': [id, name] });
+      }
     }
   });
 
@@ -138,9 +142,10 @@ describe('CloudFront', () => {
       .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
-    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual(
-      workers.map(({ name }) => `workers.${name}`),
-    );
+    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual([
+      'secrets.readSecrets',
+      ...workers.map(({ name }) => `workers.${name}`),
+    ]);
   });
 
   it('CloudFront never caches the API, uses only TLS for it, and passes on everything but the host', () => {

@@ -103,6 +103,8 @@ describe('the answer to CloudFormation', () => {
         StackId: 'the stack',
         RequestId: 'the request',
         LogicalResourceId: 'Published',
+        Data: {},
+        NoEcho: true,
       },
     ]);
   });

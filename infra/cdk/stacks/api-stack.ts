@@ -9,6 +9,7 @@ import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BankFunction, DEFAULT_MEMORY_MB, logGroupProps } from '../constructs/bank-function.ts';
 import { policyStatementsFor } from '../constructs/policy-statements.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
+import { SecretValues } from '../constructs/secret-values.ts';
 import { StreamWorkerFunction } from '../constructs/stream-worker.ts';
 import type { FunctionCodeProvider } from '../function-code.ts';
 import { accessLogNameOf } from '../names.ts';
@@ -34,14 +35,13 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { settings, code, data, ...props }: ApiStackProps) {
     super(scope, id, props);
     const { resources, environment } = functionResourcesAndEnvironment(this, settings, data);
-    const rotating = (id: string, name: SecretName, what: string) =>
-      new RotatingSecret(this, id, name, `${what}; one value in use, one accepted`);
     const secrets: Record<SecretName, RotatingSecret> = {
-      CURSOR_SECRET: rotating('CursorSecret', 'CURSOR_SECRET', 'Signs positions in lists'),
-      EDGE_SECRET: rotating('EdgeSecret', 'EDGE_SECRET', 'Sent by CloudFront with every request to the API'),
-      SESSION_SECRET: rotating('SessionSecret', 'SESSION_SECRET', 'Encrypts cookies'),
+      CURSOR_SECRET: new RotatingSecret(this, 'CursorSecret', 'Signs positions in lists'),
+      EDGE_SECRET: new RotatingSecret(this, 'EdgeSecret', 'Sent by CloudFront with every request to the API'),
+      SESSION_SECRET: new RotatingSecret(this, 'SessionSecret', 'Encrypts cookies'),
     };
     this.edgeSecret = secrets.EDGE_SECRET.current;
+    const secretValues = new SecretValues(this, 'SecretValues', { settings, code, secrets });
     const api = new Construct(this, 'Api');
     this.http = new gateway.HttpApi(api, 'Http', {
       apiName: `${resourceNamePrefix(settings)}-api`,
@@ -56,7 +56,7 @@ export class ApiStack extends Stack {
         rights: route ? policyStatementsFor(permissionsOfRoute(route), resources) : [],
         environment: {
           ...environment(route?.permissions ?? []),
-          ...Object.assign({}, ...secretNamesOf(route).map((name) => secrets[name].variables)),
+          ...secretValues.variablesOf(secretNamesOf(route)),
         },
         timeout: ENDPOINT_TIMEOUT,
         memory: route && memoryMbOf(route),

@@ -8,6 +8,8 @@ const FunctionProperties = z.object({
   }),
 });
 
+const SecretAttribute = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) });
+
 /** Values by function and name; references of CloudFormation are not resolved. */
 export type VariablesByFunction = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
@@ -21,8 +23,9 @@ export function functionVariablesFromTemplates({ functions }: Pick<LocalTemplate
   );
 }
 
+/** Names the secrets, which are attributes of the custom resource that reads them, by the names of the variables. */
 export const secretNamesIn = (variables: Readonly<Record<string, unknown>> = {}): string[] =>
-  Object.keys(variables).filter((name) => JSON.stringify(variables[name]).includes('{{resolve:secretsmanager:'));
+  Object.keys(variables).filter((name) => SecretAttribute.safeParse(variables[name]).data?.['Fn::GetAtt'][1] === name);
 
 /** Variables that any function may read: those that Lambda sets, and those that exist only on this machine. */
 const ANYWHERE = /^(?:AWS_\w+|S3_LINKS_URL|INSECURE_COOKIES|RATE_LIMITS)$/;

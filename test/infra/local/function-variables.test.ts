@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createEnvironmentVariableTracker } from '#infra/local/lambda/function-variables.ts';
 
-const secret = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: 'Secret' }, ':SecretString:current::}}']] };
+const secret = { 'Fn::GetAtt': ['SecretValues', 'CURSOR_SECRET'] };
 const variables = new Map([
   ['customers.listUsers', { TABLE_NAME: 'bank', CURSOR_SECRET: secret }],
   ['customers.getUser', { TABLE_NAME: 'bank' }],
