@@ -1,6 +1,6 @@
 /** Stacks refer to each other's resources by these names, so that no CloudFormation export is needed. */
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
-import { httpMethodsOf, type Route } from '#shared/contract/route.ts';
+import type { Route } from '#shared/contract/route.ts';
 import { type DeploymentSettings, resourceNamePrefix } from './settings.ts';
 
 /** Returns a name such as `aldermoor-prod-withdrawals-processWithdrawal`. */
@@ -25,9 +25,9 @@ export function accessLogNameOf(settings: DeploymentSettings): string {
   return `/aws/vendedlogs/${resourceNamePrefix(settings)}/api`;
 }
 
-/** Returns API Gateway's keys of a route, such as `POST /api/user/login`. */
-export function apiGatewayRouteKeysOf(base: string, route: Pick<Route, 'method' | 'path'>): string[] {
-  return httpMethodsOf(route).map((verb) => `${verb} ${base}${route.path}`);
+/** Returns API Gateway's key of a route, such as `POST /api/user/login`. */
+export function apiGatewayRouteKeyOf(base: string, { method, path }: Pick<Route, 'method' | 'path'>): string {
+  return `${method} ${base}${path}`;
 }
 
 export function deadLetterNameOf(settings: DeploymentSettings, worker: string): string {

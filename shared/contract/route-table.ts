@@ -1,5 +1,4 @@
 import { API_BASE } from './api-base.ts';
-import { httpMethodsOf } from './route.ts';
 import type { NamedRoute } from './routes.ts';
 
 type Match =
@@ -18,10 +17,10 @@ export function createRouteFinder(routes: readonly NamedRoute[]): FindRoute {
   return (method, rawPath) => {
     const given = rawPath.split('/');
     const samePath = rows.filter(({ segments }) => fits(segments, given));
-    const row = samePath.find(({ named }) => httpMethodsOf(named.route).some((verb) => verb === method));
+    const row = samePath.find(({ named }) => named.route.method === method);
     if (row) return { kind: 'route', named: row.named, pathParameters: parametersOf(row.segments, given) };
     if (samePath.length === 0) return { kind: 'unknown' };
-    return { kind: 'wrong-method', allowed: samePath.flatMap(({ named }) => httpMethodsOf(named.route)) };
+    return { kind: 'wrong-method', allowed: samePath.map(({ named }) => named.route.method) };
   };
 }
 

@@ -141,10 +141,6 @@ type FilePermission =
 /** The keys that sign and verify backups never leave AWS KMS. */
 export type KeyPermission = `backup-keys:${'sign' | 'verify'}`;
 
-export function httpMethodsOf({ method }: Pick<Route, 'method'>): readonly (HttpMethod | 'HEAD')[] {
-  return method === 'GET' ? ['GET', 'HEAD'] : [method];
-}
-
 export function isWriteRoute({ permissions, auditActions }: Pick<Route, 'permissions' | 'auditActions'>): boolean {
   return auditActions !== undefined || permissions.some((permission) => /:(put|update|delete)$/.test(permission));
 }

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { httpMethodsOf } from '#shared/contract/route.ts';
-import { namedRoutes } from '#shared/contract/routes.ts';
+import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { synthesize } from './synthesize.ts';
 
 const { resources, only } = synthesize();
 const routes = resources('routes', 'AWS::ApiGatewayV2::Route');
 const functions = resources('api', 'AWS::Lambda::Function');
-const routeKeys = ({ route }: (typeof namedRoutes)[number]) =>
-  httpMethodsOf(route).map((verb) => `${verb} /api${route.path}`);
+const routeKeyOf = ({ route: { method, path } }: NamedRoute) => `${method} /api${path}`;
 const functionOf = (key: string) =>
   functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
 
@@ -24,7 +22,7 @@ function functionNameAt(routeKey: string): string | undefined {
 describe('the deployed API', () => {
   it('the deployed API has every route of the contract once, and no other', () => {
     const keys = routes.map(({ properties }) => properties.RouteKey);
-    expect(keys.toSorted()).toEqual([...namedRoutes.flatMap(routeKeys), '$default'].toSorted());
+    expect(keys.toSorted()).toEqual([...namedRoutes.map(routeKeyOf), '$default'].toSorted());
   });
 
   it('the deployed API sends an unknown path to a function without rights, which refuses it as the bank does', () => {
@@ -43,17 +41,15 @@ describe('the deployed API', () => {
   });
 
   it.each(namedRoutes)('the deployed API requires an access token exactly where the contract does: $key', (named) => {
-    for (const key of routeKeys(named)) {
-      const { properties } = routes.find((route) => route.properties.RouteKey === key) ?? expect.fail();
-      if (named.route.access === 'public') {
-        expect(properties.AuthorizationType).toBe('NONE');
-        expect(properties.AuthorizerId).toBeUndefined();
-      } else {
-        expect(properties.AuthorizationType).toBe('JWT');
-        expect(properties.AuthorizationScopes).toEqual([BANK_API_TOKEN_SCOPE]);
-        const { id } = only('api', 'AWS::ApiGatewayV2::Authorizer');
-        expect(JSON.stringify(properties.AuthorizerId)).toContain(`:ExportsOutputRef${id}`);
-      }
+    const { properties } = routes.find((route) => route.properties.RouteKey === routeKeyOf(named)) ?? expect.fail();
+    if (named.route.access === 'public') {
+      expect(properties.AuthorizationType).toBe('NONE');
+      expect(properties.AuthorizerId).toBeUndefined();
+    } else {
+      expect(properties.AuthorizationType).toBe('JWT');
+      expect(properties.AuthorizationScopes).toEqual([BANK_API_TOKEN_SCOPE]);
+      const { id } = only('api', 'AWS::ApiGatewayV2::Authorizer');
+      expect(JSON.stringify(properties.AuthorizerId)).toContain(`:ExportsOutputRef${id}`);
     }
   });
 
@@ -105,15 +101,14 @@ describe('the deployed API', () => {
     });
     expect(called.toSorted()).toEqual(targets.toSorted());
     for (const named of namedRoutes) {
-      for (const key of routeKeys(named))
-        expect(functionNameAt(key)).toBe(functionOf(named.key)?.properties.FunctionName);
+      expect(functionNameAt(routeKeyOf(named))).toBe(functionOf(named.key)?.properties.FunctionName);
     }
     for (const part of ['api', 'routes'] as const) expect(resources(part, 'AWS::Lambda::Permission')).toEqual([]);
   });
 
   it('the deployed API throttles every route and writes an access log without query strings, headers or tokens', () => {
     const { properties } = only('routes', 'AWS::ApiGatewayV2::Stage');
-    expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.flatMap(routeKeys).toSorted());
+    expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.map(routeKeyOf).toSorted());
     for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
       expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
       expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);

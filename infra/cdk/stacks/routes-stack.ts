@@ -1,14 +1,14 @@
-import { type CfnResource, Stack, type StackProps } from 'aws-cdk-lib';
+import { Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as gateway from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
-import { httpMethodsOf } from '#shared/contract/route.ts';
+import type { Route } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { ApiInvokerRole } from '../constructs/invoker.ts';
-import { apiGatewayRouteKeysOf, functionArnOf } from '../names.ts';
+import { apiGatewayRouteKeyOf, functionArnOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
 import { UNKNOWN_ROUTE_FUNCTION } from '../workers.ts';
@@ -36,6 +36,13 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 );
 
+/**
+ * Number of routes, each with its integration, that CloudFormation creates at the same time. Each takes two calls or
+ * more, and API Gateway accepts ten a second in an account.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+ */
+const ROUTES_AT_A_TIME = 5;
+
 export interface RoutesStackProps extends StackProps {
   readonly settings: DeploymentSettings;
   readonly data: DataStack;
@@ -44,7 +51,7 @@ export interface RoutesStackProps extends StackProps {
 
 /** This is a stack of its own, because a stack has at most 500 resources. */
 export class RoutesStack extends Stack {
-  readonly publicRoutes: readonly CfnResource[];
+  readonly publicRoutes: readonly gateway.HttpRoute[];
   private readonly settings: DeploymentSettings;
   private readonly http: gateway.HttpApi;
   private readonly scope = new Construct(this, 'Api');
@@ -59,38 +66,35 @@ export class RoutesStack extends Stack {
     const { pool, client } = data.identity;
     const issuer = `https://cognito-idp.${data.region}.amazonaws.com/${pool.userPoolId}`;
     const authorizer = new HttpJwtAuthorizer('Token', issuer, { jwtAudience: [client.userPoolClientId] });
-    const added = namedRoutes.map((named) => ({
-      isPublic: named.route.access === 'public',
-      gatewayRoutes: this.addRoutes(named, authorizer),
-    }));
-    this.publicRoutes = [this.addCatchAll(), ...added.flatMap((one) => (one.isPublic ? one.gatewayRoutes : []))];
-    const stage = this.addStage(api);
-    for (const { gatewayRoutes } of added) for (const route of gatewayRoutes) stage.addResourceDependency(route);
+    const sorted = namedRoutes.toSorted((a, b) => routeIdOf(a.route).localeCompare(routeIdOf(b.route), 'en'));
+    const added = sorted.map((named) => ({ named, route: this.addRoute(named, authorizer) }));
+    const catchAll = this.addCatchAll();
+    const all = [...added.map(({ route }) => route), catchAll];
+    for (const [index, route] of all.entries()) {
+      const earlier = all[index - ROUTES_AT_A_TIME];
+      if (earlier) route.node.addDependency(earlier);
+    }
+    this.addStage(api).node.addDependency(...all.slice(-ROUTES_AT_A_TIME));
+    const ofPublic = added.filter(({ named }) => named.route.access === 'public');
+    this.publicRoutes = [catchAll, ...ofPublic.map(({ route }) => route)];
   }
 
-  private addRoutes({ key, route }: NamedRoute, authorizer: HttpJwtAuthorizer): CfnResource[] {
-    const scope = new Construct(this.scope, key);
-    const integration = this.integrationOf(key);
-    return httpMethodsOf(route).map((verb) => {
-      const added = new gateway.HttpRoute(scope, verb === 'HEAD' ? 'HeadRoute' : 'Route', {
-        httpApi: this.http,
-        routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[verb]),
-        integration,
-        // Only access tokens have scopes, so API Gateway refuses ID tokens.
-        ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_API_TOKEN_SCOPE] }),
-      });
-      return added.node.defaultChild as CfnResource;
+  private addRoute({ key, route }: NamedRoute, authorizer: HttpJwtAuthorizer): gateway.HttpRoute {
+    return new gateway.HttpRoute(this.scope, routeIdOf(route), {
+      httpApi: this.http,
+      routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[route.method]),
+      integration: this.integrationOf(key),
+      // Only access tokens have scopes, so API Gateway refuses ID tokens.
+      ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_API_TOKEN_SCOPE] }),
     });
   }
 
-  private addCatchAll(): CfnResource {
-    const { key } = UNKNOWN_ROUTE_FUNCTION;
-    const added = new gateway.HttpRoute(new Construct(this.scope, key), 'Route', {
+  private addCatchAll(): gateway.HttpRoute {
+    return new gateway.HttpRoute(this.scope, 'Unknown', {
       httpApi: this.http,
       routeKey: gateway.HttpRouteKey.DEFAULT,
-      integration: this.integrationOf(key),
+      integration: this.integrationOf(UNKNOWN_ROUTE_FUNCTION.key),
     });
-    return added.node.defaultChild as CfnResource;
   }
 
   /**
@@ -105,7 +109,7 @@ export class RoutesStack extends Stack {
   }
 
   /** Leaves out detailed metrics: six of them per route would cost more than everything else in a small bank. */
-  private addStage({ http, accessLog }: ApiStack): gateway.CfnStage {
+  private addStage({ http, accessLog }: ApiStack): gateway.HttpStage {
     const stage = new gateway.HttpStage(this.scope, 'Stage', {
       httpApi: http,
       stageName: '$default',
@@ -115,12 +119,16 @@ export class RoutesStack extends Stack {
     });
     const resource = stage.node.defaultChild as gateway.CfnStage;
     resource.routeSettings = Object.fromEntries(
-      namedRoutes.flatMap(({ route }) => {
+      namedRoutes.map(({ route }) => {
         const { rate, burst } = throttleOf(route);
-        const limits = { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst };
-        return apiGatewayRouteKeysOf(API_BASE, route).map((key) => [key, limits]);
+        return [apiGatewayRouteKeyOf(API_BASE, route), { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }];
       }),
     );
-    return resource;
+    return stage;
   }
+}
+
+/** Names a route by what callers see, because a renamed key must not create a route that API Gateway already has. */
+function routeIdOf({ method, path }: Route): string {
+  return `${method}${path.replace(/\{\w+\}/g, '{}').replaceAll('/', ' ')}`;
 }

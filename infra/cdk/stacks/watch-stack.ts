@@ -17,7 +17,7 @@ import {
 } from '../constructs/alarms.ts';
 import { MonitoringDashboard } from '../constructs/dashboard.ts';
 import { AlarmNotifier, cloudWatchMetric } from '../constructs/watch.ts';
-import { accessLogNameOf, apiGatewayRouteKeysOf, deadLetterNameOf, functionNameOf } from '../names.ts';
+import { accessLogNameOf, apiGatewayRouteKeyOf, deadLetterNameOf, functionNameOf } from '../names.ts';
 import { resourceNamePrefix } from '../settings.ts';
 import {
   ALL_CHANGES_WORKER,
@@ -45,7 +45,7 @@ export class WatchStack extends Stack {
 
     const signIns = namedRoutes
       .filter(({ route }) => route.permissions.includes('identity:sign-in'))
-      .flatMap(({ route }) => apiGatewayRouteKeysOf(API_BASE, route).map((key) => `$.route = "${key}"`));
+      .map(({ route }) => `$.route = "${apiGatewayRouteKeyOf(API_BASE, route)}"`);
     const refusals = countLines(new Construct(this, 'RefusedSignIns'), accessLogNameOf(settings), {
       metricNamespace: prefix,
       metricName: 'RefusedSignIns',

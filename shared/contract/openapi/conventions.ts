@@ -20,10 +20,6 @@ export const apiConventions = [
     text: 'Newest first, `limit` rows at a time (50 when it is left out, 100 at most). Where there are more, the answer has a `nextCursor` for the next call; it belongs to that list and those filters.',
   },
   {
-    title: 'Looking only',
-    text: 'HEAD answers wherever GET does, with the same status and headers and without the body.',
-  },
-  {
     title: 'Sending again',
     text: 'Calls that make something take an `Idempotency-Key`. The same key with the same body makes nothing new: status 200, the thing that was made, and `Idempotency-Replayed: true`. With another body: 422.',
   },
