@@ -96,7 +96,7 @@ describe('the user pool', () => {
   it('the user pool allows the administrator flow alone, hides who exists, and rotates and revokes tokens', () => {
     expect(client).toMatchObject({
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
-      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 10 },
+      RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
       PreventUserExistenceErrors: 'ENABLED',
       EnableTokenRevocation: true,
       GenerateSecret: false,

@@ -53,7 +53,9 @@ export class BankUserPool extends Construct {
       generateSecret: false,
       // NOTE: with rotation on, Cognito refuses ALLOW_REFRESH_TOKEN_AUTH; the bank renews by GetTokensFromRefreshToken.
       authFlows: { adminUserPassword: true },
-      refreshTokenRotationGracePeriod: Duration.seconds(10),
+      // The longest that Cognito allows: a phone that lost the answer may renew again, and a later reuse counts as theft.
+      // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_RefreshTokenRotationType.html
+      refreshTokenRotationGracePeriod: Duration.seconds(60),
       disableOAuth: true,
       accessTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),
       idTokenValidity: Duration.seconds(ACCESS_TOKEN_SECONDS),

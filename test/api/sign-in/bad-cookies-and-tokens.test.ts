@@ -49,7 +49,7 @@ const cookies: Record<string, Bad> = {
   'one that was used before': {
     sent: async () => {
       await bank.call(refresh, {}, { cookies: [pairOf(ada)] });
-      bank.clock.advance(11_000);
+      bank.clock.advance(61_000);
       return [pairOf(ada)];
     },
     records: ['session.refresh-token-reused'],
