@@ -42,7 +42,11 @@ export default defineConfig({
     // More workers than processors pay off, because tests wait for the bank for some of their time.
     maxWorkers: Math.min(8, availableParallelism() + 3),
     // Programs that tests start are compiled once, and not at each start.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)) },
+    env: {
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)),
+      // The namespace of the local stack. Powertools reads it once, in some tests before the stack sets it.
+      POWERTOOLS_METRICS_NAMESPACE: 'aldermoor-local',
+    },
     // The order does not depend on the previous run.
     cache: false,
     // The output of a test that passes is not shown.

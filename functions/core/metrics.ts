@@ -1,9 +1,9 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { type BankMetric, METRIC_SERVICE } from '#shared/contract/log-lines.ts';
 
-/** All functions share one dimension, because the lines of the log say which function it was. */
-const metrics = new Metrics({ serviceName: 'bank' });
+const metrics = new Metrics({ serviceName: METRIC_SERVICE });
 
 /** Counts an event in the bank's namespace, by a log line in CloudWatch's embedded metric format. */
-export function countMetric(what: 'ServerErrors' | 'RepeatedCalls' | 'FinishedBackups' | 'FinishedSeals'): void {
-  metrics.singleMetric().addMetric(what, MetricUnit.Count, 1);
+export function countMetric(metric: BankMetric): void {
+  metrics.singleMetric().addMetric(metric, MetricUnit.Count, 1);
 }

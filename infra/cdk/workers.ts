@@ -42,10 +42,6 @@ export const RUN_JOB_WORKER = 'runJob';
 
 export const ALL_CHANGES_WORKER = 'allChanges';
 
-export const DAILY_BACKUP_WORKER = 'startDailyBackup';
-
-export const SEAL_TRAIL_WORKER = 'sealTrail';
-
 export const DEFAULT_WORKER_TIMEOUT_SECONDS = 60;
 
 /** Maximum number of records that a worker gets at a time. */
@@ -161,7 +157,7 @@ export const workers: readonly WorkerDefinition[] = [
     selfInvokes: true,
   },
   {
-    name: DAILY_BACKUP_WORKER,
+    name: 'startDailyBackup',
     file: 'backups/consumers/start-daily-backup',
     trigger: 'call',
     schedule: { dailyAtUtc: { hour: 2, minute: 0 } },
@@ -177,7 +173,7 @@ export const workers: readonly WorkerDefinition[] = [
     ],
   },
   {
-    name: SEAL_TRAIL_WORKER,
+    name: 'sealTrail',
     file: 'audit/consumers/seal-trail',
     trigger: 'call',
     schedule: { dailyAtUtc: { hour: 1, minute: 30 } },

@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { acknowledgedFindings } from '#infra/cdk/acknowledgements.ts';
 import { scheduledWorkers, streamWorkers, UNKNOWN_ROUTE_FUNCTION, workers } from '#infra/cdk/workers.ts';
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
-import { AUDIT_CHANGED_LOG_MESSAGE } from '#shared/contract/log-lines.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';
 import { synthesize } from './synthesize.ts';
 
-const prod = synthesize({ alarmEmail: 'operations@example.com' });
+const prod = synthesize();
 const staging = synthesize({ environment: 'staging' });
 /** A bank in which each changed setting must appear in a resource. */
 const adjusted = synthesize({ trailRetentionYears: 7, backupRetentionDays: 400 });
@@ -340,81 +339,4 @@ it('an endpoint tries a call of AWS three times, within the time of its own call
     .resources('api', 'AWS::Lambda::Function')
     .filter(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === 'customers.getProfile');
   expect(await retriesOf(endpoint)).toEqual({ mode: 'standard', attempts: 3 });
-});
-
-describe('the alarms', () => {
-  const alarms = prod.resources('watch', 'AWS::CloudWatch::Alarm').map(({ properties }) => properties);
-  const names = alarms.map(({ AlarmName }) => AlarmName.replace('aldermoor-prod ', ''));
-  const metricOf = (name: string) =>
-    prod
-      .resources('watch', 'AWS::Logs::MetricFilter')
-      .find(({ properties }) => properties.MetricTransformations[0].MetricName === name)?.properties;
-
-  it('the alarms watch every function for errors and for the end of its time', () => {
-    const all = [
-      ...namedRoutes.map(({ key }) => key),
-      UNKNOWN_ROUTE_FUNCTION.key,
-      ...workers.map(({ name }) => `workers.${name}`),
-    ];
-    // Long work is left out, because it continues in another call.
-    const timed = all.filter((key) => key !== 'workers.runJob');
-    expect(names).toEqual(
-      expect.arrayContaining([...all.map((key) => `${key} fails`), ...timed.map((key) => `${key} is slow`)]),
-    );
-  });
-
-  it('the alarms watch every worker for what it gave up, and those on the stream for being behind', () => {
-    const gaveUp = workers.map(({ name }) => `workers.${name} gave up`);
-    const behind = streamWorkers.map(({ name }) => `workers.${name} is behind`);
-    expect(names).toEqual(expect.arrayContaining([...gaveUp, ...behind]));
-  });
-
-  it.each([
-    'API answers 5xx',
-    'functions are throttled',
-    'table WriteThrottleEvents',
-    'index gsi2 WriteThrottleEvents',
-    'sign-ins are refused',
-    'audit records were changed',
-  ])('the alarms report that %s', (name) => expect(names).toContain(name));
-
-  it.each([
-    ['no backup for 26 hours', 'startDailyBackup'],
-    ['audit trail not sealed for 26 hours', 'sealTrail'],
-  ])('the alarms go off when there is %s, even without any figure', (name, worker) => {
-    expect(alarms[names.indexOf(name)]).toMatchObject({
-      MetricName: 'Invocations',
-      Dimensions: [{ Name: 'FunctionName', Value: `aldermoor-prod-workers-${worker}` }],
-      Period: 3600,
-      EvaluationPeriods: 26,
-      Threshold: 1,
-      ComparisonOperator: 'LessThanThreshold',
-      TreatMissingData: 'breaching',
-    });
-  });
-
-  it('the alarms notify the operator by mail, and CloudWatch may publish', () => {
-    const topic = prod.only('watch', 'AWS::SNS::Topic');
-    expect(prod.only('watch', 'AWS::SNS::Subscription').properties).toMatchObject({
-      Protocol: 'email',
-      Endpoint: 'operations@example.com',
-    });
-    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic.id }]);
-    expect(prod.only('watch', 'AWS::SNS::TopicPolicy').properties.PolicyDocument.Statement).toContainEqual(
-      expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
-    );
-    expect(staging.resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
-  });
-
-  it('the alarms count what the worker on every change of the table reports about the audit trail (ASVS 16.4.2)', () => {
-    expect(metricOf('ChangedAuditRecords')?.FilterPattern).toBe(`{ $.message = "${AUDIT_CHANGED_LOG_MESSAGE}" }`);
-    expect(streamWorkers.find(({ name }) => name === 'allChanges')).not.toHaveProperty('only');
-  });
-
-  it('the alarms count refused sign-ins in the access log', () => {
-    const { FilterPattern, LogGroupName } = metricOf('RefusedSignIns') ?? expect.fail();
-    expect(FilterPattern).toContain('$.route = "POST /api/user/login"');
-    const log = prod.resources('api', 'AWS::Logs::LogGroup').find(({ id }) => id.includes('AccessLog'));
-    expect(LogGroupName).toBe(log?.properties.LogGroupName);
-  });
 });

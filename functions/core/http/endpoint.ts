@@ -10,7 +10,6 @@ import { prewarmTableClient } from '../dynamodb/table.ts';
 import { env } from '../env.ts';
 import { DomainErrorWithCookies, MethodNotAllowedError, serviceUnavailable, toErrorResponse } from '../errors.ts';
 import { logger } from '../logger.ts';
-import { countMetric } from '../metrics.ts';
 import { authoriseRequest } from './authorise-request.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
@@ -76,10 +75,8 @@ export function errorMiddleware(route: string): middy.MiddlewareObj<Event, Resul
       if (passing) logger.warn('unavailable', { ...line(event, 503), error: request.error });
       const error = passing ? serviceUnavailable() : request.error;
       const { status, body, retryAfter } = toErrorResponse(error, event.requestContext.requestId);
-      if (status === 500) {
-        countMetric('ServerErrors');
-        logger.error('failed', { ...line(event, status), error });
-      } else logger.info('refused', { ...line(event, status), code: body.code });
+      if (status === 500) logger.error('failed', { ...line(event, status), error });
+      else logger.info('refused', { ...line(event, status), code: body.code });
       const own = {
         ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
         ...(error instanceof MethodNotAllowedError && { allow: error.allowed.join(', ') }),

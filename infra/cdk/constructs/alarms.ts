@@ -1,105 +1,132 @@
-import type { Duration } from 'aws-cdk-lib';
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { WorkerDefinition, WorkerOnStream } from '../workers.ts';
-import { type AlarmDefinition, cloudWatchMetric, tableMetricDimensions } from './watch.ts';
+/**
+ * Every alarm of the bank. Each one stands for something that a person must do, which the runbook says under its name.
+ * An account with both environments has at most 30.
+ */
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { deadLetterNameOf, functionNameOf } from '../names.ts';
+import type { DeploymentSettings } from '../settings.ts';
+import { streamWorkers, workers } from '../workers.ts';
+import { type AlarmDefinition, bankMetric, cloudWatchMetric, combinedMetric, tableMetricDimensions } from './watch.ts';
 
-export function errorAlarm(key: string, functionName: string): AlarmDefinition {
-  return {
-    name: `${key} fails`,
-    means: `The function ${functionName} ended with an error. Its log tells which.`,
-    metric: cloudWatchMetric('AWS/Lambda', 'Errors', { FunctionName: functionName }, 'Sum'),
-    from: 1,
-  };
+interface WatchedBank {
+  readonly settings: DeploymentSettings;
+  readonly apiId: string;
+  readonly tableName: string;
+  readonly userPool: { readonly UserPool: string; readonly UserPoolClient: string };
+  readonly counted: Readonly<Record<'failedCalls' | 'refusedSignIns' | 'changedAuditRecords', cloudwatch.IMetric>>;
 }
 
-export function functionAlarms(key: string, functionName: string, timeout: Duration): AlarmDefinition[] {
+/** The alarms of the bank's own region. */
+export function bankAlarms({ settings, apiId, tableName, userPool, counted }: WatchedBank): AlarmDefinition[] {
   return [
-    errorAlarm(key, functionName),
     {
-      name: `${key} is slow`,
-      means: `The function ${functionName} took more than four fifths of its time. The access log tells which calls.`,
-      metric: cloudWatchMetric('AWS/Lambda', 'Duration', { FunctionName: functionName }, 'Maximum'),
-      from: timeout.toMilliseconds() * 0.8,
+      name: 'calls fail',
+      means: 'A call was answered with 500, 502 or 504. The access log tells which route, its function why.',
+      metric: counted.failedCalls,
+      from: 1,
     },
-  ];
-}
-
-export function apiAlarms(apiId: string): AlarmDefinition[] {
-  return [
     {
       name: 'API answers 5xx',
-      means: 'More than five calls in five minutes were answered with a server error.',
+      means: 'Five calls in five minutes were answered with a server error, which callers may retry if it is 503.',
       metric: cloudWatchMetric('AWS/ApiGateway', '5xx', { ApiId: apiId }, 'Sum'),
       from: 5,
     },
     {
-      name: 'functions are throttled',
-      means: 'The account runs out of concurrent functions: ask AWS for a higher limit, or find who calls so much.',
-      metric: cloudWatchMetric('AWS/Lambda', 'Throttles', {}, 'Sum'),
+      name: 'API is slow',
+      means: 'One call in a hundred took five seconds or longer, for a quarter of an hour.',
+      metric: cloudWatchMetric('AWS/ApiGateway', 'Latency', { ApiId: apiId }, 'p99'),
+      from: 5000,
+      periods: 3,
+    },
+    {
+      name: 'table is throttled',
+      means: 'The table or an index turned requests away: a partition is hot, or the load grew faster than it could.',
+      metric: combinedMetric('SUM', [
+        // A throttled index also throttles writes to the table. Throttled reads of an index are answered with 503.
+        ...tableMetricDimensions(tableName).map((dimensions) =>
+          cloudWatchMetric('AWS/DynamoDB', 'WriteThrottleEvents', dimensions, 'Sum'),
+        ),
+        cloudWatchMetric('AWS/DynamoDB', 'ReadThrottleEvents', { TableName: tableName }, 'Sum'),
+      ]),
       from: 1,
     },
-  ];
-}
-
-/** Watches the indexes too, because a throttled index also throttles writes to the table. */
-export function tableAlarms(tableName: string): AlarmDefinition[] {
-  return tableMetricDimensions(tableName).flatMap(({ part, dimensions }) =>
-    ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => ({
-      name: `${part} ${name}`,
-      means: `The ${part} turned requests away: one partition is hot, or the load grew faster than it could follow.`,
-      metric: cloudWatchMetric('AWS/DynamoDB', name, dimensions, 'Sum'),
+    {
+      name: 'Cognito is throttled',
+      means: 'Cognito turned sign-ins or refreshes away, because there were more than the account may make a second.',
+      metric: combinedMetric(
+        'SUM',
+        ['SignInThrottles', 'TokenRefreshThrottles'].map((name) =>
+          cloudWatchMetric('AWS/Cognito', name, userPool, 'Sum'),
+        ),
+      ),
       from: 1,
-    })),
-  );
-}
-
-export function streamAlarm({ name }: WorkerOnStream, functionName: string): AlarmDefinition {
-  return {
-    name: `workers.${name} is behind`,
-    means: `${functionName} is more than five minutes behind the table's stream: it fails again and again, or is too slow.`,
-    metric: cloudWatchMetric('AWS/Lambda', 'IteratorAge', { FunctionName: functionName }, 'Maximum'),
-    from: 5 * 60_000,
-  };
-}
-
-export function deadLetterAlarm(
-  { name }: WorkerDefinition,
-  functionName: string,
-  deadLetters: string,
-): AlarmDefinition {
-  return {
-    name: `workers.${name} gave up`,
-    means: `What ${functionName} could not do, though it tried again, is described in the queue ${deadLetters}.`,
-    metric: cloudWatchMetric('AWS/SQS', 'ApproximateNumberOfMessagesVisible', { QueueName: deadLetters }, 'Maximum'),
-    from: 1,
-  };
-}
-
-export function dailyAlarm(what: string, functionName: string, consequence: string): AlarmDefinition {
-  return {
-    name: `${what} for 26 hours`,
-    means: `${functionName} was not called for 26 hours: ${consequence}.`,
-    metric: cloudWatchMetric('AWS/Lambda', 'Invocations', { FunctionName: functionName }, 'Sum', 60),
-    below: 1,
-    periods: 26,
-  };
-}
-
-export function auditTrailAlarm(changedRecords: IMetric): AlarmDefinition {
-  return {
-    name: 'audit records were changed',
-    means:
-      'A record of the audit trail was changed or deleted, which no function does: someone with rights of the account.',
-    metric: changedRecords,
-    from: 1,
-  };
-}
-
-export function signInAlarm(refused: IMetric): AlarmDefinition {
-  return {
-    name: 'sign-ins are refused',
-    means: 'More than 100 sign-ins were refused in five minutes. The audit trail and the firewall tell from where.',
-    metric: refused,
-    from: 100,
-  };
+    },
+    {
+      name: 'functions reach their limit',
+      means: 'Four fifths of the functions that the account may run at a time were running.',
+      metric: new cloudwatch.MathExpression({
+        expression: '100 * running / SERVICE_QUOTA(running)',
+        usingMetrics: { running: cloudWatchMetric('AWS/Lambda', 'ConcurrentExecutions', {}, 'Maximum') },
+      }),
+      from: 80,
+    },
+    {
+      name: 'stream is behind',
+      means: "A worker is more than five minutes behind the table's stream: it fails again and again, or is too slow.",
+      metric: combinedMetric(
+        'MAX',
+        streamWorkers.map(({ name }) =>
+          cloudWatchMetric(
+            'AWS/Lambda',
+            'IteratorAge',
+            { FunctionName: functionNameOf(settings, `workers.${name}`) },
+            'Maximum',
+          ),
+        ),
+      ),
+      from: 5 * 60_000,
+    },
+    {
+      name: 'work was given up',
+      means: 'A worker has failed although it was tried again. The queue of its dead letters tells which one, and why.',
+      metric: combinedMetric(
+        'SUM',
+        workers.map(({ name }) =>
+          cloudWatchMetric(
+            'AWS/SQS',
+            'ApproximateNumberOfMessagesVisible',
+            { QueueName: deadLetterNameOf(settings, name) },
+            'Maximum',
+          ),
+        ),
+      ),
+      from: 1,
+    },
+    {
+      name: 'no backup for 26 hours',
+      means: 'No backup was finished for 26 hours.',
+      metric: bankMetric(settings, 'FinishedBackups'),
+      below: 1,
+      periods: 26,
+    },
+    {
+      name: 'audit trail not sealed for 26 hours',
+      means: 'The audit trail was not sealed for 26 hours: what happened since can be cut off without a trace.',
+      metric: bankMetric(settings, 'FinishedSeals'),
+      below: 1,
+      periods: 26,
+    },
+    {
+      name: 'audit records were changed',
+      means: 'A record of the audit trail was changed or deleted, which no function does: someone with other rights.',
+      metric: counted.changedAuditRecords,
+      from: 1,
+    },
+    {
+      name: 'sign-ins are refused',
+      means: 'A hundred sign-ins were refused in five minutes. The audit trail and the firewall tell from where.',
+      metric: counted.refusedSignIns,
+      from: 100,
+    },
+  ];
 }

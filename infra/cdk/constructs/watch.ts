@@ -5,10 +5,13 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
+import { type BankMetric, METRIC_SERVICE } from '#shared/contract/log-lines.ts';
+import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 import { BankTable } from './bank-table.ts';
 
 /** The alarm is raised at the value `from` and above, or `below` a value. */
 export type AlarmDefinition = {
+  /** The runbook has what to do under this name. */
   readonly name: string;
   /** What the alarm means, for the person on call. */
   readonly means: string;
@@ -17,13 +20,17 @@ export type AlarmDefinition = {
   readonly periods?: number;
 } & ({ readonly from: number } | { readonly below: number });
 
+/** An alarm notifies a topic of its own region only, so each stack with alarms has one of these. */
 export class AlarmNotifier extends Construct {
   readonly topic: sns.Topic;
-  private readonly prefix: string;
 
-  constructor(scope: Construct, id: string, { prefix, email }: { prefix: string; email: string | undefined }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, alarms }: { readonly settings: DeploymentSettings; readonly alarms: readonly AlarmDefinition[] },
+  ) {
     super(scope, id);
-    this.prefix = prefix;
+    const prefix = resourceNamePrefix(settings);
     this.topic = new sns.Topic(this, 'Alarms', { displayName: `${prefix} alarms`, enforceSSL: true });
     // This policy replaces the default one, so it must let the account's alarms publish.
     this.topic.addToResourcePolicy(
@@ -34,16 +41,13 @@ export class AlarmNotifier extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     );
-    if (email) this.topic.addSubscription(new EmailSubscription(email));
+    if (settings.alarmEmail) this.topic.addSubscription(new EmailSubscription(settings.alarmEmail));
+    for (const alarm of alarms) this.addAlarm(prefix, alarm);
   }
 
-  over(...definitions: AlarmDefinition[]): void {
-    for (const definition of definitions) this.addAlarm(definition);
-  }
-
-  private addAlarm({ name, means, metric, periods = 1, ...limit }: AlarmDefinition): void {
+  private addAlarm(prefix: string, { name, means, metric, periods = 1, ...limit }: AlarmDefinition): void {
     const alarm = new cloudwatch.Alarm(this, name, {
-      alarmName: `${this.prefix} ${name}`,
+      alarmName: `${prefix} ${name}`,
       alarmDescription: means,
       metric,
       evaluationPeriods: periods,
@@ -59,9 +63,9 @@ export class AlarmNotifier extends Construct {
             treatMissingData: cloudwatch.TreatMissingData.BREACHING,
           }),
     });
-    const tell = new SnsAction(this.topic);
-    alarm.addAlarmAction(tell);
-    alarm.addOkAction(tell);
+    const notify = new SnsAction(this.topic);
+    alarm.addAlarmAction(notify);
+    alarm.addOkAction(notify);
   }
 }
 
@@ -76,16 +80,30 @@ export function cloudWatchMetric(
   return new cloudwatch.Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
 }
 
+/** Returns the hourly count of a metric that the functions write. */
+export function bankMetric(settings: DeploymentSettings, name: BankMetric): cloudwatch.Metric {
+  return cloudWatchMetric(resourceNamePrefix(settings), name, { service: METRIC_SERVICE }, 'Sum', 60);
+}
+
+/**
+ * Combines metrics for one alarm, which may have ten of them, and no search. A metric without data counts as zero,
+ * because otherwise the whole expression would have no value.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-limits.html
+ */
+export function combinedMetric(how: 'SUM' | 'MAX', metrics: readonly cloudwatch.Metric[]): cloudwatch.MathExpression {
+  return new cloudwatch.MathExpression({
+    expression: `${how}(FILL(METRICS(), 0))`,
+    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric])),
+  });
+}
+
 /**
  * Lists a table and its indexes, because the metrics of a table leave out its indexes.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html
  */
-export function tableMetricDimensions(TableName: string) {
+export function tableMetricDimensions(TableName: string): Record<string, string>[] {
   return [
-    { part: 'table', dimensions: { TableName } },
-    ...BankTable.indexes.map((GlobalSecondaryIndexName) => ({
-      part: `index ${GlobalSecondaryIndexName}`,
-      dimensions: { TableName, GlobalSecondaryIndexName },
-    })),
+    { TableName },
+    ...BankTable.indexes.map((GlobalSecondaryIndexName) => ({ TableName, GlobalSecondaryIndexName })),
   ];
 }

@@ -21,7 +21,7 @@ interface DataStackProps extends StackProps {
 }
 
 /** Cognito's own limit for triggers. */
-export const TRIGGER_TIMEOUT = Duration.seconds(5);
+const TRIGGER_TIMEOUT = Duration.seconds(5);
 
 export class DataStack extends Stack {
   readonly table: BankTable['table'];

@@ -1,0 +1,229 @@
+/** Each alarm with what raises it: an event of the running bank, or a metric as AWS documents it. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { repositoryRoot } from '#infra/build/sources.ts';
+import { createBackup } from '#shared/contract/backups.ts';
+import { updateProfile } from '#shared/contract/customers.ts';
+import { login } from '#shared/contract/sign-in.ts';
+import { type Datum, isRaised, metricsCountedIn, metricsInLine } from '#test/support/cloudwatch.ts';
+import { table } from '#test/support/faults/aws-clients.ts';
+import { failWrites, fastForwardClock } from '#test/support/faults/fail-writes.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
+import { synthesize } from './synthesize.ts';
+
+const { bank, customerForAll } = setupBank();
+const ada = customerForAll();
+
+/** The templates of the bank that runs here, so that the names in them are those that its functions write. */
+const { resources, only } = synthesize({ environment: 'local', alarmEmail: 'operations@example.com' });
+const prefix = 'aldermoor-local';
+const parts = ['watch'] as const;
+const alarms = parts
+  .flatMap((part) => resources(part, 'AWS::CloudWatch::Alarm'))
+  .map(({ properties }) => ({ ...properties, name: properties.AlarmName.slice(prefix.length + 1) }));
+const filters = resources('watch', 'AWS::Logs::MetricFilter').map(({ properties }) => properties);
+
+type Period = readonly Datum[];
+const aws = (namespace: string, name: string, dimensions: Datum['dimensions'], value: number): Datum => ({
+  namespace: `AWS/${namespace}`,
+  name,
+  dimensions,
+  value,
+});
+
+const logGroup = (part: 'api' | 'routes', id: RegExp): string =>
+  resources(part, 'AWS::Logs::LogGroup').find((one) => id.test(one.id))?.properties.LogGroupName ?? expect.fail();
+
+/** Returns what is counted of a call in API Gateway's access log, in which each variable is a text. */
+function inAccessLog(route: { method: string; path: string }, status: number): Datum[] {
+  const format: Record<string, string> = JSON.parse(
+    only('routes', 'AWS::ApiGatewayV2::Stage').properties.AccessLogSettings.Format,
+  );
+  const variables: Record<string, string> = {
+    '$context.routeKey': `${route.method} /api${route.path}`,
+    '$context.status': String(status),
+  };
+  const line = Object.fromEntries(Object.entries(format).map(([field, name]) => [field, variables[name] ?? '-']));
+  return metricsCountedIn(filters, logGroup('api', /^ApiAccessLog/), JSON.stringify(line));
+}
+
+const logged = async () => (await readFile(bank.stack.logFile, 'utf8')).split('\n');
+
+/** Returns what the functions count in their logs while something happens. */
+async function countedDuring(name: string, act: () => Promise<unknown>): Promise<Datum[]> {
+  const before = (await logged()).length - 1;
+  await act();
+  const counted = async () =>
+    (await logged()).slice(before).filter((line) => line.includes('"_aws"') && line.includes(`"${name}"`));
+  await expect.poll(counted).toHaveLength(1);
+  return (await counted()).flatMap(metricsInLine);
+}
+
+const rename = () => ada.call(updateProfile, { body: { city: 'Lindhaven' } });
+
+async function failingCall(error: Error): Promise<Period[]> {
+  const endings = [failWrites(error), fastForwardClock()];
+  const { status } = await rename();
+  for (const end of endings) end();
+  return [inAccessLog(updateProfile, status)];
+}
+
+async function refusedSignIns(count: number): Promise<Period[]> {
+  const { status } = await bank.call(login, { body: { email: ada.email, password: 'wrong' } });
+  return [Array.from({ length: count }, () => inAccessLog(login, status)).flat()];
+}
+
+/** Returns what is counted in the log of the worker that sees every change of the table. */
+async function changesOfAuditTrail(change: () => Promise<unknown>): Promise<Period[]> {
+  await bank.drain();
+  const before = (await logged()).length - 1;
+  await change();
+  await bank.drain();
+  const lines = (await logged()).slice(before).filter((line) => line.startsWith('{"level"'));
+  return [lines.flatMap((line) => metricsCountedIn(filters, logGroup('api', /allChanges/), line))];
+}
+
+async function changeAuditRecord() {
+  const { pk, sk } = (await bank.tableItems()).find(({ kind }) => kind === 'audit') ?? expect.fail();
+  const set = { UpdateExpression: 'set sourceIp = :ip', ExpressionAttributeValues: { ':ip': '192.0.2.1' } };
+  await table().send(new UpdateCommand({ TableName: bank.stack.tableName, Key: { pk, sk }, ...set }));
+}
+
+const api = (name: string, value: number) => aws('ApiGateway', name, { ApiId: /ApiHttp/ }, value);
+const ofTable = { TableName: /Table/ };
+const cognito = (name: string) => aws('Cognito', name, { UserPool: /IdentityPool/, UserPoolClient: /PoolClient/ }, 1);
+const behind = (milliseconds: number) =>
+  aws('Lambda', 'IteratorAge', { FunctionName: `${prefix}-workers-customerChanges` }, milliseconds);
+const QueueName: string = resources('jobs', 'AWS::SQS::Queue')[0]?.properties.QueueName;
+const HOUR = 3600;
+const quietHours = (count: number): Period[] => Array.from({ length: count }, () => []);
+
+interface Case {
+  readonly alarm: string;
+  /** Seconds that the alarm looks at. */
+  readonly seconds?: number;
+  readonly raised: () => Period[] | Promise<Period[]>;
+  readonly quiet: () => Period[] | Promise<Period[]>;
+}
+
+const cases: readonly Case[] = [
+  {
+    alarm: 'calls fail',
+    raised: () => failingCall(new Error('A fault of the function')),
+    quiet: () => failingCall(Object.assign(new Error('Throttled'), { name: 'ThrottlingException' })),
+  },
+  { alarm: 'API answers 5xx', raised: () => [[api('5xx', 5)]], quiet: () => [[api('5xx', 4)]] },
+  {
+    alarm: 'API is slow',
+    seconds: HOUR / 4,
+    raised: () => [5000, 6000, 5000].map((latency) => [api('Latency', latency)]),
+    quiet: () => [6000, 6000, 4999].map((latency) => [api('Latency', latency)]),
+  },
+  {
+    alarm: 'table is throttled',
+    raised: () => [[aws('DynamoDB', 'WriteThrottleEvents', { ...ofTable, GlobalSecondaryIndexName: 'gsi3' }, 1)]],
+    quiet: () => [
+      [aws('DynamoDB', 'WriteThrottleEvents', ofTable, 0), aws('DynamoDB', 'ReadThrottleEvents', ofTable, 0)],
+    ],
+  },
+  {
+    alarm: 'Cognito is throttled',
+    raised: () => [[cognito('TokenRefreshThrottles')]],
+    quiet: () => [[cognito('SignInSuccesses')]],
+  },
+  {
+    alarm: 'functions reach their limit',
+    raised: () => [[aws('Lambda', 'ConcurrentExecutions', {}, 800)]],
+    quiet: () => [[aws('Lambda', 'ConcurrentExecutions', {}, 799)]],
+  },
+  { alarm: 'stream is behind', raised: () => [[behind(300_000)]], quiet: () => [[behind(299_999)]] },
+  {
+    alarm: 'work was given up',
+    raised: () => [[aws('SQS', 'ApproximateNumberOfMessagesVisible', { QueueName }, 1)]],
+    quiet: () => [[aws('SQS', 'ApproximateNumberOfMessagesVisible', { QueueName }, 0)]],
+  },
+  {
+    alarm: 'no backup for 26 hours',
+    seconds: 26 * HOUR,
+    raised: () => quietHours(26),
+    quiet: async () => [await countedDuring('FinishedBackups', () => bank.admin.call(createBackup)), ...quietHours(25)],
+  },
+  {
+    alarm: 'audit trail not sealed for 26 hours',
+    seconds: 26 * HOUR,
+    raised: () => quietHours(26),
+    quiet: async () => [
+      await countedDuring('FinishedSeals', () => bank.stack.runWorker('sealTrail')),
+      ...quietHours(25),
+    ],
+  },
+  {
+    alarm: 'audit records were changed',
+    raised: () => changesOfAuditTrail(changeAuditRecord),
+    quiet: () => changesOfAuditTrail(rename),
+  },
+  { alarm: 'sign-ins are refused', raised: () => refusedSignIns(100), quiet: () => refusedSignIns(99) },
+];
+
+describe('the alarms', () => {
+  it.each(cases)('the alarm "$alarm" is raised by its event, and not by a lower value', async (one) => {
+    const alarm = alarms.find(({ name }) => name === one.alarm) ?? expect.fail(`there is no ${one.alarm}`);
+    expect(isRaised(alarm, await one.raised())).toBe(true);
+    expect(isRaised(alarm, await one.quiet())).toBe(false);
+    const [{ MetricStat: stat = alarm }] = alarm.Metrics?.filter((query: typeof alarm) => query.MetricStat) ?? [{}];
+    expect(stat.Period * alarm.EvaluationPeriods).toBe(one.seconds ?? 300);
+  });
+
+  it('every alarm has an event here and an action in the runbook, and both environments have at most 30', async () => {
+    const names = alarms.map(({ name }) => name).toSorted();
+    expect(cases.map(({ alarm }) => alarm).toSorted()).toEqual(names);
+    const runbook = await readFile(join(repositoryRoot, 'docs/runbook.md'), 'utf8');
+    const [, actions = ''] = /\n\| alarm \| action \|\n([\s\S]*?)\n\n/.exec(runbook) ?? [];
+    expect([...actions.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name).toSorted()).toEqual(names);
+    expect(names.length).toBeLessThanOrEqual(15);
+  });
+
+  it('an alarm has at most ten metrics, and no search', () => {
+    for (const { name, Metrics = [] } of alarms) {
+      expect(Metrics.filter((query: { MetricStat?: unknown }) => query.MetricStat).length, name).toBeLessThanOrEqual(
+        10,
+      );
+      expect(JSON.stringify(Metrics), name).not.toContain('SEARCH');
+    }
+  });
+
+  it('every function writes its metrics into the namespace that the alarms read', () => {
+    for (const { properties } of (['data', 'api', 'jobs'] as const).flatMap((part) =>
+      resources(part, 'AWS::Lambda::Function'),
+    ))
+      expect(properties.Environment.Variables.POWERTOOLS_METRICS_NAMESPACE, properties.FunctionName).toBe(prefix);
+  });
+
+  it('the alarms notify the operator by mail, and CloudWatch may publish', () => {
+    for (const part of parts) {
+      const topic = only(part, 'AWS::SNS::Topic');
+      expect(only(part, 'AWS::SNS::Subscription').properties).toMatchObject({
+        Protocol: 'email',
+        Endpoint: 'operations@example.com',
+      });
+      for (const { properties } of resources(part, 'AWS::CloudWatch::Alarm'))
+        expect(properties.AlarmActions).toEqual([{ Ref: topic.id }]);
+      expect(only(part, 'AWS::SNS::TopicPolicy').properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
+      );
+    }
+    expect(synthesize().resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
+  });
+});
+
+it('the three dashboards have at most 50 metrics each, up to which they are free', () => {
+  const dashboards = resources('watch', 'AWS::CloudWatch::Dashboard');
+  expect(dashboards).toHaveLength(3);
+  for (const { properties } of dashboards) {
+    const body = JSON.stringify(properties.DashboardBody);
+    expect(body.match(/\[\\+"(?:AWS\/|aldermoor-)/g)?.length).toBeLessThanOrEqual(50);
+    expect(body).not.toContain('SEARCH');
+  }
+});
