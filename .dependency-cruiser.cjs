@@ -115,7 +115,12 @@ const rooms = [
     ],
     node: true,
   },
-  { room: 'infra/cli', may: ['shared', 'functions', 'infra'], packages: [], node: true },
+  {
+    room: 'infra/cli',
+    may: ['shared', 'functions', 'infra'],
+    packages: ['@aws-sdk/client-cloudformation'],
+    node: true,
+  },
   {
     room: 'web/src/components/ui',
     may: ['shared/domain/bank.ts'],

@@ -6,19 +6,13 @@ import { OperatorError } from './operator-error.ts';
 
 /** @throws OperatorError when the keys cannot be reached */
 export async function verifyBackupSealAtTarget(where: BankTarget, seal: BackupSeal): Promise<SignatureStatus> {
-  const keys = 'deployed' in where ? await reachKeys(where) : await openLocalKeys(where.dataDir);
+  const keys = 'deployed' in where ? await connectToBank(where) : await openLocalKeys(where.dataDir);
   try {
     const { verifyBackupSignature } = await import('#functions/backups/signature.ts');
     return await verifyBackupSignature(seal);
   } finally {
     await keys.close();
   }
-}
-
-async function reachKeys(where: Extract<BankTarget, { deployed: unknown }>) {
-  const { name, backupKeyIds } = where.deployed;
-  if (backupKeyIds) return connectToBank(where);
-  throw new OperatorError(`${name} has no keys for backups yet. Deploy it with \`npm run deploy\`.`);
 }
 
 /** Opens the keys of a local bank, which need not be running. */

@@ -1,33 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnvironmentName, readDeploymentSettings } from '../cdk/settings.ts';
+import { type DeployedBank, readDeployedBank } from './deployed-bank.ts';
+import { explainAwsError } from './explain-aws-error.ts';
 import { OperatorError } from './operator-error.ts';
-import { type DeployedBank, OUTPUTS_FILE, readDeployedBank } from './outputs.ts';
 
 interface TargetOptions {
-  readonly outputs?: string | undefined;
+  readonly env?: string | undefined;
   readonly local?: boolean | undefined;
 }
 
-export const TARGET_FLAGS = { outputs: { type: 'string' }, local: { type: 'boolean' } } as const;
+export const TARGET_FLAGS = { env: { type: 'string' }, local: { type: 'boolean' } } as const;
+
+export const TARGET_USAGE = `  --env ENV        the deployed bank, prod or staging, with the credentials of this shell
+  --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
+`;
 
 export type BankTarget = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
-/** Chooses the bank; by default the deployed one, if there is any. @throws OperatorError */
-export function chooseBankTarget({ outputs, local }: TargetOptions): BankTarget | undefined {
-  if (outputs && local) throw new OperatorError('Please give --outputs or --local, not both.');
-  const dataDir = dataDirectory();
-  if (outputs || (!local && existsSync(OUTPUTS_FILE))) return { deployed: readDeployedBank(outputs ?? OUTPUTS_FILE) };
-  return local || existsSync(dataDir) ? { dataDir } : undefined;
+/** Returns undefined if neither flag is given. @throws OperatorError */
+export async function chooseBankTarget({ env, local }: TargetOptions): Promise<BankTarget | undefined> {
+  if (env !== undefined && local) throw new OperatorError('Please give --env or --local, not both.');
+  if (env !== undefined) {
+    const settings = readDeploymentSettings(parseEnvironmentName(env, '`--env ENV`'));
+    return { deployed: await readDeployedBank(settings) };
+  }
+  return local ? { dataDir: process.env.BANK_DATA_DIR || '.local' } : undefined;
 }
 
-const dataDirectory = (): string => process.env.BANK_DATA_DIR || '.local';
-
 /** @throws OperatorError */
-export function requireBankTarget(options: TargetOptions): BankTarget {
-  const where = chooseBankTarget(options);
+export async function requireBankTarget(options: TargetOptions): Promise<BankTarget> {
+  const where = await chooseBankTarget(options);
   if (where) return where;
   throw new OperatorError(
-    `There is no bank yet: ${OUTPUTS_FILE} and ${dataDirectory()} are both missing. Deploy one with \`npm run deploy\`, begin one here with \`npm start\`, or add --local.`,
+    'Please name the bank: `--env prod`, `--env staging`, or `--local` for the one on this machine.',
   );
 }
 
@@ -52,7 +58,7 @@ export async function withBankConnection<T>(
   try {
     return await work(bank.name);
   } catch (error) {
-    throw 'deployed' in where ? explainedByAws(error as Error, where.deployed, what) : error;
+    throw 'deployed' in where ? explained(error as Error, `${what} ${bank.name}`) : error;
   } finally {
     await bank.close();
   }
@@ -64,8 +70,8 @@ function reachDeployed(bank: DeployedBank): Reached {
     TABLE_NAME: bank.tableName,
     USER_POOL_ID: bank.userPoolId,
     USER_POOL_CLIENT_ID: bank.userPoolClientId,
-    ...(bank.sealsBucketName && { SEALS_BUCKET_NAME: bank.sealsBucketName }),
-    ...(bank.backupKeyIds && { BACKUP_KEY_IDS: bank.backupKeyIds }),
+    SEALS_BUCKET_NAME: bank.sealsBucketName,
+    BACKUP_KEY_IDS: bank.backupKeyIds,
     // Metrics belong in the functions' logs and not on an operator's terminal.
     POWERTOOLS_METRICS_DISABLED: 'true',
   });
@@ -100,19 +106,9 @@ async function environmentOfRunning(dataDir: string): Promise<Record<string, str
   }
 }
 
-function explainedByAws(error: Error, { name, region }: DeployedBank, what: string): Error {
-  switch (error.name) {
-    case 'ResourceNotFoundException':
-      return new OperatorError(
-        `${name} is not in ${region} of the account that these credentials belong to. Use the credentials that it was deployed with, or the outputs of its last deployment (--outputs).`,
-      );
-    case 'CredentialsProviderError':
-    case 'UnrecognizedClientException':
-    case 'ExpiredTokenException':
-      return new OperatorError(`AWS does not accept the credentials of this shell (${error.message}). Please sign in.`);
-    case 'AccessDeniedException':
-      return new OperatorError(`These credentials may not ${what} ${name}: ${error.message}`);
-    default:
-      return error;
-  }
+function explained(error: Error, what: string): Error {
+  if (error.name !== 'ResourceNotFoundException') return explainAwsError(error, what);
+  return new OperatorError(
+    `This shell cannot ${what}: its stack names a table, user pool or key that is not there (${error.message}).`,
+  );
 }

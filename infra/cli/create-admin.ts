@@ -1,17 +1,14 @@
 import { createUser } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { askPassword } from './ask-password.ts';
-import { requireBankTarget, TARGET_FLAGS, withBankConnection } from './connect-to-bank.ts';
+import { requireBankTarget, TARGET_FLAGS, TARGET_USAGE, withBankConnection } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
-import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run create-admin -- --email ann@example.com --name "Ann Admin"
 
   --email, --name   whose account it is; the password is asked for, or read as one line from what is piped in
-  --outputs FILE    the deployed bank: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
-  --local           the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
-`;
+${TARGET_USAGE}`;
 
 const options = {
   email: { type: 'string' },
@@ -22,7 +19,7 @@ const options = {
 async function createAdmin(): Promise<void> {
   const { email, name, ...which } = parseArguments(USAGE, { options }).values;
   if (!email || !name) throw new OperatorError(`Please say whose account it is to be.\n\n${USAGE}`);
-  const where = requireBankTarget(which);
+  const where = await requireBankTarget(which);
   check({ email, name, password: 'typed in a moment' });
   const password = await askPassword(process.stdin, process.stderr);
   check({ email, name, password });

@@ -1,11 +1,10 @@
-/** This command builds the site, deploys every stack and writes the outputs. Arguments after `--env` go to `cdk deploy`. */
+/** This command builds the site and deploys every stack. Arguments after `--env` go to `cdk deploy`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buildSite } from '../build/build-site.ts';
 import { repositoryRoot } from '../build/sources.ts';
 import { parseEnvironmentName, readDeploymentSettings, SettingsError } from '../cdk/settings.ts';
-import { OUTPUTS_FILE } from './outputs.ts';
 
 function adviceFor(complaint: string, environment: string): string | undefined {
   if (/has the environment been bootstrapped|cdk-bootstrap\/\w+\/version.*not found/i.test(complaint)) {
@@ -26,10 +25,9 @@ async function deploy([flag, name, ...args]: readonly string[]): Promise<number>
   // The public pages tell search engines their own address.
   if (site) process.env.VITE_SITE_URL ??= `https://${site.domain}`;
   if (await buildSite()) process.stdout.write('The web app was built.\n');
-  const outputs = args.includes('--outputs-file') || args.includes('-O') ? [] : ['--outputs-file', OUTPUTS_FILE];
   const cdk = spawn(
     join(repositoryRoot, 'node_modules/.bin/cdk'),
-    ['deploy', '--all', '-c', `env=${environment}`, ...outputs, ...args],
+    ['deploy', '--all', '-c', `env=${environment}`, ...args],
     {
       cwd: repositoryRoot,
       stdio: ['inherit', 'inherit', 'pipe'],

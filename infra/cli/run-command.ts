@@ -1,5 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DomainError } from '#shared/domain/domain-error.ts';
+import { SettingsError } from '../cdk/settings.ts';
+import { StartupError } from '../local/startup-error.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Prints the usage and ends if the operator asks for help. @throws OperatorError with the usage */
@@ -18,6 +20,13 @@ export function parseArguments<const C extends ParseArgsConfig>(
   }
 }
 
+/** Returns whether the message of an error tells the operator what to do. */
+export const isForOperator = (error: unknown): error is Error =>
+  error instanceof OperatorError ||
+  error instanceof DomainError ||
+  error instanceof SettingsError ||
+  error instanceof StartupError;
+
 /** Runs a command and prints its failure: a sentence if the operator can mend it, the stack otherwise. */
 export async function runCommandAndExit(command: () => Promise<void>): Promise<never> {
   try {
@@ -25,9 +34,7 @@ export async function runCommandAndExit(command: () => Promise<void>): Promise<n
     // The process is ended, because open connections of AWS clients would keep it alive.
     process.exit();
   } catch (error) {
-    const { name, message, stack } = error as Error;
-    const isExpected = error instanceof OperatorError || error instanceof DomainError || name === 'StartupError';
-    process.stderr.write(`${isExpected ? message : stack}\n`);
+    process.stderr.write(`${isForOperator(error) ? error.message : (error as Error).stack}\n`);
     process.exit(1);
   }
 }

@@ -6,9 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { signBackupAgain } from '#functions/backups/file/backup-format.ts';
 import { backupSummary, openBackupFile, verifyBackupFile } from './backup-file.ts';
 import { verifyBackupSealAtTarget } from './backup-signature.ts';
-import { requireBankTarget, TARGET_FLAGS, withBankConnection } from './connect-to-bank.ts';
+import { requireBankTarget, TARGET_FLAGS, TARGET_USAGE, withBankConnection } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
-import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
@@ -16,9 +15,7 @@ const USAGE = `npm run sign-backup -- FILE --reason "Why it is to be trusted"
   FILE             a backup without this bank's signature: look at it with \`npm run verify-backup\` first
   --reason         stands in the audit trail
   --to FILE        the signed copy (FILE with -signed before its ending); it is never written over another file
-  --outputs FILE   the deployed bank that is to sign it: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
-  --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
-`;
+${TARGET_USAGE}`;
 
 async function signBackup(): Promise<void> {
   const options = { reason: { type: 'string' }, to: { type: 'string' }, ...TARGET_FLAGS } as const;
@@ -27,7 +24,7 @@ async function signBackup(): Promise<void> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new OperatorError(`Please name one file.\n\n${USAGE}`);
   if (reason.trim().length < 10) throw new OperatorError(`Please say why this file is to be trusted.\n\n${USAGE}`);
-  const where = requireBankTarget(which);
+  const where = await requireBankTarget(which);
   const signed = to ?? `${file.replace(/(\.json)?(\.gz)?$/, '')}-signed.json`;
   if (existsSync(signed)) throw new OperatorError(`There is a file ${signed} already. Please choose another: --to.`);
   const verified = await verifyBackupFile(file);

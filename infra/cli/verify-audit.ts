@@ -1,23 +1,15 @@
 /** This command lists what was changed, removed or inserted outside the bank, oldest first. */
 import type { TrailReport } from '#functions/audit/verification/verify-trail.ts';
-import { requireBankTarget, TARGET_FLAGS, withBankConnection } from './connect-to-bank.ts';
+import { requireBankTarget, TARGET_FLAGS, TARGET_USAGE, withBankConnection } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
-import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run verify-audit
 
-  --outputs FILE   the deployed bank: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
-  --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
-`;
+${TARGET_USAGE}`;
 
 async function verify(): Promise<void> {
-  const where = requireBankTarget(parseArguments(USAGE, { options: TARGET_FLAGS }).values);
-  if ('deployed' in where && !where.deployed.sealsBucketName) {
-    throw new OperatorError(
-      `The trail of ${where.deployed.name} is not chained yet. Deploy it with \`npm run deploy\`.`,
-    );
-  }
+  const where = await requireBankTarget(parseArguments(USAGE, { options: TARGET_FLAGS }).values);
   await withBankConnection(where, 'read the trail of', async (bank) => {
     const { verifyTrail } = await import('#functions/audit/verification/verify-trail.ts');
     const { tableTrailSource } = await import('#functions/audit/verification/table-trail.ts');

@@ -2,19 +2,16 @@
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { backupSummary, verifyBackupFile } from './backup-file.ts';
 import { verifyBackupSealAtTarget } from './backup-signature.ts';
-import { chooseBankTarget, TARGET_FLAGS } from './connect-to-bank.ts';
+import { chooseBankTarget, TARGET_FLAGS, TARGET_USAGE } from './connect-to-bank.ts';
 import { OperatorError } from './operator-error.ts';
-import { OUTPUTS_FILE } from './outputs.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
 
 const USAGE = `npm run verify-backup -- FILE
 
   FILE             a backup as the bank makes it: .json as it is downloaded, or .json.gz as it is kept
-  --outputs FILE   the deployed bank that signed it: what \`npm run deploy\` wrote (${OUTPUTS_FILE})
-  --local          the bank on this machine, in BANK_DATA_DIR or .local, whether it is running or not
-`;
+${TARGET_USAGE}`;
 
-const NO_BANK = 'not checked: there is no bank at hand (--local or --outputs says which)';
+const NO_BANK = 'not checked: no bank was named (--env or --local)';
 
 const signatures = {
   signed: 'of this bank',
@@ -27,7 +24,7 @@ async function verifyBackup(): Promise<void> {
   const [file, ...others] = positionals;
   if (file === undefined) throw new OperatorError(`Please say which backup is to be verified.\n\n${USAGE}`);
   if (others.length > 0) throw new OperatorError(`Please name one file at a time.\n\n${USAGE}`);
-  const where = chooseBankTarget(which);
+  const where = await chooseBankTarget(which);
   const verified = await verifyBackupFile(file);
   const standing = where && (await verifyBackupSealAtTarget(where, verified.seal));
   process.stdout.write(

@@ -1,11 +1,29 @@
 import { get } from 'node:http';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
-import type { StackOutputs } from './operator.ts';
 
 const REGION = 'eu-central-1';
+
+type StackOutputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const clientSettings = (endpoint: string) => ({
+  endpoint,
+  region: REGION,
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+
+export async function readStackOutputs(endpoint: string): Promise<StackOutputs> {
+  const cloudFormation = new CloudFormationClient(clientSettings(endpoint));
+  const { Stacks = [] } = await cloudFormation.send(new DescribeStacksCommand({}));
+  const named = Stacks.map(({ StackName = '', Outputs = [] }): [string, Record<string, string>] => [
+    StackName,
+    Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue])),
+  ]);
+  return Object.fromEntries(named);
+}
 
 export class DeployedApi {
   readonly endpoint: string;
@@ -22,7 +40,7 @@ export class DeployedApi {
     // The stage is part of the path, because `<id>.execute-api.localhost` does not resolve.
     const { hostname, pathname } = new URL(this.output('api', 'ApiUrl'));
     this.apiUrl = `${endpoint}/_aws/execute-api/${hostname.split('.', 1)[0]}/$default${pathname}`;
-    const settings = { endpoint, region: REGION, credentials: { accessKeyId: 'test', secretAccessKey: 'test' } };
+    const settings = clientSettings(endpoint);
     this.dynamodb = new DynamoDBClient(settings);
     this.s3 = new S3Client({ ...settings, forcePathStyle: true });
     this.cognito = new CognitoIdentityProviderClient(settings);

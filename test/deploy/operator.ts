@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { type CommandResult, runCli, runCommand, runOrThrow } from '#test/support/run-command.ts';
 
-export type StackOutputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
 const REGION = 'eu-central-1';
 const CDK = join(repositoryRoot, 'node_modules/.bin/cdk');
 
 export class DeploymentCommandRunner {
-  readonly outputsFile: string;
   private readonly assembly: string;
   private readonly env: NodeJS.ProcessEnv;
 
   constructor(endpoint: string, workDir: string) {
-    this.outputsFile = join(workDir, 'outputs.json');
     this.assembly = join(workDir, 'cdk.out');
     this.env = {
       ...withoutAws(process.env),
@@ -37,7 +33,7 @@ export class DeploymentCommandRunner {
   /** Deploys without asking. The first run's synthesis, which takes ten seconds, serves every later command. */
   deploy(): Promise<CommandResult> {
     const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
-    const args = ['--env', 'staging', ...app, '--outputs-file', this.outputsFile, '--require-approval', 'never'];
+    const args = ['--env', 'staging', ...app, '--require-approval', 'never'];
     return runCli('deploy', args, this.here());
   }
 
@@ -51,7 +47,7 @@ export class DeploymentCommandRunner {
   }
 
   createAdmin(person: { email: string; name: string; password: string }): Promise<CommandResult> {
-    const flags = ['--email', person.email, '--name', person.name, '--outputs', this.outputsFile];
+    const flags = ['--email', person.email, '--name', person.name, '--env', 'staging'];
     return runCli('create-admin', flags, { ...this.here(), input: `${person.password}\n` });
   }
 

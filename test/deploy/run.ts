@@ -17,7 +17,7 @@ import { Report } from '#test/journeys/report.ts';
 import { runSmokeTests } from '#test/journeys/run-smoke-tests.ts';
 import { BankClient } from '#test/journeys/running-bank.ts';
 import { killRunningCommands } from '#test/support/run-command.ts';
-import { DeployedApi } from './deployed-api.ts';
+import { DeployedApi, readStackOutputs } from './deployed-api.ts';
 import { type Emulator, installEmulatorPythonEnvironment, startEmulator } from './emulator.ts';
 import {
   emulatorSmokeEnvironment,
@@ -83,7 +83,7 @@ async function deployAndTry(): Promise<void> {
       const { code, output } = await operator.deploy();
       assert.equal(code, 0, output.slice(-6000));
     });
-    const api = new DeployedApi(emulator.url, JSON.parse(await readFile(operator.outputsFile, 'utf8')));
+    const api = new DeployedApi(emulator.url, await readStackOutputs(emulator.url));
     await lockBuckets(api);
     await firstAdministrator(operator);
     await runEdgeJourneys(api, report);

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askPassword } from '#infra/cli/ask-password.ts';
-import { readDeployedBank } from '#infra/cli/outputs.ts';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { login, refresh } from '#shared/contract/sign-in.ts';
 import { startTestBank, type TestBank } from '#test/support/bank.ts';
@@ -96,9 +94,9 @@ it.each([
   ['create-admin', ['--email', 'ann', '--name', 'Ann', '--local'], PASSWORD, 'Please enter a valid e-mail address'],
   ['create-admin', [...ann, '--local'], 'short', 'The password needs at least 12 characters'],
   ['create-admin', [...ann, '--local'], '', 'There was no password.'],
-  ['create-admin', [...ann, '--outputs', 'no-such-file.json'], PASSWORD, 'There are no outputs of a deployment in'],
-  ['create-admin', [...ann, '--outputs', 'package.json'], PASSWORD, 'package.json does not name the table'],
-  ['create-admin', [...ann, '--outputs', 'x', '--local'], PASSWORD, 'Please give --outputs or --local, not both.'],
+  ['create-admin', ann, PASSWORD, 'Please name the bank: `--env prod`, `--env staging`, or `--local`'],
+  ['create-admin', [...ann, '--env', 'x'], PASSWORD, 'There is no environment "x": `--env prod` or `--env staging`.'],
+  ['create-admin', [...ann, '--env', 'prod', '--local'], PASSWORD, 'Please give --env or --local, not both.'],
   ['suspend-admin', [], '', 'Please say whose account it is.'],
   ['suspend-admin', ann, '', "Unknown option '--name'"],
 ])('%s refuses %j with a sentence', async (command, flags, password, sentence) => {
@@ -106,21 +104,6 @@ it.each([
   expect(output).toContain(sentence);
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
-});
-
-describe('the outputs of a deployment', () => {
-  it('the outputs of a deployment say which bank it is and in which region, whatever the shell is set to', () => {
-    const file = join(folder, 'outputs.json');
-    const data = { TableName: 'table', UserPoolId: 'eu-west-1_Abc', UserPoolClientId: 'client' };
-    writeFileSync(file, JSON.stringify({ 'aldermoor-prod-watch': {}, 'aldermoor-prod-data': data }));
-    expect(readDeployedBank(file)).toEqual({
-      name: 'aldermoor-prod',
-      region: 'eu-west-1',
-      tableName: 'table',
-      userPoolId: 'eu-west-1_Abc',
-      userPoolClientId: 'client',
-    });
-  });
 });
 
 describe('asking for a password', () => {

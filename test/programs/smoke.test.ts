@@ -132,14 +132,15 @@ describe('a run does not begin', () => {
     [['--url', 'http://bank.example.com'], {}, 'A password is not sent to bank.example.com without TLS'],
     [['--url', 'http://localhost.example.com'], {}, 'A password is not sent to localhost.example.com without TLS'],
     [['--url', 'https://bank.example.com/login'], {}, 'Please give the address of the bank alone'],
-    [[...url, '--local'], {}, 'Please give --url or --local, not both.'],
+    [[...url, '--local'], {}, 'Please give one of --env, --url and --local.'],
+    [['--env', 'prod', '--url', 'x'], {}, 'Please give one of --env, --url and --local.'],
     [url, { BANK_ADMIN_PASSWORD: '' }, 'Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD'],
     [url, { BANK_ADMIN_TOTP_SECRET: 'open sesame 1' }, 'BANK_ADMIN_TOTP_SECRET is not the secret'],
     [url, { BANK_ADMIN_CODE: '12 34' }, 'BANK_ADMIN_CODE is not a code of six digits.'],
-  ])('a smoke run does not begin with %j and %j', (flags, variables, sentence) => {
+  ])('a smoke run does not begin with %j and %j', async (flags, variables, sentence) => {
     const read = () => readSettings(flags, { ...signIn, ...variables });
-    expect(read).toThrow(OperatorError);
-    expect(read).toThrow(sentence);
+    await expect(read()).rejects.toThrow(OperatorError);
+    await expect(read()).rejects.toThrow(sentence);
   });
 
   it('a smoke run does not begin at an address that is not the bank’s, or does not answer', async () => {

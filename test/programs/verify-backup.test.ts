@@ -38,12 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-const verifyBackup = (...words: string[]) => run('verify-backup', words);
-const signBackup = (...words: string[]) => run('sign-backup', words);
+const verifyBackup = (...words: string[]) => run('verify-backup', [...words, '--local']);
+const signBackup = (...words: string[]) => run('sign-backup', [...words, '--local']);
 
-async function run(command: string, words: readonly string[], dataDir = bank.dataDir) {
+async function run(command: string, words: readonly string[]) {
   // The variables are those of an operator's shell.
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: aside, BANK_DATA_DIR: dataDir };
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: aside, BANK_DATA_DIR: bank.dataDir };
   const { code, out, error } = await runCli(command, words, { env });
   expect(readdirSync(aside)).toEqual([]);
   return { code, out, error };
@@ -96,11 +96,11 @@ describe('a signature', () => {
   const last = (out: string) => out.split('\n').slice(-3);
   const foreign = () => formatBackupFile({ ...JSON.parse(text), signedBy: '00000000-0000-4000-8000-000000000000' });
 
-  test('a signature is not checked without a bank, and the command says so', async () => {
-    const { code, out, error } = await run('verify-backup', [fileOf('backup.json', text)], join(folder, 'no-bank'));
+  test('a signature is not checked unless a bank is named, and the command says so', async () => {
+    const { code, out, error } = await run('verify-backup', [fileOf('backup.json', text)]);
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(last(out)).toEqual([
-      'Signature             not checked: there is no bank at hand (--local or --outputs says which)',
+      'Signature             not checked: no bank was named (--env or --local)',
       'Its records can be restored.',
       '',
     ]);

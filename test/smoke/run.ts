@@ -3,6 +3,7 @@
  * It removes its own customers, and leaves the books as they were.
  */
 import { OperatorError } from '#infra/cli/operator-error.ts';
+import { isForOperator } from '#infra/cli/run-command.ts';
 import { getHealth } from '#shared/contract/reports.ts';
 import { Report } from '#test/journeys/report.ts';
 import { runSmokeTests } from '#test/journeys/run-smoke-tests.ts';
@@ -63,7 +64,7 @@ async function smoke({ running, withBackup }: SmokeSettings): Promise<void> {
 }
 
 try {
-  const settings = readSettings(process.argv.slice(2), process.env);
+  const settings = await readSettings(process.argv.slice(2), process.env);
   if (settings) {
     await smoke(settings);
     const allIsWell = report.close();
@@ -71,6 +72,6 @@ try {
   }
   process.stdout.write(USAGE);
 } catch (error) {
-  process.stderr.write(`${error instanceof OperatorError ? error.message : (error as Error).stack}\n`);
+  process.stderr.write(`${isForOperator(error) ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 }

@@ -1,11 +1,14 @@
 /** Reads flags, and the environment for what must not be in a command line. */
+import { parseEnvironmentName, readDeploymentSettings } from '#infra/cdk/settings.ts';
+import { readSiteUrl } from '#infra/cli/deployed-bank.ts';
 import { OperatorError } from '#infra/cli/operator-error.ts';
 import { parseArguments } from '#infra/cli/run-command.ts';
 import type { AdministratorCredentials } from '#test/journeys/administrator.ts';
 
 export const USAGE = `npm run smoke -- --url https://bank.example.com
 
-  --url URL       the bank to be tried
+  --env ENV       the deployed bank to be tried, prod or staging, with the credentials of this shell
+  --url URL       the bank at this address instead
   --local         a bank on this machine instead, with demo data, started for this run and gone after it
   --with-backup   also makes a backup, checks what its restore would change, and deletes it: a minute or more of work for a large bank
 
@@ -22,20 +25,28 @@ export interface SmokeSettings {
 }
 
 /** Reads the settings; undefined if help was requested. @throws OperatorError */
-export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): SmokeSettings | undefined {
+export async function readSettings(
+  args: readonly string[],
+  variables: NodeJS.ProcessEnv,
+): Promise<SmokeSettings | undefined> {
   const options = {
+    env: { type: 'string' },
     url: { type: 'string' },
     local: { type: 'boolean' },
     'with-backup': { type: 'boolean' },
     help: { type: 'boolean' },
   } as const;
   const { values } = parseArguments(USAGE, { args: [...args], options });
-  const { url, local = false, 'with-backup': withBackup = false, help } = values;
+  const { env, url, local = false, 'with-backup': withBackup = false, help } = values;
   if (help) return undefined;
-  if (local && url !== undefined) throw new OperatorError('Please give --url or --local, not both.');
+  if ([env, url, local || undefined].filter((one) => one !== undefined).length > 1) {
+    throw new OperatorError('Please give one of --env, --url and --local.');
+  }
   if (local) return { running: undefined, withBackup };
-  if (!url) throw new OperatorError(`Please say which bank is to be tried.\n\n${USAGE}`);
-  return { running: { url: addressOf(url), administrator: administratorIn(env) }, withBackup };
+  if (!url && !env) throw new OperatorError(`Please say which bank is to be tried.\n\n${USAGE}`);
+  const administrator = administratorIn(variables);
+  const address = url ?? (await readSiteUrl(readDeploymentSettings(parseEnvironmentName(env, '`--env ENV`'))));
+  return { running: { url: addressOf(address), administrator }, withBackup };
 }
 
 const ON_THIS_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
@@ -57,8 +68,8 @@ function addressOf(text: string): string {
   return url.origin;
 }
 
-function administratorIn(env: NodeJS.ProcessEnv): AdministratorCredentials {
-  const { BANK_ADMIN_EMAIL, BANK_ADMIN_PASSWORD, BANK_ADMIN_TOTP_SECRET, BANK_ADMIN_CODE } = env;
+function administratorIn(variables: NodeJS.ProcessEnv): AdministratorCredentials {
+  const { BANK_ADMIN_EMAIL, BANK_ADMIN_PASSWORD, BANK_ADMIN_TOTP_SECRET, BANK_ADMIN_CODE } = variables;
   if (!BANK_ADMIN_EMAIL || !BANK_ADMIN_PASSWORD) {
     throw new OperatorError(
       'Please set BANK_ADMIN_EMAIL and BANK_ADMIN_PASSWORD to the sign-in of an administrator of this bank.',
