@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgedFindings } from '#infra/cdk/acknowledgements.ts';
-import { scheduledWorkers, streamWorkers, UNKNOWN_ROUTE_FUNCTION, workers } from '#infra/cdk/workers.ts';
+import { scheduledWorkers, streamWorkers, workers } from '#infra/cdk/workers.ts';
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';

@@ -59,7 +59,9 @@ describe('the settings of an environment', () => {
   });
 
   it('the settings of an environment are refused with all their problems at once', () => {
+    const content = { region: 'x', backupRetentionDays: 0, colour: 'red' };
     expect(() => parseDeploymentSettings('prod', content)).toThrow(
+      /"region" .+\n.+"backupRetentionDays" .+\n.+"colour"/,
     );
   });
 

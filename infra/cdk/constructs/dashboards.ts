@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { isWriteRoute } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
-import { accessLogNameOf, apiGatewayRouteKeysOf, deadLetterNameOf, functionNameOf } from '../names.ts';
+import { accessLogNameOf, apiGatewayRouteKeyOf, deadLetterNameOf, functionNameOf } from '../names.ts';
 import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 import { scheduledWorkers, streamWorkers, type WorkerDefinition, workers } from '../workers.ts';
 import { bankMetric, cloudWatchMetric, tableMetricDimensions } from './watch.ts';
@@ -24,8 +24,7 @@ interface DashboardsProps {
 /** Operations that endpoints send to the table. */
 const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'TransactWriteItems'];
 
-const routeKeysOf = (routes: readonly NamedRoute[]) =>
-  routes.flatMap(({ route }) => apiGatewayRouteKeysOf(API_BASE, route));
+const routeKeysOf = (routes: readonly NamedRoute[]) => routes.map(({ route }) => apiGatewayRouteKeyOf(API_BASE, route));
 
 /** API Gateway's keys of the routes that sign in. */
 export const signInRouteKeys = routeKeysOf(
