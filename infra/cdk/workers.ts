@@ -69,6 +69,14 @@ const HEAP_OF_JOBS = 144;
 export const nodeOptionsOf = ({ heap }: Pick<WorkerDefinition, 'heap'>): Record<string, string> =>
   heap === undefined ? {} : { NODE_OPTIONS: `--max-old-space-size=${heap} --max-semi-space-size=4` };
 
+/**
+ * Returns the SDK's own variables, which the clients of the functions obey. Adaptive clients slow down where only few
+ * calls a second are allowed (Cognito: 25 changes of users), and jobs have the time for it.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
+ */
+export const retryVariablesOf = ({ trigger }: Pick<WorkerDefinition, 'trigger'>): Record<string, string> =>
+  trigger === 'call' ? { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' } : {};
+
 export const workers: readonly WorkerDefinition[] = [
   {
     name: ALL_CHANGES_WORKER,

@@ -6,7 +6,7 @@ import type { Permission } from '#shared/contract/route.ts';
 import type { FunctionCodeProvider } from '../function-code.ts';
 import { deadLetterNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { DEFAULT_WORKER_TIMEOUT_SECONDS, nodeOptionsOf, type WorkerDefinition } from '../workers.ts';
+import { DEFAULT_WORKER_TIMEOUT_SECONDS, nodeOptionsOf, retryVariablesOf, type WorkerDefinition } from '../workers.ts';
 import { BankFunction } from './bank-function.ts';
 import { type FunctionResources, policyStatementsFor } from './policy-statements.ts';
 
@@ -17,9 +17,6 @@ export interface WorkerProps<W extends WorkerDefinition> {
   readonly resources: FunctionResources;
   readonly environment: (permissions: readonly Permission[]) => Record<string, string>;
 }
-
-/** Adaptive clients slow down where only few calls a second are allowed (Cognito: 25 changes of users). */
-const PATIENCE = { AWS_RETRY_MODE: 'adaptive', AWS_MAX_ATTEMPTS: '12' };
 
 export function createWorkerFunction(
   scope: Construct,
@@ -39,7 +36,7 @@ export function createWorkerFunction(
     key: `workers.${name}`,
     code: code(file),
     rights: [...policyStatementsFor(permissions, resources), ...rights, sending],
-    environment: { ...environment(permissions), ...nodeOptionsOf(worker), ...(worker.trigger === 'call' && PATIENCE) },
+    environment: { ...environment(permissions), ...nodeOptionsOf(worker), ...retryVariablesOf(worker) },
     timeout: Duration.seconds(timeoutSeconds),
     memory,
     callsItself: worker.trigger === 'call' && worker.selfInvokes,
