@@ -1,7 +1,7 @@
 /** All clients of AWS share these settings: time-outs, connections that are kept open, and retries. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { type HttpHandler, HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { now } from '../clock.ts';
@@ -56,17 +56,16 @@ export function closeAwsClients(): void {
 }
 
 /**
- * Ends calls at the deadline of the request, counts repeated calls, and closes connections that were idle too long. AWS closes idle connections as well, but a
- * function does not notice this while it is frozen between its calls.
+ * Ends calls at the deadline of the request, counts repeated calls, and closes connections that were idle too long. AWS
+ * closes idle connections as well, but a function does not notice this while it is frozen between its calls.
  * https://docs.aws.amazon.com/lambda/latest/dg/best-practices.html#function-code
  */
 class AwsHttpHandler extends NodeHttpHandler {
   readonly #agents: readonly HttpAgent[];
-  #lastUse = now();
 
   constructor(answerMs: number) {
     const keep = { keepAlive: true, maxSockets: 50 };
-    const [httpAgent, httpsAgent] = [new HttpAgent(keep), new HttpsAgent(keep)];
+    const [httpAgent, httpsAgent] = [noteLastUses(new HttpAgent(keep)), noteLastUses(new HttpsAgent(keep))];
     const timeouts = { connectionTimeout: CONNECT_MS, requestTimeout: answerMs, throwOnRequestTimeout: true };
     super({ ...timeouts, httpAgent, httpsAgent });
     this.#agents = [httpAgent, httpsAgent];
@@ -75,22 +74,32 @@ class AwsHttpHandler extends NodeHttpHandler {
   override async handle(
     ...[request, options]: Parameters<NodeHttpHandler['handle']>
   ): ReturnType<NodeHttpHandler['handle']> {
-    if (now() - this.#lastUse > IDLE_MS) this.#closeIdle();
+    this.#closeIdle();
     const { 'amz-sdk-request': attempt = '' } = request.headers;
     if (attempt && !attempt.startsWith('attempt=1;')) countMetric('RepeatedCalls');
     const abortSignal = deadlineSignal();
-    try {
-      return await super.handle(request, { ...options, ...(abortSignal && { abortSignal }) });
-    } finally {
-      this.#lastUse = now();
-    }
+    return super.handle(request, { ...options, ...(abortSignal && { abortSignal }) });
   }
 
   #closeIdle(): void {
     for (const { freeSockets } of this.#agents) {
-      for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? [])) socket.destroy();
+      for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? []))
+        if (now() - (lastUses.get(socket) ?? 0) > IDLE_MS) socket.destroy();
     }
   }
+}
+
+/** Epoch milliseconds of the last use of each idle connection. */
+const lastUses = new WeakMap<Duplex, number>();
+
+/** https://nodejs.org/api/http.html#agentkeepsocketalivesocket */
+function noteLastUses<Agent extends HttpAgent>(agent: Agent): Agent {
+  const keep = agent.keepSocketAlive.bind(agent);
+  agent.keepSocketAlive = (socket) => {
+    lastUses.set(socket, now());
+    return keep(socket);
+  };
+  return agent;
 }
 
 function answering(json: string): HttpHandler {

@@ -80,6 +80,29 @@ describe.each<[string, (socket: Socket) => void]>([
     },
   );
 
+  test('the connections that were idle beside a busy one are not used either', async () => {
+    const client = open();
+    const call = () => client.send(new GetItemCommand({ TableName: 'bank', Key: {} }));
+    const atOnceOf = (calls: number) => {
+      atOnce = calls;
+      return Promise.all(Array.from({ length: calls }, call));
+    };
+    try {
+      await atOnceOf(8);
+      const all = new Set(alive);
+      for (let calls = 0; calls < 3; calls += 1) {
+        used.clear();
+        time += 10_000;
+        await atOnceOf(1);
+      }
+      for (const socket of all.difference(used)) dead.add(socket);
+      expect((await atOnceOf(3)).map(({ $metadata }) => $metadata.attempts)).toEqual([1, 1, 1]);
+    } finally {
+      client.destroy();
+      for (const sockets of [alive, dead, used]) sockets.clear();
+    }
+  });
+
   test('a call without a pause fails on three broken connections, which shows that the pause matters', async () => {
     await expect(firstCallAfter(0, 3)).rejects.toThrow(/ECONNRESET|socket hang up/);
   });
