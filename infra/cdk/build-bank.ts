@@ -42,15 +42,16 @@ interface BankOptions {
 export type BankStacks = ReturnType<typeof buildBankStacks>;
 
 export function buildBankStacks(app: App, { settings, code, inlineScripts }: BankOptions) {
-  const { name, env, data, api, jobs } = addBackendStacks(app, { settings, code });
-  const routes = new RoutesStack(app, name('routes'), { env, settings, data, api });
-  const watch = new WatchStack(app, name('watch'), { env, settings, data, api });
+  const { name, common, data, api, jobs } = addBackendStacks(app, { settings, code });
+  const routes = new RoutesStack(app, name('routes'), { ...common, settings, data, api });
+  const watch = new WatchStack(app, name('watch'), { ...common, settings, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {
-    env: { ...env, region: EDGE_REGION },
+    ...common,
+    env: { ...common.env, region: EDGE_REGION },
     crossRegionReferences: true,
   });
   const edge = new EdgeStack(app, name('edge'), {
-    env,
+    ...common,
     crossRegionReferences: true,
     settings,
     code,
@@ -69,11 +70,14 @@ export function buildBankStacks(app: App, { settings, code, inlineScripts }: Ban
 /** Adds the stacks from which the local stack is made as well. */
 export function addBackendStacks(app: App, { settings, code }: Omit<BankOptions, 'inlineScripts'>) {
   const name = (part: string) => `${resourceNamePrefix(settings)}-${part}`;
-  const env = { region: settings.region, ...(settings.account && { account: settings.account }) };
-  const data = new DataStack(app, name('data'), { settings, code, env });
-  const api = new ApiStack(app, name('api'), { env, settings, code, data });
-  const jobs = new JobsStack(app, name('jobs'), { env, settings, code, data });
+  const common = {
+    env: { region: settings.region, ...(settings.account && { account: settings.account }) },
+    terminationProtection: settings.environment === 'prod',
+  };
+  const data = new DataStack(app, name('data'), { ...common, settings, code });
+  const api = new ApiStack(app, name('api'), { ...common, settings, code, data });
+  const jobs = new JobsStack(app, name('jobs'), { ...common, settings, code, data });
   // The API refers to the worker by name only, so CDK does not know the order.
   api.addStackDependency(jobs);
-  return { name, env, data, api, jobs };
+  return { name, common, data, api, jobs };
 }

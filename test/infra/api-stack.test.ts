@@ -117,8 +117,4 @@ describe('the deployed API', () => {
     const line = JSON.parse(properties.AccessLogSettings.Format);
     expect(Object.values(line).join()).not.toMatch(/query|header|authorizer\.claims\.(?!username)/i);
   });
-
-  it('the deployed API keeps every log for a limited time', () => {
-    for (const { properties } of resources('api', 'AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(365);
-  });
 });

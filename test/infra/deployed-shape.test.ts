@@ -219,8 +219,25 @@ describe('the buckets', () => {
 });
 
 describe('the stacks', () => {
-  it('the stacks with data in them are protected from deletion in prod', () => {
-    expect([prod, staging].map(({ bank }) => bank.data.terminationProtection)).toEqual([true, false]);
+  it('the stacks are protected from deletion in prod', () => {
+    const isProtected = ({ bank: { app } }: Bank) => app.synth().stacks.map((stack) => stack.terminationProtection);
+    expect(new Set(isProtected(prod))).toEqual(new Set([true]));
+    expect(new Set(isProtected(staging))).toEqual(new Set([false]));
+  });
+
+  it('the stacks of prod leave their logs, which are kept for a year, unless a first deployment fails', () => {
+    for (const [bank, policies] of [
+      [prod, ['RetainExceptOnCreate', 'Retain', 365]],
+      [staging, ['Delete', 'Delete', 30]],
+    ] as const) {
+      const logs = (['data', 'api', 'jobs', 'edge'] as const).flatMap((part) =>
+        bank.resources(part, 'AWS::Logs::LogGroup'),
+      );
+      expect(logs.length).toBeGreaterThan(namedRoutes.length);
+      for (const { id, deletionPolicy, replacePolicy, properties } of logs) {
+        expect([deletionPolicy, replacePolicy, properties.RetentionInDays], id).toEqual(policies);
+      }
+    }
   });
 
   it('the stacks keep the table, the sign-ins and the files apart from what can be made again', () => {

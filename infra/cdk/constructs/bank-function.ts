@@ -32,8 +32,10 @@ interface BankFunctionProps {
 
 export const logGroupProps = ({ environment }: DeploymentSettings, logGroupName: string): logs.LogGroupProps => ({
   logGroupName,
-  retention: environment === 'prod' ? logs.RetentionDays.ONE_YEAR : logs.RetentionDays.ONE_MONTH,
-  removalPolicy: RemovalPolicy.DESTROY,
+  ...(environment === 'prod'
+    ? // A log of a removed function is still read, but one of a deployment that was rolled back would be in the way.
+      { retention: logs.RetentionDays.ONE_YEAR, removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE }
+    : { retention: logs.RetentionDays.ONE_MONTH, removalPolicy: RemovalPolicy.DESTROY }),
 });
 
 export class BankFunction extends Construct {

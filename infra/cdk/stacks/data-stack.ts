@@ -34,7 +34,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { settings, code, ...props }: DataStackProps) {
     const keep = settings.environment === 'prod';
-    super(scope, id, { ...props, terminationProtection: keep });
+    super(scope, id, props);
     const trigger = new BankFunction(this, 'ScopeTokens', {
       settings,
       key: PRE_TOKEN_GENERATION_FUNCTION.key,
