@@ -76,7 +76,7 @@ const rooms = [
   {
     room: 'infra/custom-resources',
     may: [],
-    packages: ['@aws-sdk/client-secrets-manager', '@types/aws-lambda'],
+    packages: ['@aws-sdk/client-dynamodb', '@aws-sdk/client-secrets-manager', '@types/aws-lambda'],
   },
   {
     room: 'infra/site',

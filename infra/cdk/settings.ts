@@ -20,6 +20,8 @@ export interface DeploymentSettings {
   readonly alarmEmail?: string | undefined;
   readonly backupRetentionDays: number;
   readonly trailRetentionYears: number;
+  /** With `off` the workers on the table's stream have no event source, for a recovery of the table. On by default. */
+  readonly streamWorkers?: 'on' | 'off' | undefined;
 }
 
 export const DEFAULT_REGION = 'eu-central-1';
@@ -46,6 +48,7 @@ const settingsFile = z.strictObject({
   backupRetentionDays: z.int().min(1).max(3650).default(35),
   // The usual retention time of books of account. It is bounded, because a lock cannot be shortened.
   trailRetentionYears: z.int().min(1).max(30).default(10),
+  streamWorkers: z.enum(['on', 'off']).default('on'),
 });
 
 type SettingsFile = z.infer<typeof settingsFile>;
@@ -58,6 +61,7 @@ const RULES: Readonly<Record<keyof SettingsFile, string>> = {
   alarmEmail: 'must be an e-mail address, such as "operations@example.com"',
   backupRetentionDays: 'must be a number of days from 1 to 3650',
   trailRetentionYears: 'must be a number of years from 1 to 30',
+  streamWorkers: 'must be "on", or "off" while the table is recovered',
 };
 
 /** @throws SettingsError */

@@ -17,6 +17,8 @@ const staging = synthesize({ environment: 'staging' });
 /** A bank in which each changed setting must appear in a resource. */
 const adjusted = synthesize({ trailRetentionYears: 7, backupRetentionDays: 400 });
 
+const off = synthesize({ streamWorkers: 'off' });
+
 type Bank = typeof prod;
 const functionIn = ({ resources }: Bank, part: 'data' | 'api' | 'jobs', name: string) =>
   resources(part, 'AWS::Lambda::Function').find(
@@ -266,7 +268,7 @@ describe('the functions', () => {
   const variables = functions.map(({ properties }) => properties.Environment.Variables);
 
   it("the functions limit customers' requests and call AWS alone, without the switches of tests (ASVS 2.4.1)", () => {
-    expect(functions).toHaveLength(namedRoutes.length + workers.length + 2);
+    expect(functions).toHaveLength(namedRoutes.length + workers.length + 3);
     for (const names of variables.map((one) => Object.keys(one).join())) {
       expect(names).not.toMatch(/RATE_LIMITS|ENDPOINT_URL|S3_LINKS_URL/);
     }
@@ -309,6 +311,17 @@ describe.each(streamWorkers)('the worker $name', ({ name, only, tumblingWindow }
     });
     expect(mapping.MaximumRetryAttempts).toBeGreaterThan(0);
     expect(queueIn('api', mapping.DestinationConfig.OnFailure.Destination['Fn::GetAtt'])).toContain(name);
+  });
+
+  it(`the worker ${name} reads the stream that the table has at the deployment, and none while the workers are off`, () => {
+    const { id, properties } = prod.only('api', 'Custom::TableStream');
+    expect(mapping.EventSourceArn).toEqual({ 'Fn::GetAtt': [id, 'streamArn'] });
+    expect(JSON.stringify(properties.tableName)).toContain('ExportsOutputRefTable');
+    expect(JSON.stringify(prod.outputs('data'))).not.toContain('StreamArn');
+    expect(functionIn(off, 'api', name)).toBeDefined();
+    for (const type of ['Custom::TableStream', 'AWS::Lambda::EventSourceMapping']) {
+      expect(off.resources('api', type)).toEqual([]);
+    }
   });
 
   it(`the worker ${name} has a tumbling window only when it must know the shard, since it requires a state in the answer`, () => {

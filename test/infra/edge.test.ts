@@ -143,7 +143,8 @@ describe('CloudFront', () => {
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
     expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual([
-      'secrets.readSecrets',
+      'deployment.readSecrets',
+      'deployment.findStream',
       ...workers.map(({ name }) => `workers.${name}`),
     ]);
   });

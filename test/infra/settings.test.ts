@@ -8,7 +8,7 @@ import {
 } from '#infra/cdk/settings.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
-const defaults = { region: DEFAULT_REGION, backupRetentionDays: 35, trailRetentionYears: 10 };
+const defaults = { region: DEFAULT_REGION, backupRetentionDays: 35, trailRetentionYears: 10, streamWorkers: 'on' };
 
 describe('the settings of an environment', () => {
   it.each(DEPLOYED_ENVIRONMENTS)('the committed settings of %s are valid', (environment) => {
@@ -26,6 +26,7 @@ describe('the settings of an environment', () => {
       alarmEmail: 'operations@example.com',
       backupRetentionDays: 400,
       trailRetentionYears: 7,
+      streamWorkers: 'off',
     };
     const domain = 'bank.example.com';
     expect(parseDeploymentSettings('prod', { ...settings, domain, certificateArn })).toEqual({
@@ -51,6 +52,7 @@ describe('the settings of an environment', () => {
     [{ backupRetentionDays: 3651 }, '"backupRetentionDays" must be a number of days from 1 to 3650.'],
     [{ backupRetentionDays: '35' }, '"backupRetentionDays" must be a number of days from 1 to 3650.'],
     [{ trailRetentionYears: 31 }, '"trailRetentionYears" must be a number of years from 1 to 30.'],
+    [{ streamWorkers: 'paused' }, '"streamWorkers" must be "on", or "off" while the table is recovered.'],
     [{ alarmEmail: 'operations' }, '"alarmEmail" must be an e-mail address'],
     [{ alarmMail: 'a@b.example' }, 'there is no field "alarmMail". The fields are account, region, domain,'],
     [[], 'the content must be an object'],

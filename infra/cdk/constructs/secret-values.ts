@@ -27,7 +27,7 @@ export class SecretValues extends Construct {
     const arns = Object.fromEntries(Object.entries(secrets).map(([name, { arn }]) => [name, arn]));
     const { lambda } = new BankFunction(this, 'Reader', {
       settings,
-      key: 'secrets.readSecrets',
+      key: 'deployment.readSecrets',
       code: code(READ_SECRETS_BUNDLE_NAME),
       rights: [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: Object.values(arns) })],
       environment: {},

@@ -30,7 +30,7 @@ export class PublishedSite extends Construct {
     });
     const { lambda } = new BankFunction(this, 'Publisher', {
       settings,
-      key: 'site.publishSite',
+      key: 'deployment.publishSite',
       code: code(PUBLISH_SITE_BUNDLE_NAME),
       rights: [new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.files.arnForObjects('*')] })],
       environment: {},

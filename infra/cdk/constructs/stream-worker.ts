@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -7,14 +7,21 @@ import { Construct } from 'constructs';
 import { STREAM_BATCH_SIZE, type WorkerOnStream } from '../workers.ts';
 import { createWorkerFunction, type WorkerProps } from './worker-function.ts';
 
+interface StreamWorkerProps extends WorkerProps<WorkerOnStream> {
+  /** ARN of the stream. Without it the function is called by nothing. */
+  readonly streamArn: string | undefined;
+}
+
 export class StreamWorkerFunction extends Construct {
-  constructor(scope: Construct, id: string, props: WorkerProps<WorkerOnStream>) {
+  constructor(scope: Construct, id: string, { streamArn, ...props }: StreamWorkerProps) {
     super(scope, id);
     const { worker } = props;
-    const { table } = props.resources;
-    const { lambda: fn, deadLetters } = createWorkerFunction(this, props, streamRights(table));
+    const { lambda: fn, deadLetters } = createWorkerFunction(this, props, streamArn ? streamRights(streamArn) : []);
+    if (!streamArn) return;
+    const { tableArn } = props.resources.table;
+    const streamed = dynamodb.Table.fromTableAttributes(this, 'Table', { tableArn, tableStreamArn: streamArn });
     fn.addEventSource(
-      new DynamoEventSource(table, {
+      new DynamoEventSource(streamed, {
         startingPosition: lambda.StartingPosition.TRIM_HORIZON,
         batchSize: STREAM_BATCH_SIZE,
         maxBatchingWindow: Duration.seconds(1),
@@ -41,12 +48,11 @@ function wanted(attributes: Required<WorkerOnStream>['only'][number]) {
   return Object.fromEntries(entries);
 }
 
-function streamRights({ tableStreamArn }: dynamodb.ITable): iam.PolicyStatement[] {
-  if (!tableStreamArn) throw new Error('The table has no stream for a worker to read');
+function streamRights(streamArn: string): iam.PolicyStatement[] {
   return [
     new iam.PolicyStatement({
       actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-      resources: [tableStreamArn],
+      resources: [streamArn],
     }),
     // IAM has no resource-level rights for listing streams.
     new iam.PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),

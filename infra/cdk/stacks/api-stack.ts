@@ -11,6 +11,7 @@ import { policyStatementsFor } from '../constructs/policy-statements.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { SecretValues } from '../constructs/secret-values.ts';
 import { StreamWorkerFunction } from '../constructs/stream-worker.ts';
+import { TableStream } from '../constructs/table-stream.ts';
 import type { FunctionCodeProvider } from '../function-code.ts';
 import { accessLogNameOf } from '../names.ts';
 import { permissionsOfRoute } from '../permissions.ts';
@@ -65,8 +66,11 @@ export class ApiStack extends Stack {
       });
     for (const named of namedRoutes) addEndpoint(named, named.route);
     addEndpoint(UNKNOWN_ROUTE_FUNCTION);
+    const stream =
+      settings.streamWorkers === 'off' ? undefined : new TableStream(this, 'TableStream', { settings, code, ...data });
     for (const worker of streamWorkers) {
-      new StreamWorkerFunction(this, worker.name, { settings, worker, code, resources, environment });
+      const props = { settings, worker, code, resources, environment, streamArn: stream?.arn };
+      new StreamWorkerFunction(this, worker.name, props);
     }
 
     new CfnOutput(this, 'ApiUrl', {

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { DescribeTableCommand, DynamoDBClient, type TableDescription } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, expect, it } from 'vitest';
+import { handler as findStreamHandler } from '#infra/custom-resources/find-stream.ts';
+import { handler as readSecretsHandler } from '#infra/custom-resources/read-secrets.ts';
+
+const manager = mockClient(SecretsManagerClient);
+const dynamodb = mockClient(DynamoDBClient);
+const answers: { Status: string; Reason: string; Data?: unknown; NoEcho: boolean }[] = [];
+const cloudFormation = createServer(async (request, response) => {
+  answers.push(JSON.parse(await text(request)));
+  response.end();
+}).listen(0, '127.0.0.1');
+await once(cloudFormation, 'listening');
+afterAll(() => {
+  manager.restore();
+  dynamodb.restore();
+  cloudFormation.close();
+});
+
+type Handler = (event: CloudFormationCustomResourceEvent, context: Context) => Promise<void>;
+
+async function answerTo(handler: Handler, RequestType: 'Create' | 'Delete', properties: object) {
+  const { port } = cloudFormation.address() as AddressInfo;
+  const ResourceProperties = { ServiceToken: 'function', ...properties };
+  const event = { RequestType, ResourceProperties, ResponseURL: `http://127.0.0.1:${port}/` };
+  await handler(event as unknown as CloudFormationCustomResourceEvent, { functionName: 'function' } as Context);
+  return answers.at(-1);
+}
+
+function readSecrets(secret: string) {
+  manager.reset();
+  manager.on(GetSecretValueCommand, { SecretId: 'arn:edge' }).resolves({ SecretString: secret });
+  return answerTo(readSecretsHandler, 'Create', { secrets: { EDGE_SECRET: 'arn:edge' }, issue: '1' });
+}
+
+function findStream(table: TableDescription) {
+  dynamodb.reset();
+  dynamodb.on(DescribeTableCommand, { TableName: 'bank' }).resolves({ Table: table });
+  return answerTo(findStreamHandler, 'Create', { tableName: 'bank' });
+}
+
+it('the reader of secrets hands both values to CloudFormation, by the names of the variables and masked', async () => {
+  expect(await readSecrets('{"current":"in use","other":"accepted"}')).toMatchObject({
+    Status: 'SUCCESS',
+    Data: { EDGE_SECRET: 'in use', EDGE_SECRET_OTHER: 'accepted' },
+    NoEcho: true,
+  });
+});
+
+it.each(['{"current":"in use"}', 'secret but not JSON'])(
+  'the reader of secrets refuses %s, without a word of it in the reason',
+  async (secret) => {
+    const answer = await readSecrets(secret);
+    expect(answer).toMatchObject({ Status: 'FAILED', NoEcho: true });
+    expect(answer?.Reason).toBe('The secret of EDGE_SECRET must hold {"current": ..., "other": ...}');
+  },
+);
+
+it('the finder of the stream hands the present stream of the table to CloudFormation', async () => {
+  const LatestStreamArn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/bank/stream/2026-11-26T00:00:00.000';
+  expect(await findStream({ LatestStreamArn })).toMatchObject({
+    Status: 'SUCCESS',
+    Data: { streamArn: LatestStreamArn },
+  });
+});
+
+it('the finder of the stream refuses a table whose stream is off', async () => {
+  expect(await findStream({})).toMatchObject({
+    Status: 'FAILED',
+    Reason: 'The table bank has no stream. Switch it on, then deploy again.',
+  });
+});
+
+it.each([readSecretsHandler, findStreamHandler])(
+  'a custom resource that is deleted asks AWS nothing',
+  async (handler) => {
+    manager.reset();
+    dynamodb.reset();
+    expect(await answerTo(handler, 'Delete', {})).toMatchObject({ Status: 'SUCCESS', Data: {} });
+  },
+);
