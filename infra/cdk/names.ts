@@ -8,11 +8,11 @@ export function functionNameOf(settings: DeploymentSettings, key: string): strin
   return `${resourceNamePrefix(settings)}-${key.replace('.', '-')}`;
 }
 
-export function functionArnOf(stack: Stack, settings: DeploymentSettings, key: string): string {
+export function functionArnOf(stack: Stack, settings: DeploymentSettings, key: string, alias?: string): string {
   return stack.formatArn({
     service: 'lambda',
     resource: 'function',
-    resourceName: functionNameOf(settings, key),
+    resourceName: [functionNameOf(settings, key), ...(alias ? [alias] : [])].join(':'),
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 }
@@ -29,6 +29,9 @@ export function accessLogNameOf(settings: DeploymentSettings): string {
 export function apiGatewayRouteKeyOf(base: string, { method, path }: Pick<Route, 'method' | 'path'>): string {
   return `${method} ${base}${path}`;
 }
+
+export const moneyRouteAlarmNameOf = (settings: DeploymentSettings): string =>
+  `${resourceNamePrefix(settings)} calls that move money fail`;
 
 export function deadLetterNameOf(settings: DeploymentSettings, worker: string): string {
   return `${resourceNamePrefix(settings)}-${worker}-dead-letters`;

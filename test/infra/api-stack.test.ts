@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RotatingSecret } from '#infra/cdk/constructs/rotating-secret.ts';
+import { movesMoney } from '#infra/cdk/money-routes.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { synthesize } from './synthesize.ts';
@@ -10,13 +12,13 @@ const routeKeyOf = ({ route: { method, path } }: NamedRoute) => `${method} /api$
 const functionOf = (key: string) =>
   functions.find(({ properties }) => properties.Environment.Variables.POWERTOOLS_SERVICE_NAME === key);
 
-/** Returns the name of a route's function, such as `aldermoor-prod-users-getMe`. */
+/** Returns the name of a route's function, such as `aldermoor-prod-users-getMe`, with its alias if it has one. */
 function functionNameAt(routeKey: string): string | undefined {
   const target = routes.find(({ properties }) => properties.RouteKey === routeKey)?.properties.Target;
   const integration = resources('routes', 'AWS::ApiGatewayV2::Integration').find(({ id }) =>
     JSON.stringify(target).includes(`"${id}"`),
   );
-  return /:function:([\w-]+)"/.exec(JSON.stringify(integration?.properties.IntegrationUri))?.[1];
+  return /:function:([\w:-]+)"/.exec(JSON.stringify(integration?.properties.IntegrationUri))?.[1];
 }
 
 describe('the deployed API', () => {
@@ -101,7 +103,8 @@ describe('the deployed API', () => {
     });
     expect(called.toSorted()).toEqual(targets.toSorted());
     for (const named of namedRoutes) {
-      expect(functionNameAt(routeKeyOf(named))).toBe(functionOf(named.key)?.properties.FunctionName);
+      const name = functionOf(named.key)?.properties.FunctionName;
+      expect(functionNameAt(routeKeyOf(named))).toBe(movesMoney(named) ? `${name}:live` : name);
     }
     for (const part of ['api', 'routes'] as const) expect(resources(part, 'AWS::Lambda::Permission')).toEqual([]);
   });
@@ -116,5 +119,64 @@ describe('the deployed API', () => {
     expect(properties.AccessLogSettings.DestinationArn).toBeDefined();
     const line = JSON.parse(properties.AccessLogSettings.Format);
     expect(Object.values(line).join()).not.toMatch(/query|header|authorizer\.claims\.(?!username)/i);
+  });
+});
+
+describe('a release of the routes that move money', () => {
+  const money = namedRoutes.filter(movesMoney).map(({ key }) => key);
+  const groups = resources('api', 'AWS::CodeDeploy::DeploymentGroup');
+  const aliases = resources('api', 'AWS::Lambda::Alias');
+
+  it('a release goes in steps for every route that books money or holds it, and for no other', () => {
+    expect(money.toSorted()).toEqual([
+      'transactions.cancelOwnTransaction',
+      'transactions.changeStatus',
+      'transactions.createAdjustment',
+      'transactions.deleteTransaction',
+      'transactions.editTransaction',
+      'transactions.processWithdrawal',
+      'transactions.requestDeposit',
+      'transactions.requestWithdrawal',
+      'transactions.settleDormantBalance',
+    ]);
+    const versioned = resources('api', 'AWS::Lambda::Version').map(({ properties }) => properties.FunctionName.Ref);
+    expect(versioned).toEqual(money.map((key) => functionOf(key)?.id));
+    expect(aliases.map(({ properties }) => properties.FunctionName.Ref)).toEqual(versioned);
+    for (const { updatePolicy } of aliases) {
+      const { Ref: group } = updatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName;
+      expect(groups.filter(({ id }) => id === group)).toHaveLength(1);
+    }
+    expect(groups).toHaveLength(money.length);
+  });
+
+  it('a release sends a tenth of the calls to the new version for five minutes, and goes back when one fails', () => {
+    const alarm = only('api', 'AWS::CloudWatch::Alarm');
+    for (const { properties } of groups) {
+      expect(properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
+      expect(properties.AlarmConfiguration).toEqual({ Alarms: [{ Name: { Ref: alarm.id } }], Enabled: true });
+      expect(properties.AutoRollbackConfiguration).toEqual({
+        Enabled: true,
+        Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM'],
+      });
+    }
+    expect(alarm.properties).toMatchObject({ Threshold: 1, Period: 60, TreatMissingData: 'notBreaching' });
+    const { FilterPattern, MetricTransformations } = only('api', 'AWS::Logs::MetricFilter').properties;
+    expect(MetricTransformations).toMatchObject([{ MetricName: alarm.properties.MetricName }]);
+    const counted = namedRoutes.filter((named) => FilterPattern.includes(`"${routeKeyOf(named)}"`));
+    expect(counted.map(({ key }) => key)).toEqual(money);
+  });
+
+  it('a release reaches all calls at once in staging, by the same alias', () => {
+    const staging = synthesize({ environment: 'staging' });
+    expect(staging.resources('api', 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
+    const moved = staging.resources('api', 'AWS::Lambda::Alias');
+    expect(moved).toHaveLength(money.length);
+    for (const { updatePolicy } of moved) expect(updatePolicy).toBeUndefined();
+  });
+
+  it('a rotated secret is in a new version, because the issue of the secrets is one of its variables', () => {
+    for (const key of money) {
+      expect(functionOf(key)?.properties.Environment.Variables.ROTATING_SECRETS_ISSUE).toBe(RotatingSecret.ISSUE);
+    }
   });
 });

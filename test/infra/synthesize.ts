@@ -17,6 +17,7 @@ export interface Resource {
   /** The policy that applies when a change replaces the resource. */
   readonly replacePolicy: string | undefined;
   readonly dependsOn: readonly string[];
+  readonly updatePolicy: Properties | undefined;
 }
 
 type Part = 'data' | 'api' | 'jobs' | 'routes' | 'watch' | 'firewall' | 'edge';
@@ -50,6 +51,7 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
         deletionPolicy: resource.DeletionPolicy,
         replacePolicy: resource.UpdateReplacePolicy,
         dependsOn: [resource.DependsOn ?? []].flat(),
+        updatePolicy: resource.UpdatePolicy,
       }))
       .filter((resource) => !type || resource.type === type);
   return {

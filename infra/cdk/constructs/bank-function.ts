@@ -87,4 +87,9 @@ export class BankFunction extends Construct {
       recursiveLoop: callsItself ? lambda.RecursiveLoop.ALLOW : lambda.RecursiveLoop.TERMINATE,
     });
   }
+
+  /** Publishes a version, which a change of code or settings replaces, and a name for it that stays. */
+  addAlias(aliasName: string): lambda.Alias {
+    return new lambda.Alias(this, 'Alias', { aliasName, version: this.lambda.currentVersion as lambda.IVersion });
+  }
 }

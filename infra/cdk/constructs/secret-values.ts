@@ -43,6 +43,10 @@ export class SecretValues extends Construct {
 
   variablesOf(names: readonly SecretName[]): Record<string, string> {
     const variables = names.flatMap((name) => [name, `${name}_OTHER`]);
-    return Object.fromEntries(variables.map((name) => [name, this.values.getAttString(name)]));
+    return {
+      ...Object.fromEntries(variables.map((name) => [name, this.values.getAttString(name)])),
+      // A published version has the values of its time. This one makes the CDK publish another.
+      ROTATING_SECRETS_ISSUE: RotatingSecret.ISSUE,
+    };
   }
 }

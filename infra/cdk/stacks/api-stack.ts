@@ -10,9 +10,11 @@ import { BankFunction, DEFAULT_MEMORY_MB, logGroupProps } from '../constructs/ba
 import { policyStatementsFor } from '../constructs/policy-statements.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
 import { SecretValues } from '../constructs/secret-values.ts';
+import { StepwiseReleases } from '../constructs/stepwise-releases.ts';
 import { StreamWorkerFunction } from '../constructs/stream-worker.ts';
 import { TableStream } from '../constructs/table-stream.ts';
 import type { FunctionCodeProvider } from '../function-code.ts';
+import { MONEY_ROUTE_ALIAS, movesMoney } from '../money-routes.ts';
 import { accessLogNameOf } from '../names.ts';
 import { permissionsOfRoute } from '../permissions.ts';
 import { type SecretName, secretNamesOf } from '../secrets.ts';
@@ -64,8 +66,14 @@ export class ApiStack extends Stack {
         // Lambda's own lines are not needed, because each call has a line in the access log, and its time in a metric.
         systemLog: lambda.SystemLogLevel.WARN,
       });
-    for (const named of namedRoutes) addEndpoint(named, named.route);
+    const endpoints = namedRoutes.map((named) => ({ named, endpoint: addEndpoint(named, named.route) }));
     addEndpoint(UNKNOWN_ROUTE_FUNCTION);
+    const released = endpoints
+      .filter(({ named }) => movesMoney(named))
+      .map(({ named, endpoint }) => ({ named, alias: endpoint.addAlias(MONEY_ROUTE_ALIAS) }));
+    if (settings.environment === 'prod') {
+      new StepwiseReleases(this, 'Releases', { settings, accessLog: this.accessLog, released });
+    }
     const stream =
       settings.streamWorkers === 'off' ? undefined : new TableStream(this, 'TableStream', { settings, code, ...data });
     for (const worker of streamWorkers) {

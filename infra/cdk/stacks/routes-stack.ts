@@ -8,6 +8,7 @@ import type { Route } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { ApiInvokerRole } from '../constructs/invoker.ts';
+import { MONEY_ROUTE_ALIAS, movesMoney } from '../money-routes.ts';
 import { apiGatewayRouteKeyOf, functionArnOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { throttleOf } from '../throttles.ts';
@@ -79,11 +80,12 @@ export class RoutesStack extends Stack {
     this.publicRoutes = [catchAll, ...ofPublic.map(({ route }) => route)];
   }
 
-  private addRoute({ key, route }: NamedRoute, authorizer: HttpJwtAuthorizer): gateway.HttpRoute {
+  private addRoute(named: NamedRoute, authorizer: HttpJwtAuthorizer): gateway.HttpRoute {
+    const { key, route } = named;
     return new gateway.HttpRoute(this.scope, routeIdOf(route), {
       httpApi: this.http,
       routeKey: gateway.HttpRouteKey.with(`${API_BASE}${route.path}`, gateway.HttpMethod[route.method]),
-      integration: this.integrationOf(key),
+      integration: this.integrationOf(key, movesMoney(named) ? MONEY_ROUTE_ALIAS : undefined),
       // Only access tokens have scopes, so API Gateway refuses ID tokens.
       ...(route.access !== 'public' && { authorizer, authorizationScopes: [BANK_API_TOKEN_SCOPE] }),
     });
@@ -101,11 +103,11 @@ export class RoutesStack extends Stack {
    * Refers to functions by name, because a reference would keep the stack `api` from removing a function that has lost
    * its route.
    */
-  private integrationOf(key: string): gateway.HttpRouteIntegration {
+  private integrationOf(key: string, alias?: string): gateway.HttpRouteIntegration {
     const [feature = ''] = key.split('.');
     const invoker = this.invokers.get(feature) ?? new ApiInvokerRole(this.scope, `Invoker-${feature}`);
     this.invokers.set(feature, invoker);
-    return invoker.integrationOf(functionArnOf(this, this.settings, key));
+    return invoker.integrationOf(functionArnOf(this, this.settings, key, alias));
   }
 
   /** Leaves out detailed metrics: six of them per route would cost more than everything else in a small bank. */
