@@ -96,6 +96,7 @@ const rooms = [
     packages: ['aws-cdk-lib', 'cdk-nag', 'constructs', 'zod'],
     node: true,
   },
+  { room: 'infra/costs', may: ['infra/build', 'infra/cdk'], packages: ['aws-cdk-lib'], node: true },
   { room: 'infra/demo', may: ['shared', 'functions', 'infra/build'], packages: [], node: true },
   {
     room: 'infra/local',

@@ -3,20 +3,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { memoryMbOf } from '#infra/cdk/stacks/api-stack.ts';
+import { LOG_GB, PRICES } from '#infra/costs/prices.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { reportAtMost } from './report.ts';
 import { type RouteCost, routeCosts } from './route-costs.ts';
 
 const FILE = join(repositoryRoot, 'docs/cost-card.md');
 
-/** List prices in dollars, eu-central-1, December 2025, as in `docs/runbook.md`. */
-const MILLION = { readUnits: 0.1525, writeUnits: 0.7625 };
 /** Dollars per million calls: HTTP API, Lambda, CloudFront, its function and the firewall. */
-const WAY_IN = 1.2 + 0.2 + 1.2 + 0.1 + 0.6;
-const GB_SECOND = 0.0000133;
-const GB_SENT = 0.085;
-/** Dollars per GB: ingestion, and storage for a year, which CloudWatch compresses to 0.15 of the size. */
-const GB_LOGGED = 0.63 + 12 * 0.15 * 0.032;
+const WAY_IN =
+  (PRICES.apiCall + PRICES.invocation + PRICES.cloudFrontRequest + PRICES.cloudFrontFunction + PRICES.firewallRequest) *
+  1e6;
 
 /** Bytes of the line in the access log. A call without an error logs nothing else. */
 const LOGGED_BYTES = 400;
@@ -49,11 +46,11 @@ for (const key of ['transactions.requestDeposit', 'transactions.requestWithdrawa
 
 /** Returns the price in dollars per million calls. */
 function priceOf({ calls, transactions, others, readUnits, writeUnits, bytes }: RouteCost, memory: number) {
-  const table = readUnits * MILLION.readUnits + writeUnits * MILLION.writeUnits;
+  const table = 1e6 * (readUnits * PRICES.readUnit + writeUnits * PRICES.writeUnit);
   const waits = (calls - transactions) * TAKES.call + transactions * TAKES.transaction + others * TAKES.other;
   const cold = COLD_START.share * COLD_START.milliseconds;
   const milliseconds = Math.ceil(PROCESSOR_MS * Math.max(1, WHOLE_PROCESSOR / memory) + waits + cold);
-  const time = milliseconds * 1000 * (memory / 1024) * GB_SECOND;
-  const sent = (bytes / 1000) * GB_SENT + (LOGGED_BYTES / 1000) * GB_LOGGED;
+  const time = milliseconds * 1000 * (memory / 1024) * PRICES.gbSecond;
+  const sent = (bytes / 1000) * PRICES.cloudFrontGb + (LOGGED_BYTES / 1000) * LOG_GB;
   return { milliseconds, table, all: table + WAY_IN + time + sent };
 }
