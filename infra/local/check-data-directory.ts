@@ -7,6 +7,7 @@ import {
   KMS_KEYS_FILE,
   LOCAL_AWS_ACCOUNT_FILE,
   OBJECTS_DIRECTORY,
+  OTHER_DIRECTORY,
   POOL_FILE,
   STREAM_CHECKPOINT_FILE,
   TABLE_FILE,
@@ -14,8 +15,6 @@ import {
 import { newestCheckpointSequenceNumber } from './dynamodb/stream-feeder.ts';
 import { newestStreamSequenceNumber } from './dynamodb/stream-records.ts';
 import { StartupError } from './startup-error.ts';
-
-const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
 
 const isMissing = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
 

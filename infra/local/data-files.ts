@@ -6,3 +6,6 @@ export const STREAM_CHECKPOINT_FILE = 'stream.json';
 export const POOL_FILE = 'cognito.db';
 export const KMS_KEYS_FILE = 'kms.json';
 export const OBJECTS_DIRECTORY = 's3';
+
+/** The last words of a sentence about a directory that cannot be used. */
+export const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';

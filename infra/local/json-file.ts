@@ -1,5 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 
 /** Undefined without such a file. */
 export async function readJsonFile<T>(file: string): Promise<T | undefined> {
@@ -13,7 +12,6 @@ export async function readJsonFile<T>(file: string): Promise<T | undefined> {
 
 /** Written beside the file and renamed, so that a kill leaves the old content or the new; readable by its owner only. */
 export async function writeJsonFile(file: string, content: unknown): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.draft`, JSON.stringify(content), { mode: 0o600 });
   await rename(`${file}.draft`, file);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OTHER_DIRECTORY } from './data-files.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -16,9 +17,7 @@ export function lockDataDirectory(directory: string): () => void {
     lock.close();
     if (!/locked|busy/i.test(String(error))) throw error;
     const path = resolve(directory);
-    throw new StartupError(
-      `A bank is already running on ${path}. Stop it first, or choose another directory with BANK_DATA_DIR.`,
-    );
+    throw new StartupError(`A bank is already running on ${path}. Stop it first, or ${OTHER_DIRECTORY}.`);
   }
   return () => lock.close();
 }

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { BANK_DOMAIN, BANK_NAME } from '#shared/domain/bank.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
+import { warn } from './log.ts';
 import { onShutdown } from './on-shutdown.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
 import { type LocalBankStack, startLocalBankStack } from './start-stack.ts';
@@ -33,7 +34,11 @@ async function run(site: 'built' | 'dev'): Promise<void> {
       },
     },
   });
-  onShutdown(() => stack.close());
+  const shutDown = onShutdown(() => stack.close());
+  stack.failure.then((sentence) => {
+    warn(sentence);
+    shutDown(1);
+  });
   greet(stack, settings);
 }
 

@@ -38,7 +38,7 @@ import { callStreamWorker, type StreamHandler } from './dynamodb/call-stream-wor
 import { connectGivenDynamoDb, createTable, startDynamoDb } from './dynamodb/start-dynamodb.ts';
 import { startStreamFeeder } from './dynamodb/stream-feeder.ts';
 import { createStreamRecordIndexes, createStreamRecordPruner } from './dynamodb/stream-records.ts';
-import { type ApiHandler, type ApiListener, createApiListener } from './gateway/api.ts';
+import { type ApiHandler, type ApiListener, type BankCondition, createApiListener } from './gateway/api.ts';
 import { createBuiltSiteListener } from './gateway/built-site.ts';
 import { jwtAuthorizer } from './gateway/jwt-authorizer.ts';
 import { createPictureServer } from './gateway/pictures.ts';
@@ -60,6 +60,7 @@ import { lockDataDirectory } from './lock-data-directory.ts';
 import { redirectOutputTo } from './log.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
 import { bucketsInTemplate, localTemplates } from './template.ts';
+import { watchDataDirectory } from './watch-data-directory.ts';
 
 export interface LocalBankStackOptions {
   readonly dataDir: string;
@@ -99,6 +100,8 @@ export interface LocalBankStack {
   };
   readonly logFile: string;
   readonly firstSignIns: DemoSignInEmails;
+  /** Resolves with a sentence when the bank cannot go on and must be closed. */
+  readonly failure: Promise<string>;
   /** Resolves when the stream workers have processed every change so far. */
   drain(): Promise<void>;
   /** Runs a worker once, as its schedule would. */
@@ -161,6 +164,7 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
       authorizer: jwtAuthorizer({ ...cognito, audience: cognito.clientId, clock }),
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
+      condition: emulators.condition,
     });
     emulators.serveApi(served);
     // These two are closed first, so that no function begins and no request enters while the rest ends.
@@ -179,6 +183,7 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
       endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url, lambda: lambda.url },
       logFile,
       firstSignIns,
+      failure: emulators.failure,
       drain: feeder.drain,
       runWorker: (name, event = {}, timeoutMs) => lambda.run(nameOf(name), event, timeoutMs),
       rights: guard,
@@ -214,7 +219,10 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   let serve: ApiListener = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
   const gateway = await startGateway((request, response) => serve(request, response), port);
   running.defer(gateway.close);
-  const dynamodb = await (GIVEN_DYNAMODB ? connectGivenDynamoDb(GIVEN_DYNAMODB, account) : startDynamoDb(tableFile));
+  const failure = Promise.withResolvers<string>();
+  const dynamodb = await (GIVEN_DYNAMODB
+    ? connectGivenDynamoDb(GIVEN_DYNAMODB, account)
+    : startDynamoDb(tableFile, { onFailure: failure.resolve }));
   running.defer(() => dynamodb.close());
   const assertNew = () => assertNewTableAllowed(dataDir, GIVEN_DYNAMODB);
   await createTable(template, LOCAL_TABLE_NAME, dynamodb.url, account, assertNew);
@@ -254,7 +262,14 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   gateway.mount(FILES_BASE, s3.files);
   const objects = s3Buckets.map(({ name }) => `${OBJECTS_DIRECTORY}/${name}`);
   const files = [POOL_FILE, KMS_KEYS_FILE, OBJECTS_DIRECTORY, ...objects];
+  const watch = watchDataDirectory(dataDir, GIVEN_DYNAMODB ? files : [TABLE_FILE, ...files], failure.resolve);
+  running.defer(watch.close);
   return {
+    failure: failure.promise,
+    condition(isChange: boolean): BankCondition {
+      if (!dynamodb.isRunning()) return 'closed';
+      return isChange ? watch.look() : watch.condition();
+    },
     isNew,
     records,
     record: { state: 'seeded', signIns: {}, ...record, poolId: cognito.poolId, files } satisfies LocalBankMetadata,

@@ -13,9 +13,17 @@ export interface RunningBank {
   readonly output: () => string;
 }
 
-/** Starts a bank, which may still be starting when this returns. */
-export function startBankProcess(dataDir: string, env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(repositoryRoot, 'infra/local/main.ts')], {
+/**
+ * Starts a bank, which may still be starting when this returns.
+ * @param prefix a program that becomes the bank, with its arguments
+ */
+export function startBankProcess(
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  prefix: readonly string[] = [],
+) {
+  const [program = '', ...args] = [...prefix, process.execPath, join(repositoryRoot, 'infra/local/main.ts')];
+  const child = spawn(program, args, {
     cwd: repositoryRoot,
     env: {
       PATH: process.env.PATH,
@@ -38,8 +46,12 @@ export function startBankProcess(dataDir: string, env: Readonly<Record<string, s
 }
 
 /** Starts a bank, and resolves when it is open. */
-export async function startBank(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningBank> {
-  const { child, output } = startBankProcess(dataDir, env);
+export async function startBank(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  prefix: readonly string[] = [],
+): Promise<RunningBank> {
+  const { child, output } = startBankProcess(dataDir, env, prefix);
   return new Promise((resolve, reject) => {
     child.on('printed', () => {
       // The address is printed first, and the last line after the sign-ins.

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { logFailure } from '../log.ts';
 import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
 import { CognitoError } from './errors.ts';
 import { authenticationOperations } from './operations/authentication.ts';
@@ -43,9 +44,9 @@ async function answer(pool: LocalUserPool, request: IncomingMessage, response: S
     response.end(JSON.stringify(output));
   } catch (error) {
     const isKnown = error instanceof CognitoError;
-    if (!isKnown) process.emitWarning(error instanceof Error ? error : String(error));
+    if (!isKnown) logFailure('The local pool failed', error);
     const name = isKnown ? error.name : 'InternalErrorException';
-    const message = isKnown ? error.message : 'The local pool has a defect: its warning on standard error says which';
+    const message = isKnown ? error.message : 'The local pool failed: its log has the error';
     response.writeHead(isKnown ? 400 : 500, { 'x-amzn-errortype': `${name}:` });
     response.end(JSON.stringify({ __type: name, message }));
   }

@@ -1,8 +1,8 @@
 /** dynoxide keeps a table in an SQLite file with a write-ahead log, so that a kill loses nothing. */
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
   CreateTableCommand,
@@ -14,53 +14,92 @@ import {
 } from '@aws-sdk/client-dynamodb';
 // NOTE: the full `zod` would set its messages for the functions' schemas as well, which run in the same process.
 import * as z from 'zod/mini';
+import { OTHER_DIRECTORY } from '../data-files.ts';
 import { findFreePort } from '../free-port.ts';
 import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
-import { logFailure } from '../log.ts';
+import { warn } from '../log.ts';
 import { endChild, killChild, spawnGuarded } from '../spawn-guarded.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CloudFormationTemplate, resourcesOfType } from '../template.ts';
 
 export interface LocalDynamoDb {
   readonly url: string;
+  readonly isRunning: () => boolean;
   /** Kills DynamoDB by SIGKILL and starts it again on the same port and file. */
   readonly killAndRestart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** @param nextPort returns a port to try */
-export async function startDynamoDb(dataFile: string, nextPort = findFreePort): Promise<LocalDynamoDb> {
+interface DynamoDbOptions {
+  /** Returns a port to try. */
+  readonly nextPort?: () => Promise<number>;
+  /** Is called with a sentence when DynamoDB has ended and cannot be started again. */
+  readonly onFailure?: (sentence: string) => void;
+}
+
+const ENDS_IN_A_MINUTE = 5;
+
+/** Starts DynamoDB, and again when it ends by itself. */
+export async function startDynamoDb(
+  dataFile: string,
+  { nextPort = findFreePort, onFailure = () => undefined }: DynamoDbOptions = {},
+): Promise<LocalDynamoDb> {
   const program = findProgram();
-  let isWanted = true;
-  const serve = async (port: number) => {
+  let child: ChildProcess;
+  let isRunning = false;
+  let isClosing = false;
+  let restarted = Promise.resolve();
+  let ends: readonly number[] = [];
+
+  /** @returns the reason when it does not start */
+  async function serve(port: number): Promise<string | undefined> {
     const at = ['--host', '127.0.0.1', '--port', String(port), '--db-path', dataFile];
-    const child = spawnGuarded(program, ['serve', ...at]);
-    const failure = await listening(child);
-    child.once('exit', (code, signal) => isWanted && logFailure('The local DynamoDB has ended', signal ?? code));
-    return { child, failure };
-  };
+    const started = spawnGuarded(program, ['serve', ...at]);
+    const failure = await listening(started);
+    if (failure !== undefined) return failure;
+    child = started;
+    isRunning = true;
+    started.once('exit', (code, signal) => {
+      isRunning = false;
+      if (!isClosing) restarted = restart(port, String(signal ?? `code ${code}`));
+    });
+    return undefined;
+  }
+
+  async function restart(port: number, end: string): Promise<void> {
+    const now = performance.now();
+    ends = [...ends, now].filter((moment) => moment > now - 60_000);
+    let failure: string | undefined = `it has ended ${ends.length} times in a minute`;
+    // NOTE: a client that connects may briefly get this port as its own, so that the start is tried again.
+    for (let attempt = 1; attempt <= 100 && ends.length <= ENDS_IN_A_MINUTE; attempt += 1) {
+      failure = await serve(port);
+      if (failure === undefined) return warn(`The local DynamoDB ended (${end}) and was started again.`);
+      if (isClosing) return;
+    }
+    onFailure(
+      `The local DynamoDB ended (${end}) and does not start again on ${resolve(dataFile)}: ${failure}. ` +
+        `Start the bank again; if it does not start, restore its directory from a copy, or ${OTHER_DIRECTORY}.`,
+    );
+  }
+
   // Another program may take the free port first, so that several are tried.
   for (let attempt = 1; ; attempt += 1) {
     const port = await nextPort();
-    let { child, failure } = await serve(port);
+    const failure = await serve(port);
     if (failure !== undefined && attempt < 5) continue;
     if (failure !== undefined) throw new Error(`The local DynamoDB (${program}) did not start: ${failure}`);
     return {
       url: `http://127.0.0.1:${port}`,
-      close() {
-        isWanted = false;
-        return endChild(child);
+      isRunning: () => isRunning,
+      async close() {
+        isClosing = true;
+        await restarted;
+        await endChild(child);
       },
       async killAndRestart() {
-        isWanted = false;
         await killChild(child);
-        isWanted = true;
-        // NOTE: a client that connects may briefly get this port as its own, so that the start is tried again.
-        for (let again = 1; again <= 100; again += 1) {
-          ({ child, failure } = await serve(port));
-          if (failure === undefined) return;
-        }
-        throw new Error(`The local DynamoDB did not start again: ${failure}`);
+        ends = [];
+        await restarted;
       },
     };
   }
@@ -72,7 +111,7 @@ export async function connectGivenDynamoDb(url: string, account: LocalAwsAccount
   const client = new DynamoDBClient(localClientConfig(url, account));
   try {
     await client.send(new ListTablesCommand({ Limit: 1 }));
-    return { url, killAndRestart, close: async () => undefined };
+    return { url, isRunning: () => true, killAndRestart, close: async () => undefined };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`There is no DynamoDB for the bank at ${url} (AWS_ENDPOINT_URL_DYNAMODB): ${reason}`);
@@ -106,12 +145,12 @@ function listening(child: ChildProcessWithoutNullStreams): Promise<string | unde
     // NOTE: another program may answer on its port, but only a dynoxide that has bound it reports that it listens.
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
-        words = `${words}\n${line}`.slice(-2000);
+        words = `${words} ${line.trim()}`.slice(-2000);
         if (line.includes('listening on')) resolve(undefined);
       });
     }
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(`${words}\nIt ended with ${signal ?? `code ${code}`}`.trim()));
+    child.once('close', (code, signal) => resolve(`${words} (it ended with ${signal ?? `code ${code}`})`.trim()));
   });
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import { getHealth } from '#shared/contract/reports.ts';
 import { createRouteFinder, type FindRoute } from '#shared/contract/route-table.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
@@ -27,7 +28,12 @@ export interface ApiListenerOptions {
   readonly trustForwardedFor?: boolean;
   /** The time of a function; that of the deployed functions by default. */
   readonly timeoutMs?: number;
+  /** Called before each request, and after each change, which is not acknowledged if the bank is closed by then. */
+  readonly condition?: (isChange: boolean) => BankCondition;
 }
+
+/** A bank that is `read-only` refuses changes, and one that is `closed` every request. */
+export type BankCondition = 'open' | 'read-only' | 'closed';
 
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -59,6 +65,10 @@ async function answer(
   const queryAt = url.indexOf('?');
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
   const match = matchOf(find, request.method ?? '', rawPath);
+  const { condition = () => 'open' } = options;
+  const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '');
+  const required: BankCondition[] = isChange || match?.named.route === getHealth ? ['open'] : ['open', 'read-only'];
+  if (!required.includes(condition(isChange))) throw unavailableError();
   const isProtected = match && match.named.route.access !== 'public';
   const token = isProtected && (await authorise(request, options.authorizer));
   const event = toApiEvent({
@@ -75,8 +85,12 @@ async function answer(
   });
   const { timeoutMs = ENDPOINT_TIMEOUT_SECONDS * 1000 } = options;
   if (!match) return invoke('unknownAddress', options.unknownAddress, event, timeoutMs);
-  return invoke(match.named.name, await options.loadHandler(match.named), event, timeoutMs);
+  const result = await invoke(match.named.name, await options.loadHandler(match.named), event, timeoutMs);
+  if (isChange && condition(true) === 'closed') throw unavailableError();
+  return result;
 }
+
+const unavailableError = () => new GatewayError(503, 'unavailable', standardErrorMessage('busy'));
 
 /** @throws GatewayResponse 413 for an event over 6 MB, 503 after the time-out */
 async function invoke(
@@ -88,8 +102,7 @@ async function invoke(
   if (isTooLarge(event, event.body ?? '')) throw requestTooLargeError();
   const until = Date.now() + timeoutMs;
   const context = createLambdaContext(name, event.requestContext.requestId, () => until - Date.now());
-  const late = () => new GatewayError(503, 'unavailable', standardErrorMessage('busy'));
-  const result = await withTimeout(handler(event, context), timeoutMs, late);
+  const result = await withTimeout(handler(event, context), timeoutMs, unavailableError);
   if (isTooLarge(result, result.body ?? '')) throw new Error(`The answer of ${name} is over 6 MB`);
   return result;
 }

@@ -3,10 +3,11 @@ import { ReadableStream } from 'node:stream/web';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createApiListener } from '#infra/local/gateway/api.ts';
+import { type BankCondition, createApiListener } from '#infra/local/gateway/api.ts';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
 import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { redirectOutputTo } from '#infra/local/log.ts';
+import { getHealth } from '#shared/contract/reports.ts';
 import { type HttpMethod, type RouteAccess, route } from '#shared/contract/route.ts';
 import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
@@ -36,6 +37,7 @@ const routes = [
   named('POST', '/things', 'public'),
   named('GET', '/things', 'public'),
   named('GET', '/mine', 'user'),
+  { ...named('GET', '/health', 'public'), route: getHealth },
 ];
 
 let gateway: LocalGateway;
@@ -46,6 +48,7 @@ let closeKeys: () => void;
 let logAgain: () => void;
 let handle: (event: Event) => Promise<APIGatewayProxyStructuredResultV2>;
 let called: string[];
+let conditions: BankCondition[];
 
 beforeAll(async () => {
   logAgain = redirectOutputTo(devNull);
@@ -58,7 +61,8 @@ beforeAll(async () => {
     return (event: unknown) => handle(event as Event);
   };
   const options = { routes, loadHandler, unknownAddress: unknownRouteHandler(routes), authorizer, clock };
-  gateway = await startGateway(createApiListener(options), 0);
+  const condition = () => (conditions.length > 1 ? conditions.shift() : conditions[0]) ?? 'open';
+  gateway = await startGateway(createApiListener({ ...options, condition }), 0);
   impatient = await startGateway(createApiListener({ ...options, timeoutMs: 1 }), 0);
   url = `http://localhost:${gateway.port}/api`;
 });
@@ -70,6 +74,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   called = [];
+  conditions = ['open'];
   handle = async (event) => ({
     statusCode: 200,
     headers: { 'content-type': 'application/json' },
@@ -168,6 +173,26 @@ describe('the answer of a function', () => {
     const response = await fetch(`http://localhost:${impatient.port}/api/things`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a bank that is not open', () => {
+  const statuses = async () => [(await get('/things')).status, (await get('/health')).status, (await post('')).status];
+
+  test.each([
+    ['open', [200, 200, 200]],
+    ['read-only', [200, 503, 503]],
+    ['closed', [503, 503, 503]],
+  ] as const)('a bank that is %s answers reads, the question for its health and changes with %s', async (now, all) => {
+    conditions = [now];
+    expect(await statuses()).toEqual(all);
+    expect(called).toHaveLength(all.filter((status) => status === 200).length);
+  });
+
+  test('a change is not acknowledged when the bank is closed by then', async () => {
+    conditions = ['open', 'closed'];
+    expect((await post('')).status).toBe(503);
+    expect(called).toEqual(['/things']);
   });
 });
 
