@@ -8,6 +8,7 @@ import { newId } from '#functions/core/ids.ts';
 import type { TrailVerification } from '#shared/contract/audit.ts';
 import type { JobStep, RestoreDiffCounts } from '#shared/contract/backups.ts';
 import { PROPOSAL_ALREADY_DECIDED_MESSAGE } from '#shared/domain/approvals.ts';
+import { isFromFastClock } from '#shared/domain/clock-skew.ts';
 import { type ProposalClaim, proposalJobEndWrite } from '../approvals/proposals.ts';
 import { type AuditActor, type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
@@ -75,7 +76,10 @@ export async function readTrailVerification(): Promise<TrailVerification | undef
   return (await getItem(trailVerificationKey)) as TrailVerification | undefined;
 }
 
-export const isJobAbandoned = ({ status, heldUntil = 0 }: Job): boolean => status === 'running' && heldUntil < now();
+const isLeaseOver = ({ heldUntil = 0 }: Job): boolean =>
+  heldUntil < now() || isFromFastClock(heldUntil, now() + LEASE_MS);
+
+export const isJobAbandoned = (job: Job): boolean => job.status === 'running' && isLeaseOver(job);
 
 const firstSteps: Readonly<Record<JobKind, JobStep>> = {
   backup: 'read',
@@ -155,7 +159,7 @@ export async function assertBackupNotBeingRestored(filename: string): Promise<vo
 export async function leaseJob(holder: string): Promise<Job | undefined> {
   const job = await readCurrentJob();
   if (job?.status !== 'running') return undefined;
-  if (job.holder !== undefined && (job.heldUntil ?? 0) >= now()) return undefined;
+  if (job.holder !== undefined && !isLeaseOver(job)) return undefined;
   // A worker that stops at the end of its part gives the lease back, so a remaining holder has died.
   const deaths = (job.deaths ?? 0) + (job.holder === undefined ? 0 : 1);
   const held = { ...job, holder, heldUntil: now() + LEASE_MS, version: job.version + 1, ...(deaths > 0 && { deaths }) };

@@ -10,7 +10,7 @@ import type { CookieSession } from '../core/http/cookies.ts';
 import type { TokenIdentity } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import type { User } from '../core/users/user.ts';
-import { findUser, saveSessionAliases } from '../core/users/users.ts';
+import { findUser, saveSessionState } from '../core/users/users.ts';
 import { recordSessionUse } from './sessions.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function recordSessionRenewal(
     if (token.userId !== userId || !user || user.suspended || !isSessionRefreshable(session, user, limits, now()))
       return undefined;
     if (sessionClaimsMatch(claimed, session)) return user;
-    await saveSessionAliases(user, addSessionAlias(user, claimed, session, now()));
+    await saveSessionState(user, { sessionAliases: addSessionAlias(user, claimed, session, now()) });
     return user;
   });
   const isOpen = user && (await recordSessionUse(userId, { ...session, usedAt: now(), sourceIp, userAgent }));

@@ -4,6 +4,7 @@
  */
 import { ipAddressBlock } from '#shared/domain/address-block.ts';
 import { countedAttemptTimes, secondsUntilAttemptAllowed } from '#shared/domain/attempts.ts';
+import { isFromFastClock } from '#shared/domain/clock-skew.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { isKnownDevice, KNOWN_DEVICE_SECONDS, type KnownDevice } from '#shared/domain/known-devices.ts';
@@ -90,6 +91,7 @@ export async function beginSignInAttempt(
   const count =
     (device && (await countOfDevice(account, device, at))) ?? (await unknownDeviceCounter(account, sourceIp, at));
   const { subject, before, address } = count;
+  const { passwordAt: lastPasswordAt = Number.NEGATIVE_INFINITY } = before;
 
   async function isNoFailure(passwordAt?: number): Promise<void> {
     await refundAttempt(subject, perAccount, at, passwordAt);
@@ -97,7 +99,7 @@ export async function beginSignInAttempt(
   }
 
   return {
-    passwordGivenRecently: (before.passwordAt ?? Number.NEGATIVE_INFINITY) > at - CODE_STEP_MS,
+    passwordGivenRecently: lastPasswordAt > at - CODE_STEP_MS && !isFromFastClock(lastPasswordAt, at),
     isTrustedDevice: count.device !== undefined,
     async asking(ask) {
       try {

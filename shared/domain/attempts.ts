@@ -1,4 +1,6 @@
 /** Moments are epoch milliseconds in this file. */
+import { isFromFastClock } from './clock-skew.ts';
+
 export interface AttemptsLimit {
   readonly limit: number;
   /** Milliseconds. */
@@ -9,10 +11,11 @@ export interface AttemptsLimit {
 
 /** @param times oldest first */
 export function countedAttemptTimes(
-  times: readonly number[],
+  recorded: readonly number[],
   { window, untilQuiet }: AttemptsLimit,
   now: number,
 ): readonly number[] {
+  const times = recorded.filter((time) => !isFromFastClock(time, now));
   if (!untilQuiet) return times.filter((time) => time > now - window);
   const quiet = times.findLastIndex((time, index) => (times[index + 1] ?? now) >= time + window);
   return times.slice(quiet + 1);

@@ -1,3 +1,4 @@
+import { isFromFastClock } from './clock-skew.ts';
 import { tooManyAttemptsError } from './rate-limits.ts';
 
 /** Seconds. The user pool is configured with the same value. */
@@ -98,7 +99,7 @@ export const isSessionIdle = (renewedAt: number, { idleMinutes }: SessionLimits,
 
 /** @param now epoch milliseconds */
 export const isRecentSignIn = ({ startedAt }: Session, now: number): boolean =>
-  now <= startedAt * 1000 + RECENT_SIGN_IN_MS;
+  now <= startedAt * 1000 + RECENT_SIGN_IN_MS && !isFromFastClock(startedAt * 1000, now);
 
 export const sessionClaimsMatch = (claimed: Session, session: Session): boolean =>
   claimed.id === session.id && claimed.startedAt === session.startedAt;
@@ -129,6 +130,18 @@ export function revocationOfOtherSessions(
   kept?: Session,
 ): Pick<SessionRevocationState, 'tokensRevokedBefore' | 'keptSession'> {
   return { tokensRevokedBefore: Math.floor(now / 1000) + 1, keptSession: kept?.id };
+}
+
+/**
+ * Returns the revocation of now in place of one that a fast clock has stored, which would end each new session at once.
+ * @param now epoch milliseconds
+ */
+export function correctedRevocation(
+  { tokensRevokedBefore }: SessionRevocationState,
+  now: number,
+): Pick<SessionRevocationState, 'tokensRevokedBefore'> | undefined {
+  if (!isFromFastClock(tokensRevokedBefore * 1000, now)) return undefined;
+  return { tokensRevokedBefore: Math.floor(now / 1000) + 1 };
 }
 
 const MAX_REMEMBERED = 50;

@@ -15,6 +15,14 @@ describe('a limit of three in a minute', () => {
   });
 });
 
+test.each([limit, { ...limit, untilQuiet: true } as const])(
+  'attempts that a fast clock has recorded do not count, and those of another machine’s clock do (%j)',
+  (each) => {
+    expect(secondsUntilAttemptAllowed([60_001, 60_002, 60_003], each, 0)).toBeUndefined();
+    expect(secondsUntilAttemptAllowed([60_000, 60_000, 60_000], each, 0)).toBe(120);
+  },
+);
+
 describe('a limit of three until it is quiet for a minute', () => {
   const quiet = { ...limit, untilQuiet: true } as const;
 

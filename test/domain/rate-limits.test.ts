@@ -71,6 +71,14 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   });
 });
 
+test('an allowance that a fast clock has used up is whole, and leaves the customer’s item', () => {
+  const later = spent(rateLimits.deposit.limit, 'deposit', NOON + 24 * 60 * 60_000);
+  expect(Object.keys(spendRateLimit(later, 'ticket', NOON))).toEqual(['ticket']);
+  expect(attempt(later, 'deposit', NOON)).toEqual(spent(1, 'deposit', NOON));
+  const [limit] = [spent(rateLimits.deposit.limit, 'deposit', NOON + 60_000)];
+  expect(attempt(limit, 'deposit', NOON)).toBeTypeOf('number');
+});
+
 test('requests of one kind do not reduce the allowance of another', () => {
   const all = spent(rateLimits.deposit.limit, 'deposit', NOON);
   expect(spendRateLimit(all, 'withdraw', NOON)).toMatchObject(all);

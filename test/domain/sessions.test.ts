@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addEndedSession,
   addSessionAlias,
+  correctedRevocation,
   defaultSessionLimits,
   isRecentSignIn,
   isSessionIdle,
@@ -137,8 +138,17 @@ describe('a session is open', () => {
   });
 });
 
+test('an end of all sessions that a fast clock has stored becomes one of now, and no other changes', () => {
+  const ends = (before: number) => correctedRevocation({ ...open, tokensRevokedBefore: before }, NOW);
+  expect(ends(second + 61)).toEqual({ tokensRevokedBefore: second + 1 });
+  expect(ends(second + 60)).toBeUndefined();
+  expect(ends(0)).toBeUndefined();
+});
+
 describe('a recent sign-in', () => {
   test.each([
+    [-61_000, false],
+    [-60_000, true],
     [0, true],
     [10 * MINUTE, true],
     [10 * MINUTE + 1, false],

@@ -96,11 +96,12 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   };
 }
 
-export async function saveSessionAliases(
+/** Saves without an audit record what ends no session. @throws when the user has changed since */
+export async function saveSessionState(
   user: User,
-  sessionAliases: SessionRevocationState['sessionAliases'],
+  state: Partial<Pick<SessionRevocationState, 'sessionAliases' | 'tokensRevokedBefore'>>,
 ): Promise<void> {
-  await writeItem(userUpdate(user, { sessionAliases }));
+  await writeItem(userUpdate(user, state));
 }
 
 /**

@@ -5,6 +5,7 @@
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa.html
  * NOTE: unknown users have failures too, so that a lock does not tell who has an account.
  */
+import { isFromFastClock } from '#shared/domain/clock-skew.ts';
 import { type CognitoError, notAuthorizedException } from './errors.ts';
 import type { PoolStore } from './store.ts';
 
@@ -22,8 +23,8 @@ const NONE: Failures = { count: 0, lockedUntil: 0, lastAttempt: 0 };
 function failuresOf({ sql }: PoolStore, key: string, now: number): Failures {
   const row = sql.get`SELECT count, lockedUntil, lastAttempt FROM failures WHERE key = ${key}`;
   const failures = row ? (row as unknown as Failures) : NONE;
-  const forgotten = failures.count >= FREE_FAILURES && now - failures.lastAttempt >= MAX_LOCK_MS;
-  return forgotten ? NONE : failures;
+  const isOld = failures.count >= FREE_FAILURES && now - failures.lastAttempt >= MAX_LOCK_MS;
+  return isOld || isFromFastClock(failures.lastAttempt, now) ? NONE : failures;
 }
 
 function save({ sql }: PoolStore, key: string, { count, lockedUntil, lastAttempt }: Failures): void {

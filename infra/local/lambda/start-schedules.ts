@@ -26,7 +26,9 @@ export function startSchedules(
     const now = clock();
     for (const entry of entries) {
       const due = lastTime(entry.schedule, now);
-      if (due <= entry.last) continue;
+      // A clock that was ahead may have been set right.
+      entry.last = Math.min(entry.last, due);
+      if (due === entry.last) continue;
       entry.last = due;
       call(entry.name);
     }

@@ -34,6 +34,14 @@ describe('the lock-out', () => {
     }
   });
 
+  it('the lock-out of a clock that was ahead ends when the clock is set right', async () => {
+    const username = await pool().customer();
+    pool().clock.advance(86_400);
+    await fail(pool(), username, 5);
+    pool().clock.advance(-86_400);
+    await pool().signIn(username);
+  });
+
   it('the lock-out is not lengthened by attempts during a lock', async () => {
     const username = await pool().customer();
     await fail(pool(), username, 5);

@@ -58,6 +58,16 @@ describe('a schedule', () => {
     expect(of('often')).toHaveLength(2);
   });
 
+  test('a schedule goes on when a clock that was a day ahead is set right, and repeats no daily call', () => {
+    vi.setSystemTime(Date.UTC(2031, 1, 1, 8, 0));
+    vi.advanceTimersByTime(MINUTE);
+    vi.setSystemTime(Date.UTC(2031, 0, 31, 8, 0));
+    calls = [];
+    vi.advanceTimersByTime(25 * HOUR);
+    expect(of('often')).toHaveLength(25 * 12);
+    expect(of('nightly')).toEqual(['01T02:00:00']);
+  });
+
   test('a schedule calls nothing after its end', () => {
     end();
     vi.advanceTimersByTime(50 * HOUR);

@@ -5,7 +5,7 @@ import { passwordMatches } from '../passwords.ts';
 import { assertClientId, assertPoolId, type CognitoOperations, type LocalUserPool } from '../pool.ts';
 import { newRefreshToken, startSignIn } from '../sign-ins.ts';
 import { issueTokens } from '../tokens.ts';
-import { totpStepOfCode } from '../totp.ts';
+import { isUsedStep, totpStepOfCode } from '../totp.ts';
 import { findPoolUser, type PoolUser, savePoolUser } from '../users.ts';
 
 export const authenticationOperations = {
@@ -82,7 +82,7 @@ export const authenticationOperations = {
         countFailure(store, username, now);
         return new CognitoError('CodeMismatchException', 'Invalid code received for user');
       }
-      if (step <= softwareToken.lastStep) {
+      if (isUsedStep(step, softwareToken.lastStep, now)) {
         return new CognitoError('ExpiredCodeException', 'Your software token has already been used once.');
       }
       const answered: PoolUser = { ...user, softwareToken: { ...softwareToken, lastStep: step } };

@@ -2,7 +2,7 @@
 import { CognitoError, invalidParameterException, requiredParameter } from '../errors.ts';
 import type { CognitoOperations } from '../pool.ts';
 import { userOfAccessToken } from '../tokens.ts';
-import { newTotpSecret, totpStepOfCode } from '../totp.ts';
+import { isUsedStep, newTotpSecret, totpStepOfCode } from '../totp.ts';
 import { savePoolUser, updatePoolUser } from '../users.ts';
 
 export const softwareTokenOperations = {
@@ -25,8 +25,9 @@ export const softwareTokenOperations = {
     return pool.store.transaction(() => {
       const { newSecret: associated, ...user } = userOfAccessToken(pool, input.AccessToken);
       const proving = associated ? { secret: associated, lastStep: -1, enabled: false } : user.softwareToken;
-      const step = proving && totpStepOfCode(proving.secret, code, pool.clock());
-      if (!proving || step === undefined || step <= proving.lastStep) {
+      const now = pool.clock();
+      const step = proving && totpStepOfCode(proving.secret, code, now);
+      if (!proving || step === undefined || isUsedStep(step, proving.lastStep, now)) {
         throw new CognitoError('EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA');
       }
       const { enabled } = user.softwareToken ?? proving;

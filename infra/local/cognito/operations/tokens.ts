@@ -1,3 +1,4 @@
+import { isFromFastClock } from '#shared/domain/clock-skew.ts';
 import { CognitoError, invalidParameterException, notAuthorizedException, requiredParameter } from '../errors.ts';
 import { assertClientId, type CognitoOperations } from '../pool.ts';
 import {
@@ -25,7 +26,9 @@ export const tokenOperations = {
       const user = signIn && findPoolUser(pool.store, signIn.username);
       if (!user) return notAuthorizedException('Invalid Refresh Token');
       if (!user.enabled) return notAuthorizedException('User is disabled.');
-      if (signIn.revoked) return notAuthorizedException('Refresh Token has been revoked');
+      // A session that a fast clock began would outlive a later end of all sessions.
+      if (signIn.revoked || isFromFastClock(signIn.authTime, now))
+        return notAuthorizedException('Refresh Token has been revoked');
       if (now >= signIn.expiresAt) return notAuthorizedException('Refresh Token has expired');
       const named = refreshedSignIn(pool, signIn);
       const { rotatedAt } = refreshToken;
