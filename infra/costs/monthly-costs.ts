@@ -50,6 +50,8 @@ const PAID_BY_USE = new Set(
   [
     'ApiGatewayV2::Api ApiGatewayV2::Authorizer ApiGatewayV2::Integration ApiGatewayV2::Route ApiGatewayV2::Stage',
     'Budgets::Budget CDK::Metadata CloudFront::CachePolicy CloudFront::Distribution CloudFront::Function',
+    // CodeDeploy is free for Lambda (https://aws.amazon.com/codedeploy/pricing/).
+    'CodeDeploy::Application CodeDeploy::DeploymentGroup Lambda::Alias',
     'CloudFront::OriginAccessControl CloudFront::ResponseHeadersPolicy Cognito::UserPool Cognito::UserPoolClient',
     'Cognito::UserPoolGroup DynamoDB::Table IAM::Policy IAM::Role Lambda::EventInvokeConfig Lambda::EventSourceMapping',
     'Lambda::Function Lambda::Permission Lambda::Version Logs::LogGroup S3::Bucket S3::BucketPolicy SNS::Subscription SNS::Topic',
