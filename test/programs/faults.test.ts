@@ -130,7 +130,7 @@ test('a bank on a full disk refuses changes with 503 and one sentence, and goes 
   expect(await openAccount(bank, token, 'Ada Example')).toBe(201);
   disk.fill(processId);
   for (let call = 0; call < 20; call += 1) expect(await openAccount(bank, token, 'Ben Example')).toBe(503);
-  expect(await callBank(bank, 'GET', '/health')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await callBank(bank, 'GET', '/health')).toMatchObject({ status: 503, body: { code: 'busy' } });
   expect((await callBank(bank, 'GET', '/admin/users', undefined, token)).body.users).toHaveLength(1);
   disk.empty(processId);
   await vi.waitFor(async () => expect((await callBank(bank, 'GET', '/health')).status).toBe(200), { timeout: 30_000 });

@@ -68,7 +68,7 @@ async function answer(
   const { condition = () => 'open' } = options;
   const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '');
   const required: BankCondition[] = isChange || match?.named.route === getHealth ? ['open'] : ['open', 'read-only'];
-  if (!required.includes(condition(isChange))) throw unavailableError();
+  if (!required.includes(condition(isChange))) throw refusalOfCondition();
   const isProtected = match && match.named.route.access !== 'public';
   const token = isProtected && (await authorise(request, options.authorizer));
   const event = toApiEvent({
@@ -86,11 +86,13 @@ async function answer(
   const { timeoutMs = ENDPOINT_TIMEOUT_SECONDS * 1000 } = options;
   if (!match) return invoke('unknownAddress', options.unknownAddress, event, timeoutMs);
   const result = await invoke(match.named.name, await options.loadHandler(match.named), event, timeoutMs);
-  if (isChange && condition(true) === 'closed') throw unavailableError();
+  if (isChange && condition(true) === 'closed') throw refusalOfCondition();
   return result;
 }
 
-const unavailableError = () => new GatewayError(503, 'unavailable', standardErrorMessage('busy'));
+/** Is the answer of a function that cannot reach the table. */
+const refusalOfCondition = () => new GatewayError(503, 'busy', standardErrorMessage('busy'), { 'retry-after': '1' });
+const timeoutError = () => new GatewayError(503, 'unavailable', standardErrorMessage('busy'));
 
 /** @throws GatewayResponse 413 for an event over 6 MB, 503 after the time-out */
 async function invoke(
@@ -102,7 +104,7 @@ async function invoke(
   if (isTooLarge(event, event.body ?? '')) throw requestTooLargeError();
   const until = Date.now() + timeoutMs;
   const context = createLambdaContext(name, event.requestContext.requestId, () => until - Date.now());
-  const result = await withTimeout(handler(event, context), timeoutMs, unavailableError);
+  const result = await withTimeout(handler(event, context), timeoutMs, timeoutError);
   if (isTooLarge(result, result.body ?? '')) throw new Error(`The answer of ${name} is over 6 MB`);
   return result;
 }

@@ -117,7 +117,7 @@ const events: Record<string, Case> = {
       ({ session: { cookies } }) => bank.call(refresh, {}, { cookies }),
       async ({ session: { cookies } }) => {
         await bank.call(refresh, {}, { cookies });
-        bank.clock.advance(11_000);
+        bank.clock.advance(61_000);
       },
     ),
   },
