@@ -165,6 +165,7 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
       clock,
       trustForwardedFor: options.trustForwardedFor ?? false,
       condition: emulators.condition,
+      keepsChanges: emulators.keepsChanges,
     });
     emulators.serveApi(served);
     // These two are closed first, so that no function begins and no request enters while the rest ends.
@@ -270,6 +271,7 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
       if (!dynamodb.isRunning()) return 'closed';
       return isChange ? watch.look() : watch.condition();
     },
+    keepsChanges: () => watch.look() !== 'closed',
     isNew,
     records,
     record: { state: 'seeded', signIns: {}, ...record, poolId: cognito.poolId, files } satisfies LocalBankMetadata,

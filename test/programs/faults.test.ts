@@ -1,6 +1,6 @@
 /** Faults of the machine under a running bank. */
 import { once } from 'node:events';
-import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { smallDisk } from '#test/support/small-disk.ts';
@@ -103,15 +103,6 @@ describe('a bank that loses its files while it runs', () => {
     await rename(`${directory}-away`, directory);
     expect(await namesOfCustomers(await start())).toContain('Ada Example');
   });
-
-  test.each(['table.db', 'cognito.db', 'kms.json', 's3/aldermoor-local-backups'])(
-    'a bank ends with a sentence when %s is removed',
-    async (file) => {
-      const bank = await start();
-      await rm(join(directory, file), { recursive: true });
-      await expectToEnd(bank, sentence(join(directory, file)));
-    },
-  );
 
   test('a bank ends with a sentence when its table is replaced by a copy', async () => {
     const bank = await start();

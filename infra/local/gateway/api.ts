@@ -28,8 +28,10 @@ export interface ApiListenerOptions {
   readonly trustForwardedFor?: boolean;
   /** The time of a function; that of the deployed functions by default. */
   readonly timeoutMs?: number;
-  /** Called before each request, and after each change, which is not acknowledged if the bank is closed by then. */
+  /** Called before each request. */
   readonly condition?: (isChange: boolean) => BankCondition;
+  /** Called after each change, which is not acknowledged when the result is false. */
+  readonly keepsChanges?: () => boolean;
 }
 
 /** A bank that is `read-only` refuses changes, and one that is `closed` every request. */
@@ -65,10 +67,10 @@ async function answer(
   const queryAt = url.indexOf('?');
   const rawPath = queryAt < 0 ? url : url.slice(0, queryAt);
   const match = matchOf(find, request.method ?? '', rawPath);
-  const { condition = () => 'open' } = options;
+  const { condition = () => 'open', keepsChanges = () => true } = options;
   const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '');
   const required: BankCondition[] = isChange || match?.named.route === getHealth ? ['open'] : ['open', 'read-only'];
-  if (!required.includes(condition(isChange))) throw refusalOfCondition();
+  if (!required.includes(condition(isChange))) throw busyError();
   const isProtected = match && match.named.route.access !== 'public';
   const token = isProtected && (await authorise(request, options.authorizer));
   const event = toApiEvent({
@@ -86,13 +88,12 @@ async function answer(
   const { timeoutMs = ENDPOINT_TIMEOUT_SECONDS * 1000 } = options;
   if (!match) return invoke('unknownAddress', options.unknownAddress, event, timeoutMs);
   const result = await invoke(match.named.name, await options.loadHandler(match.named), event, timeoutMs);
-  if (isChange && condition(true) === 'closed') throw refusalOfCondition();
+  if (isChange && !keepsChanges()) throw unavailableError();
   return result;
 }
 
-/** Is the answer of a function that cannot reach the table. */
-const refusalOfCondition = () => new GatewayError(503, 'busy', standardErrorMessage('busy'), { 'retry-after': '1' });
-const timeoutError = () => new GatewayError(503, 'unavailable', standardErrorMessage('busy'));
+const busyError = () => new GatewayError(503, 'busy', standardErrorMessage('busy'), { 'retry-after': '1' });
+const unavailableError = () => new GatewayError(503, 'unavailable', standardErrorMessage('busy'));
 
 /** @throws GatewayResponse 413 for an event over 6 MB, 503 after the time-out */
 async function invoke(
@@ -104,7 +105,7 @@ async function invoke(
   if (isTooLarge(event, event.body ?? '')) throw requestTooLargeError();
   const until = Date.now() + timeoutMs;
   const context = createLambdaContext(name, event.requestContext.requestId, () => until - Date.now());
-  const result = await withTimeout(handler(event, context), timeoutMs, timeoutError);
+  const result = await withTimeout(handler(event, context), timeoutMs, unavailableError);
   if (isTooLarge(result, result.body ?? '')) throw new Error(`The answer of ${name} is over 6 MB`);
   return result;
 }
