@@ -1,4 +1,4 @@
-/** The totals are maintained from the table's stream, so that operations of different customers write to no common item. */
+/** What the totals contain. `add-to-totals.ts` counts them. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { env } from '#functions/core/env.ts';
 import { settlementKinds } from '#shared/domain/ledger.ts';
@@ -13,25 +13,30 @@ import type { ItemChange } from '../core/dynamodb/item-changes.ts';
 import { totalsKey } from '../core/dynamodb/keys.ts';
 import { addSums, negateSums, type Sums } from '../core/dynamodb/sums.ts';
 import { tableClient } from '../core/dynamodb/table.ts';
-import { itemIsNewCondition, versionMatchesCondition, withRetries, writeItem } from '../core/dynamodb/transact.ts';
 import { ticketFromListedItem as ticketIn } from '../tickets/ticket-item.ts';
 import {
   dailyVolumeOfTransaction,
   type PackedDailyVolumes,
-  packDailyVolumes,
   unpackDailyVolumes,
   volumeSumName,
 } from '../transactions/daily-volume.ts';
 import type { StoredTransaction } from '../transactions/transaction.ts';
 import { transactionFromItem } from '../transactions/transaction-item.ts';
 
-interface TotalsItem {
+export interface CountedShard {
+  /** The sequence number of the last counted record. */
+  readonly sequence: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface TotalsItem {
   readonly sums: Sums;
   readonly volume?: PackedDailyVolumes;
   readonly asOf: string;
   readonly version: number;
-  /** The last counted record by shard of the stream; `at` is in epoch milliseconds. */
-  readonly counted: Readonly<Record<string, { readonly sequence: string; readonly at: number }>>;
+  /** The shards of the stream from which something was counted in the last hour. */
+  readonly counted: Readonly<Record<string, CountedShard>>;
 }
 
 export class TotalsSnapshot {
@@ -121,7 +126,7 @@ export async function readTotals(): Promise<TotalsSnapshot> {
 }
 
 export async function readTotalsWithDailyVolume(): Promise<TotalsWithDailyVolume> {
-  const item = await read(false);
+  const item = await readTotalsItem(false);
   return new TotalsWithDailyVolume(item ? unpackDailyVolumes(item) : {}, item?.asOf ?? BEFORE_ALL);
 }
 
@@ -133,38 +138,11 @@ export async function readTotalsVersion(): Promise<number> {
   return (Item as Pick<TotalsItem, 'version'> | undefined)?.version ?? 0;
 }
 
-async function read(consistent: boolean): Promise<TotalsItem | undefined> {
+export async function readTotalsItem(consistent: boolean): Promise<TotalsItem | undefined> {
   const { Item } = await tableClient().send(
     new GetCommand({ TableName: env.tableName, Key: totalsKey, ConsistentRead: consistent }),
   );
   return Item as TotalsItem | undefined;
-}
-
-/** The stream keeps records for a day, so a shard without any for two days is closed. */
-const FORGET_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
-
-/**
- * Counts each change once, because the sums and the shard's last sequence number are in one item.
- * @param at epoch milliseconds
- */
-export function addToTotals(shard: string, changes: readonly ItemChange[], at: number): Promise<void> {
-  return withRetries(async () => {
-    const before = await read(true);
-    const last = before?.counted[shard]?.sequence;
-    const fresh = changes.filter(({ sequence }) => last === undefined || BigInt(sequence) > BigInt(last));
-    const added = fresh.map(totalsDelta);
-    const newest = fresh.at(-1);
-    if (!newest || added.every((sums) => Object.keys(sums).length === 0)) return;
-    const living = Object.entries(before?.counted ?? {}).filter(([, seen]) => seen.at > at - FORGET_AFTER_MS);
-    const item: TotalsItem = {
-      ...packDailyVolumes(addSums([before ? unpackDailyVolumes(before) : {}, ...added]), at),
-      asOf: new Date(at).toISOString(),
-      version: (before?.version ?? 0) + 1,
-      counted: { ...Object.fromEntries(living), [shard]: { sequence: newest.sequence, at } },
-    };
-    const condition = before ? versionMatchesCondition(before.version) : itemIsNewCondition;
-    await writeItem({ Put: { Item: { ...totalsKey, kind: 'totals', ...item }, ...condition } });
-  });
 }
 
 export function totalsDelta({ before, after }: ItemChange): Sums {

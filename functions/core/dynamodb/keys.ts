@@ -33,6 +33,7 @@
  * | the pool's token of a recent sign-in | table | `POOL-TOKEN#<session id>` | `POOL-TOKEN` | consistent |
  * | the sessions of a person | table | `SESSIONS-OF#<user id>` | `<session id>` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
+ * | the last counted record of an idle shard of the stream | table | `TOTALS` | `SHARD#<shard>` | consistent |
  * | backups, newest first | table | `BACKUPS` | `<created at>#<file name>` | list |
  * | deleted backups that can be brought back | table | `DELETED-BACKUPS` | `<created at>#<file name>` | list |
  * | the running job, or the last one | table | `JOBS` | `CURRENT` | consistent |
@@ -116,6 +117,7 @@ export const sessionItemKey = (userId: string, sessionId: string): ItemKey => ({
 });
 export const sessionLimitsKey: ItemKey = { pk: 'SESSION-LIMITS', sk: 'SESSION-LIMITS' };
 export const totalsKey: ItemKey = { pk: 'TOTALS', sk: 'TOTALS' };
+export const countedShardKey = (shard: string): ItemKey => ({ pk: totalsKey.pk, sk: `SHARD#${shard}` });
 export const auditKey = (id: string): ItemKey => ({
   pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),
   sk: id,

@@ -13,7 +13,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ItemChange, itemChanges } from '#functions/core/dynamodb/item-changes.ts';
 import { totalsKey } from '#functions/core/dynamodb/keys.ts';
 import type { Sums } from '#functions/core/dynamodb/sums.ts';
-import { addToTotals, readTotals, readTotalsWithDailyVolume, totalsDelta } from '#functions/reports/totals.ts';
+import { addToTotals } from '#functions/reports/add-to-totals.ts';
+import { readTotals, readTotalsWithDailyVolume, totalsDelta } from '#functions/reports/totals.ts';
 import { toTicketItem } from '#functions/tickets/ticket-item.ts';
 import { type PackedDailyVolumes, unpackDailyVolumes, utcDayOf } from '#functions/transactions/daily-volume.ts';
 import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
@@ -84,6 +85,7 @@ interface Counted {
   readonly volume: PackedDailyVolumes;
   readonly asOf: string;
   readonly version: number;
+  readonly counted: Readonly<Record<string, unknown>>;
 }
 
 async function counted(): Promise<Counted> {
@@ -239,6 +241,25 @@ describe('each record counts once', () => {
     expect(between).toBe(1);
     const sums = { ...exact, 'tickets.open': 3, 'tickets.versions': 18 };
     expect(await counted()).toMatchObject({ sums, version: 3 });
+  });
+
+  test('each change counts once in fifty shards at a time that end after four hours, also when it comes again', async () => {
+    const [HOUR, SHARDS] = [60 * 60 * 1000, 50];
+    const start = Date.now();
+    const batches = [0, 3, 4, 7, 8, 11].flatMap((hour) =>
+      Array.from({ length: SHARDS }, (_, shard) => ({ shard: `ends-${hour >> 2}-${shard}`, hour })),
+    );
+    const count = ({ shard, hour }: (typeof batches)[number], at = hour) => {
+      const change = { sequence: String(hour + 1), before: undefined, after: toTicketItem(TICKET) };
+      return addToTotals(shard, [change], start + at * HOUR);
+    };
+    for (const batch of batches) await count(batch);
+    expect(Object.keys((await counted()).counted)).toHaveLength(SHARDS);
+    for (const batch of batches.slice(0, 2 * SHARDS)) await count(batch, 12);
+    expect((await counted()).sums['tickets.open']).toBe(batches.length);
+    // A late record of a shard that was set aside counts as well, and none of that shard counts again.
+    for (const hour of [12, 12, 3]) await count({ shard: 'ends-0-7', hour }, 12);
+    expect((await counted()).sums['tickets.open']).toBe(batches.length + 1);
   });
 
   test('each change counts once when the answer to a write is lost', async () => {

@@ -1,6 +1,6 @@
 /** Creates the totals of many days as the stream's worker would have counted them. */
 import { totalsKey } from '#functions/core/dynamodb/keys.ts';
-import { addToTotals } from '#functions/reports/totals.ts';
+import { addToTotals } from '#functions/reports/add-to-totals.ts';
 import { toTransactionItem } from '#functions/transactions/transaction-item.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
