@@ -3,6 +3,7 @@ import { BANK_NAME } from '#shared/domain/bank.ts';
 import type { FunctionCodeProvider } from './function-code.ts';
 import { type DeploymentSettings, EDGE_REGION, resourceNamePrefix } from './settings.ts';
 import { ApiStack } from './stacks/api-stack.ts';
+import { CloudTrailStack } from './stacks/cloudtrail-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { FirewallStack } from './stacks/firewall-stack.ts';
@@ -43,6 +44,7 @@ export type BankStacks = ReturnType<typeof buildBankStacks>;
 
 export function buildBankStacks(app: App, { settings, code, inlineScripts }: BankOptions) {
   const { name, common, data, api, jobs } = addBackendStacks(app, { settings, code });
+  if (settings.environment === 'prod') new CloudTrailStack(app, name('cloudtrail'), { ...common, settings, data });
   const routes = new RoutesStack(app, name('routes'), { ...common, settings, data, api });
   const watch = new WatchStack(app, name('watch'), { ...common, settings, data, api });
   const firewall = new FirewallStack(app, name('firewall'), {

@@ -224,6 +224,12 @@ const limits: readonly Limit[] = [
     ),
   },
   {
+    of: 'trails of a region',
+    most: 5,
+    source: 'https://docs.aws.amazon.com/awscloudtrail/latest/userguide/WhatIsCloudTrail-Limits.html',
+    counts: together('AWS::CloudTrail::Trail'),
+  },
+  {
     of: 'bytes of a function of CloudFront',
     most: 10_000,
     source: CLOUDFRONT,

@@ -10,7 +10,7 @@ import { scheduledWorkers, streamWorkers, workers } from '#infra/cdk/workers.ts'
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';
-import { synthesize } from './synthesize.ts';
+import { type Resource, synthesize } from './synthesize.ts';
 
 const prod = synthesize();
 const staging = synthesize({ environment: 'staging' });
@@ -217,6 +217,40 @@ describe('the buckets', () => {
     expect(buckets.flatMap(({ properties }) => properties.CorsConfiguration?.CorsRules ?? [])).toEqual([
       { AllowedMethods: ['PUT'], AllowedOrigins: ['*'], AllowedHeaders: ['content-type'] },
     ]);
+  });
+});
+
+describe('CloudTrail', () => {
+  const named = (bank: Bank) => bank.bank.app.synth().stacks.find(({ stackName }) => stackName.endsWith('-cloudtrail'));
+  const { Resources } = named(prod)?.template ?? expect.fail('There is no such stack');
+  const ofType = (type: string) =>
+    Object.values<{ Type: string; Properties: Resource['properties'] }>(Resources).filter(({ Type }) => Type === type);
+
+  it('CloudTrail records writes to the table by everyone but the functions of the bank, in prod (ASVS 16.4.2)', () => {
+    expect(named(staging)).toBeUndefined();
+    const [trail] = ofType('AWS::CloudTrail::Trail');
+    const [{ FieldSelectors }] = trail?.Properties.AdvancedEventSelectors ?? [];
+    const selector = (name: string) => FieldSelectors.find(({ Field }: { Field: string }) => Field === name);
+    expect(selector('resources.type').Equals).toEqual(['AWS::DynamoDB::Table']);
+    expect(JSON.stringify(selector('resources.ARN').Equals)).toContain('ExportsOutputFnGetAttTable');
+    expect(selector('readOnly').Equals).toEqual(['false']);
+    // CloudFormation names a role after its stack.
+    const leftOut = JSON.stringify(selector('userIdentity.arn').NotStartsWith);
+    expect(leftOut.match(/:assumed-role\/[\w-]+/g)).toEqual(
+      [prod.bank.api, prod.bank.jobs].map(({ stackName }) => `:assumed-role/${stackName}-`),
+    );
+  });
+
+  it('CloudTrail writes to a private bucket that is retained and locked for as long as the seals', () => {
+    const [bucket] = ofType('AWS::S3::Bucket');
+    expect(bucket).toMatchObject({
+      DeletionPolicy: 'RetainExceptOnCreate',
+      Properties: {
+        ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 3650 } } },
+        VersioningConfiguration: { Status: 'Enabled' },
+        PublicAccessBlockConfiguration: { BlockPublicPolicy: true, RestrictPublicBuckets: true },
+      },
+    });
   });
 });
 
