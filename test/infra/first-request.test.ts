@@ -12,13 +12,14 @@ import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const PROFILE = 'customers/handlers/get-profile';
 const CREATE = 'customers/handlers/create-user';
+const HEALTH = 'reports/handlers/get-health';
 
 const folder = createTempFolder('first-request-');
 let server: Server;
 let seen: { operation: string; body: string }[] = [];
 
 beforeAll(async () => {
-  buildFunctions(new Map([...functionSources()].filter(([name]) => name === PROFILE || name === CREATE)), folder);
+  buildFunctions(new Map([...functionSources()].filter(([name]) => [PROFILE, CREATE, HEALTH].includes(name))), folder);
   server = createServer(async (request, response) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
     seen.push({ operation, body: await text(request) });
@@ -133,4 +134,12 @@ describe('the log of a function', () => {
       expect((await inFreshProcess(PROFILE, event, { ...aws, ...level })).log).toBe('');
     },
   );
+
+  it('the log of a function obeys the level that an operator sets in Lambda, before any other setting', async () => {
+    const { log } = await inFreshProcess(HEALTH, event, {
+      AWS_LAMBDA_LOG_LEVEL: 'DEBUG',
+      POWERTOOLS_LOG_LEVEL: 'WARN',
+    });
+    expect(JSON.parse(log)).toMatchObject({ level: 'DEBUG', message: 'answered', route: 'GET /health', status: 200 });
+  });
 });
