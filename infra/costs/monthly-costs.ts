@@ -50,6 +50,8 @@ const PAID_BY_USE = new Set(
   [
     'ApiGatewayV2::Api ApiGatewayV2::Authorizer ApiGatewayV2::Integration ApiGatewayV2::Route ApiGatewayV2::Stage',
     'Budgets::Budget CDK::Metadata CloudFront::CachePolicy CloudFront::Distribution CloudFront::Function',
+    // No call of the functions reaches the trail, which costs 0.10 for 100 000 others (https://aws.amazon.com/cloudtrail/pricing/).
+    'CloudTrail::Trail',
     // CodeDeploy is free for Lambda (https://aws.amazon.com/codedeploy/pricing/).
     'CodeDeploy::Application CodeDeploy::DeploymentGroup Lambda::Alias',
     'CloudFront::OriginAccessControl CloudFront::ResponseHeadersPolicy Cognito::UserPool Cognito::UserPoolClient',
