@@ -135,7 +135,7 @@ describe('the log of a function', () => {
     },
   );
 
-  it('the log of a function obeys the level that an operator sets in Lambda, before any other setting', async () => {
+  it('the log of a function has the level that an operator sets in Lambda, before any other setting', async () => {
     const { log } = await inFreshProcess(HEALTH, event, {
       AWS_LAMBDA_LOG_LEVEL: 'DEBUG',
       POWERTOOLS_LOG_LEVEL: 'WARN',
