@@ -5,7 +5,7 @@ export const apiConventions = [
   },
   {
     title: 'Signing in',
-    text: '`POST /user/login` answers a `token`, good for 15 minutes, and sets a cookie that `POST /user/refresh` changes for the next one, for 12 hours at most, and until 30 minutes have passed without, where the bank has set no other times. A cookie that is used again later than ten seconds ends its session. Every other call carries `Authorization: Bearer` and the token. Calls that change where money goes or who may act need a sign-in of the last ten minutes: after that they answer 403 `reauthentication_required` until `POST /user/confirm-sign-in`. A changed password or second step, a suspension and signing out end sessions at once, whatever their token says.',
+    text: '`POST /user/login` answers a `token`, good for 15 minutes, and sets a cookie that `POST /user/refresh` changes for the next one, for 12 hours at most, and until 30 minutes have passed without, where the bank has set no other times. A cookie that is used again later than a minute ends its session. Every other call carries `Authorization: Bearer` and the token. Calls that change where money goes or who may act need a sign-in of the last ten minutes: after that they answer 403 `reauthentication_required` until `POST /user/confirm-sign-in`. A changed password or second step, a suspension and signing out end sessions at once, whatever their token says.',
   },
   {
     title: 'Money',
