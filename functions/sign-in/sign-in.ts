@@ -6,7 +6,7 @@ import { correctedRevocation, isSessionValid } from '#shared/domain/sessions.ts'
 import { now, sleepUntil } from '../core/clock.ts';
 import { withRetries } from '../core/dynamodb/transact.ts';
 import { sessionEndedError, standardError } from '../core/errors.ts';
-import { deviceCookie } from '../core/http/cookies.ts';
+import { deviceCookie, expiredDeviceCookies } from '../core/http/cookies.ts';
 import { identityFromToken, type Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import { derivedId } from '../core/ids.ts';
@@ -149,5 +149,6 @@ async function complete(user: User, tokens: SignInTokens, { twoFactorEnabled, at
   }
   return signedInReply(user, accessToken, { ...known, refreshToken }, limits, [
     deviceCookie(user.id, device, request.userAgent),
+    ...expiredDeviceCookies(request.cookies, user.id),
   ]);
 }

@@ -86,6 +86,28 @@ export function deviceFromCookies(
   return undefined;
 }
 
+/**
+ * API Gateway refuses requests with more than 10 240 bytes of headers: a device's cookie has 300, the session 2600 and its
+ * token 1300.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+ */
+const MAX_DEVICES = 5;
+
+/** Returns cookies that remove all devices from a browser but this person's and those of the newest other sign-ins. */
+export function expiredDeviceCookies(cookies: readonly string[], userId: string): string[] {
+  const prefix = place('').name;
+  const names = cookies.flatMap((entry) => /^device-[\w-]{8}(?==)/.exec(entry.slice(prefix.length))?.[0] ?? []);
+  const signedInAt = (name: string): number => {
+    const [content] = contentsIn(cookies, name, DEVICE_SEALED_AS, DeviceContent);
+    return content?.[3] ?? 0;
+  };
+  return [...new Set(names)]
+    .filter((name) => name !== deviceName(userId))
+    .sort((one, other) => signedInAt(other) - signedInAt(one))
+    .slice(MAX_DEVICES - 1)
+    .map((name) => cookie(name, '', 0));
+}
+
 /** Returns the contents of cookies with this name, and ignores those that the bank did not encrypt for this purpose. */
 function* contentsIn<S extends z.ZodMiniType>(
   cookies: readonly string[],

@@ -1,6 +1,6 @@
 /** Failed sign-ins of strangers lock out strangers, but not the owner of the account on a device that was used before. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { suspendUser } from '#shared/contract/customers.ts';
+import { getProfile, suspendUser } from '#shared/contract/customers.ts';
 import { changePassword, endOtherSessions, login, logout } from '#shared/contract/sign-in.ts';
 import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import type { Person, Session } from '#test/support/bank.ts';
@@ -198,6 +198,28 @@ describe('counts as unknown (6.3.1):', () => {
     await ada.call(endOtherSessions);
     await isUnknown({ cookies: other });
   });
+});
+
+test('a shared browser has the cookies of the five people who signed in last, so that no request is too large', async () => {
+  const jar = new Map<string, string>();
+  const names: string[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    bank.moveToNewAddress();
+    bank.clock.advance(MINUTE);
+    await admin.staySignedIn();
+    const person = await bank.newCustomer();
+    const signedIn = await attempt(person, { cookies: [...jar].map((pair) => pair.join('=')), browser: FIREFOX });
+    expect(signedIn.status).toBe(200);
+    names.push(deviceOf(signedIn).replace(/=.*/, ''));
+    for (const cookie of signedIn.cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (cookie.includes('; Max-Age=0;')) jar.delete(name);
+      else jar.set(name, value);
+    }
+    const session = { ...person.session, cookies: [...jar].map((pair) => pair.join('=')) };
+    expect((await bank.call(getProfile, {}, { as: session })).status).toBe(200);
+  }
+  expect([...jar.keys()].filter(isDevice).sort()).toEqual(names.slice(-5).sort());
 });
 
 test('a wrong password, an unknown address and a suspended customer get equal answers with a device’s cookie (6.3.8)', async () => {
