@@ -87,6 +87,13 @@ export const env = {
   get sessionSecrets() {
     return rotating('SESSION_SECRET');
   },
+  /** The bank's public address, for the canary. */
+  get siteUrl() {
+    return required('SITE_URL');
+  },
+  get canaryPassword() {
+    return required('CANARY_PASSWORD');
+  },
   /** False in the local stack, which has no CloudFront. */
   get isBehindEdge() {
     return variable('EDGE_SECRET') !== undefined;

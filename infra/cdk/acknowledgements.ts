@@ -63,7 +63,7 @@ export const acknowledgedFindings: readonly Acknowledgement[] = [
   {
     rule: 'AwsSolutions-SMG4',
     reason: 'CloudFront and the functions read the secret at a deployment only, so it is changed by one (runbook).',
-    on: ({ api }) => [api],
+    on: ({ api, edge }) => [api, edge],
   },
   {
     rule: 'AwsSolutions-CFR1',

@@ -53,6 +53,12 @@ export const PRE_TOKEN_GENERATION_FUNCTION = {
   file: 'sign-in/consumers/pre-token-generation',
 } as const;
 
+/** Deployed with the distribution, which it calls. */
+export const CANARY_FUNCTION = {
+  key: 'workers.canary',
+  file: 'reports/consumers/canary',
+} as const;
+
 export const UNKNOWN_ROUTE_FUNCTION = {
   key: 'workers.unknownAddress',
   file: 'core/http/handlers/unknown-route',

@@ -2,19 +2,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { createBackup } from '#shared/contract/backups.ts';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
+import { CANARY_EMAIL } from '#shared/domain/bank.ts';
 import { type Datum, isRaised, metricsCountedIn, metricsInLine } from '#test/support/cloudwatch.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { failWrites, fastForwardClock } from '#test/support/faults/fail-writes.ts';
+import { runCanary } from '#test/support/faults/workers.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { synthesize } from './synthesize.ts';
 
 const { bank, customerForAll } = setupBank();
 const ada = customerForAll();
+afterAll(() => void vi.unstubAllEnvs());
 
 /** The templates of the bank that runs here, so that the names in them are those that its functions write. */
 const { resources, only } = synthesize({ environment: 'local', alarmEmail: 'operations@example.com' });
@@ -97,6 +100,15 @@ const cognito = (name: string) => aws('Cognito', name, { UserPool: /IdentityPool
 const behind = (milliseconds: number) =>
   aws('Lambda', 'IteratorAge', { FunctionName: `${prefix}-workers-customerChanges` }, milliseconds);
 const QueueName: string = resources('jobs', 'AWS::SQS::Queue')[0]?.properties.QueueName;
+
+const CANARY_PASSWORD = 'twelve small lanterns';
+
+function canary(): Promise<void> {
+  vi.stubEnv('SITE_URL', bank.url);
+  vi.stubEnv('CANARY_PASSWORD', CANARY_PASSWORD);
+  return runCanary();
+}
+
 const HOUR = 3600;
 const quietHours = (count: number): Period[] => Array.from({ length: count }, () => []);
 
@@ -164,6 +176,19 @@ const cases: readonly Case[] = [
     raised: () => changesOfAuditTrail(changeAuditRecord),
     quiet: () => changesOfAuditTrail(rename),
   },
+  {
+    alarm: 'canary fails',
+    seconds: 2 * HOUR,
+    // The operator has not opened its account yet.
+    raised: () =>
+      expect(canary())
+        .rejects.toThrow('401')
+        .then(() => quietHours(2)),
+    quiet: async () => {
+      await bank.newCustomer({ email: CANARY_EMAIL, password: CANARY_PASSWORD });
+      return [await countedDuring('CanarySignIns', canary), ...quietHours(1)];
+    },
+  },
   { alarm: 'sign-ins are refused', raised: () => refusedSignIns(100), quiet: () => refusedSignIns(99) },
 ];
 
@@ -216,6 +241,13 @@ describe('the alarms', () => {
     }
     expect(synthesize().resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
   });
+});
+
+it('the canary ends the session that it has begun', async () => {
+  await canary();
+  const [last, before] = (await bank.auditTrail()).filter(({ action }) => action.startsWith('session.')).toReversed();
+  expect([before?.action, last?.action]).toEqual(['session.started', 'session.ended']);
+  expect(last?.actorId).toBe(before?.actorId);
 });
 
 it('the three dashboards have at most 50 metrics each, up to which they are free', () => {

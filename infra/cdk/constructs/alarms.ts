@@ -128,5 +128,13 @@ export function bankAlarms({ settings, apiId, tableName, userPool, counted }: Wa
       metric: counted.refusedSignIns,
       from: 100,
     },
+    {
+      name: 'canary fails',
+      means:
+        'For two hours nobody signed in as the canary: the bank does not work from outside, or the canary does not.',
+      metric: bankMetric(settings, 'CanarySignIns'),
+      below: 1,
+      periods: 2,
+    },
   ];
 }

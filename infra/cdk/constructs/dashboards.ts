@@ -85,6 +85,7 @@ export class Dashboards extends Construct {
         'stats count(*) as calls, pct(latency, 99) as p99 by route, status',
         'sort calls desc',
       ]),
+      graph('Sign-ins of the canary', [bankMetric(settings, 'CanarySignIns')]),
     ];
   }
 

@@ -8,6 +8,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { apiResponseHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
+import { Canary } from '../constructs/canary.ts';
 import { pageFunctionAssociations, viewerFunctionAssociations } from '../constructs/edge-functions.ts';
 import { responseHeadersPolicy } from '../constructs/response-headers.ts';
 import { RotatingSecret } from '../constructs/rotating-secret.ts';
@@ -73,7 +74,10 @@ export class EdgeStack extends Stack {
     });
 
     const address = distribution.distributionDomainName;
-    new CfnOutput(this, 'SiteUrl', { value: `https://${site?.domain ?? address}` });
+    const siteUrl = `https://${site?.domain ?? address}`;
+    const canary = new Canary(this, 'Canary', { settings, code, siteUrl });
+    new CfnOutput(this, 'SiteUrl', { value: siteUrl });
+    new CfnOutput(this, 'CanaryPasswordSecret', { value: canary.password.secretArn });
     new CfnOutput(this, 'DistributionDomainName', {
       value: address,
       description: 'Where the DNS entry of a domain of your own points to (CNAME or alias)',
