@@ -51,6 +51,7 @@ export function buildBankStacks(app: App, { settings, code, inlineScripts }: Ban
     ...common,
     env: { ...common.env, region: EDGE_REGION },
     crossRegionReferences: true,
+    settings,
   });
   const edge = new EdgeStack(app, name('edge'), {
     ...common,

@@ -33,6 +33,9 @@ export function apiGatewayRouteKeyOf(base: string, { method, path }: Pick<Route,
 export const moneyRouteAlarmNameOf = (settings: DeploymentSettings): string =>
   `${resourceNamePrefix(settings)} calls that move money fail`;
 
+/** Also the name in the metrics of the firewall. */
+export const webAclNameOf = (settings: DeploymentSettings): string => `${resourceNamePrefix(settings)}-firewall`;
+
 export function deadLetterNameOf(settings: DeploymentSettings, worker: string): string {
   return `${resourceNamePrefix(settings)}-${worker}-dead-letters`;
 }

@@ -7,8 +7,9 @@ import { repositoryRoot } from '#infra/build/sources.ts';
 import { createBackup } from '#shared/contract/backups.ts';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
+import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { CANARY_EMAIL } from '#shared/domain/bank.ts';
-import { type Datum, isRaised, metricsCountedIn, metricsInLine } from '#test/support/cloudwatch.ts';
+import { type Datum, isRaised, metricsCountedIn, metricsInLine, secondsOf } from '#test/support/cloudwatch.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
 import { failWrites, fastForwardClock } from '#test/support/faults/fail-writes.ts';
 import { runCanary } from '#test/support/faults/workers.ts';
@@ -22,7 +23,7 @@ afterAll(() => void vi.unstubAllEnvs());
 /** The templates of the bank that runs here, so that the names in them are those that its functions write. */
 const { resources, only } = synthesize({ environment: 'local', alarmEmail: 'operations@example.com' });
 const prefix = 'aldermoor-local';
-const parts = ['watch'] as const;
+const parts = ['watch', 'firewall'] as const;
 const alarms = parts
   .flatMap((part) => resources(part, 'AWS::CloudWatch::Alarm'))
   .map(({ properties }) => ({ ...properties, name: properties.AlarmName.slice(prefix.length + 1) }));
@@ -36,11 +37,11 @@ const aws = (namespace: string, name: string, dimensions: Datum['dimensions'], v
   value,
 });
 
-const logGroup = (part: 'api' | 'routes', id: RegExp): string =>
+const logGroup = (part: 'api', id: RegExp): string =>
   resources(part, 'AWS::Logs::LogGroup').find((one) => id.test(one.id))?.properties.LogGroupName ?? expect.fail();
 
-/** Returns what is counted of a call in API Gateway's access log, in which each variable is a text. */
-function inAccessLog(route: { method: string; path: string }, status: number): Datum[] {
+/** Returns the line of a call in API Gateway's access log, in which each variable is a text. */
+function accessLogLine(route: { method: string; path: string }, status: number): string {
   const format: Record<string, string> = JSON.parse(
     only('routes', 'AWS::ApiGatewayV2::Stage').properties.AccessLogSettings.Format,
   );
@@ -48,9 +49,13 @@ function inAccessLog(route: { method: string; path: string }, status: number): D
     '$context.routeKey': `${route.method} /api${route.path}`,
     '$context.status': String(status),
   };
-  const line = Object.fromEntries(Object.entries(format).map(([field, name]) => [field, variables[name] ?? '-']));
-  return metricsCountedIn(filters, logGroup('api', /^ApiAccessLog/), JSON.stringify(line));
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(format).map(([field, name]) => [field, variables[name] ?? '-'])),
+  );
 }
+
+const inAccessLog = (...call: Parameters<typeof accessLogLine>): Datum[] =>
+  metricsCountedIn(filters, logGroup('api', /^ApiAccessLog/), accessLogLine(...call));
 
 const logged = async () => (await readFile(bank.stack.logFile, 'utf8')).split('\n');
 
@@ -97,6 +102,10 @@ async function changeAuditRecord() {
 const api = (name: string, value: number) => aws('ApiGateway', name, { ApiId: /ApiHttp/ }, value);
 const ofTable = { TableName: /Table/ };
 const cognito = (name: string) => aws('Cognito', name, { UserPool: /IdentityPool/, UserPoolClient: /PoolClient/ }, 1);
+const cloudFront = (percent: number) =>
+  aws('CloudFront', '5xxErrorRate', { DistributionId: 'E1', Region: 'Global' }, percent);
+const blocked = (count: number) =>
+  aws('WAFV2', 'BlockedRequests', { WebACL: `${prefix}-firewall`, Rule: 'ALL' }, count);
 const behind = (milliseconds: number) =>
   aws('Lambda', 'IteratorAge', { FunctionName: `${prefix}-workers-customerChanges` }, milliseconds);
 const QueueName: string = resources('jobs', 'AWS::SQS::Queue')[0]?.properties.QueueName;
@@ -134,17 +143,24 @@ const cases: readonly Case[] = [
     quiet: () => [6000, 6000, 4999].map((latency) => [api('Latency', latency)]),
   },
   {
-    alarm: 'table is throttled',
+    alarm: 'AWS throttles the bank',
+    raised: () => [[cognito('TokenRefreshThrottles')]],
+    quiet: () => [[cognito('SignInSuccesses')]],
+  },
+  {
+    alarm: 'AWS throttles the bank',
     raised: () => [[aws('DynamoDB', 'WriteThrottleEvents', { ...ofTable, GlobalSecondaryIndexName: 'gsi3' }, 1)]],
     quiet: () => [
       [aws('DynamoDB', 'WriteThrottleEvents', ofTable, 0), aws('DynamoDB', 'ReadThrottleEvents', ofTable, 0)],
     ],
   },
   {
-    alarm: 'Cognito is throttled',
-    raised: () => [[cognito('TokenRefreshThrottles')]],
-    quiet: () => [[cognito('SignInSuccesses')]],
+    alarm: 'CloudFront answers 5xx',
+    seconds: HOUR / 4,
+    raised: () => [5, 20, 5].map((percent) => [cloudFront(percent)]),
+    quiet: () => [20, 20, 4.9].map((percent) => [cloudFront(percent)]),
   },
+  { alarm: 'requests are blocked', raised: () => [[blocked(1000)]], quiet: () => [[blocked(999)]] },
   {
     alarm: 'functions reach their limit',
     raised: () => [[aws('Lambda', 'ConcurrentExecutions', {}, 800)]],
@@ -197,17 +213,21 @@ describe('the alarms', () => {
     const alarm = alarms.find(({ name }) => name === one.alarm) ?? expect.fail(`there is no ${one.alarm}`);
     expect(isRaised(alarm, await one.raised())).toBe(true);
     expect(isRaised(alarm, await one.quiet())).toBe(false);
-    const [{ MetricStat: stat = alarm }] = alarm.Metrics?.filter((query: typeof alarm) => query.MetricStat) ?? [{}];
-    expect(stat.Period * alarm.EvaluationPeriods).toBe(one.seconds ?? 300);
+    expect(secondsOf(alarm)).toBe(one.seconds ?? 300);
   });
 
   it('every alarm has an event here and an action in the runbook, and both environments have at most 30', async () => {
     const names = alarms.map(({ name }) => name).toSorted();
-    expect(cases.map(({ alarm }) => alarm).toSorted()).toEqual(names);
+    expect([...new Set(cases.map(({ alarm }) => alarm))].toSorted()).toEqual(names);
     const runbook = await readFile(join(repositoryRoot, 'docs/runbook.md'), 'utf8');
     const [, actions = ''] = /\n\| alarm \| action \|\n([\s\S]*?)\n\n/.exec(runbook) ?? [];
     expect([...actions.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name).toSorted()).toEqual(names);
-    expect(names.length).toBeLessThanOrEqual(15);
+    const all = (['prod', 'staging'] as const).flatMap((environment) =>
+      (['data', 'api', 'jobs', 'routes', 'watch', 'firewall', 'edge'] as const).flatMap((part) =>
+        synthesize({ environment }).resources(part, 'AWS::CloudWatch::Alarm'),
+      ),
+    );
+    expect(all.length).toBeLessThanOrEqual(30);
   });
 
   it('an alarm has at most ten metrics, and no search', () => {
@@ -241,6 +261,33 @@ describe('the alarms', () => {
     }
     expect(synthesize().resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
   });
+});
+
+it('the alarm of a release is raised by a failed call that moves money, and by no other', () => {
+  const prod = synthesize();
+  const alarm = prod.only('api', 'AWS::CloudWatch::Alarm').properties;
+  const filter = prod.only('api', 'AWS::Logs::MetricFilter').properties;
+  const isRaisedBy = (...call: Parameters<typeof accessLogLine>) =>
+    isRaised(alarm, [metricsCountedIn([filter], filter.LogGroupName, accessLogLine(...call))]);
+  expect(isRaisedBy(requestWithdrawal, 500)).toBe(true);
+  expect(isRaisedBy(requestWithdrawal, 409)).toBe(false);
+  expect(isRaisedBy(updateProfile, 500)).toBe(false);
+});
+
+it('the budget sends mail before 50 dollars a month are spent, and when they will be', () => {
+  const { Budget, NotificationsWithSubscribers } = only('firewall', 'AWS::Budgets::Budget').properties;
+  expect(Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 50, Unit: 'USD' } });
+  const when = NotificationsWithSubscribers.map(
+    ({ Notification, Subscribers }: Record<string, Record<string, unknown>[] & Record<string, unknown>>) => [
+      Notification?.NotificationType,
+      Notification?.Threshold,
+      Subscribers?.[0]?.Address,
+    ],
+  );
+  expect(when).toEqual([
+    ['ACTUAL', 80, 'operations@example.com'],
+    ['FORECASTED', 100, 'operations@example.com'],
+  ]);
 });
 
 it('the canary ends the session that it has begun', async () => {

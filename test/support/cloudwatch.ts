@@ -26,7 +26,7 @@ export function metricsInLine(line: string): Datum[] {
 }
 
 /** Returns what the filters of a log group count in a line of it. */
-export function metricsCountedIn(filters: readonly Properties[], logGroupName: string, line: string): Datum[] {
+export function metricsCountedIn(filters: readonly Properties[], logGroupName: unknown, line: string): Datum[] {
   const fields = JSON.parse(line);
   return filters
     .filter(({ LogGroupName, FilterPattern }) => LogGroupName === logGroupName && matches(FilterPattern, fields))
@@ -52,11 +52,15 @@ const QUOTA = 1000;
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-const statistics: Readonly<Record<string, (values: readonly number[]) => number>> = {
+const statistics: Readonly<Record<string, (values: readonly number[]) => number | undefined>> = {
   Sum: sum,
+  Average: (values) => (values.length > 0 ? sum(values) / values.length : undefined),
   Maximum: (values) => Math.max(...values),
   p99: (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? Number.NaN,
 };
+
+const isOfQuery = ({ namespace, name, dimensions }: Datum) =>
+  `${namespace} ${name} ${Object.keys(dimensions)}` === 'AWS/CloudFront 5xxErrorRate DistributionId,Region';
 
 /** Returns undefined for a metric without data. */
 function statisticOf(
@@ -89,6 +93,8 @@ function evaluate(alarm: Properties, data: readonly Datum[]): number | undefined
       return Math.max(...filled);
     case '100 * running / SERVICE_QUOTA(running)':
       return values[0] === undefined ? undefined : (100 * values[0]) / QUOTA;
+    case 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")':
+      return statistics.Average?.(data.flatMap((datum) => (isOfQuery(datum) ? datum.value : [])));
     default:
       throw new Error(`This expression is not understood: ${Expression}`);
   }
@@ -110,4 +116,10 @@ export function isRaised(alarm: Properties, periods: readonly (readonly Datum[])
         throw new Error(`This comparison is not understood: ${alarm.ComparisonOperator}`);
     }
   });
+}
+
+/** Returns the time that an alarm looks at. */
+export function secondsOf({ Metrics = [], Period, EvaluationPeriods }: Properties): number {
+  const periods = Metrics.flatMap((query: Properties) => query.MetricStat?.Period ?? query.Period ?? []);
+  return (Period ?? periods[0]) * EvaluationPeriods;
 }

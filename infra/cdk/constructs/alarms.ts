@@ -2,11 +2,19 @@
  * Every alarm of the bank. Each one stands for something that a person must do, which the runbook says under its name.
  * An account with both environments has at most 30.
  */
+import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { deadLetterNameOf, functionNameOf } from '../names.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { streamWorkers, workers } from '../workers.ts';
-import { type AlarmDefinition, bankMetric, cloudWatchMetric, combinedMetric, tableMetricDimensions } from './watch.ts';
+import {
+  type AlarmDefinition,
+  bankMetric,
+  blockedRequests,
+  cloudWatchMetric,
+  combinedMetric,
+  tableMetricDimensions,
+} from './watch.ts';
 
 interface WatchedBank {
   readonly settings: DeploymentSettings;
@@ -39,26 +47,17 @@ export function bankAlarms({ settings, apiId, tableName, userPool, counted }: Wa
       periods: 3,
     },
     {
-      name: 'table is throttled',
-      means: 'The table or an index turned requests away: a partition is hot, or the load grew faster than it could.',
+      name: 'AWS throttles the bank',
+      means: 'The table, an index or Cognito turned requests away, because there were more than it takes.',
       metric: combinedMetric('SUM', [
         // A throttled index also throttles writes to the table. Throttled reads of an index are answered with 503.
         ...tableMetricDimensions(tableName).map((dimensions) =>
           cloudWatchMetric('AWS/DynamoDB', 'WriteThrottleEvents', dimensions, 'Sum'),
         ),
         cloudWatchMetric('AWS/DynamoDB', 'ReadThrottleEvents', { TableName: tableName }, 'Sum'),
+        cloudWatchMetric('AWS/Cognito', 'SignInThrottles', userPool, 'Sum'),
+        cloudWatchMetric('AWS/Cognito', 'TokenRefreshThrottles', userPool, 'Sum'),
       ]),
-      from: 1,
-    },
-    {
-      name: 'Cognito is throttled',
-      means: 'Cognito turned sign-ins or refreshes away, because there were more than the account may make a second.',
-      metric: combinedMetric(
-        'SUM',
-        ['SignInThrottles', 'TokenRefreshThrottles'].map((name) =>
-          cloudWatchMetric('AWS/Cognito', name, userPool, 'Sum'),
-        ),
-      ),
       from: 1,
     },
     {
@@ -135,6 +134,31 @@ export function bankAlarms({ settings, apiId, tableName, userPool, counted }: Wa
       metric: bankMetric(settings, 'CanarySignIns'),
       below: 1,
       periods: 2,
+    },
+  ];
+}
+
+/** The alarms of us-east-1, which has the metrics of CloudFront and of its firewall. */
+export function edgeAlarms(settings: DeploymentSettings): AlarmDefinition[] {
+  return [
+    {
+      name: 'CloudFront answers 5xx',
+      means: 'CloudFront answered one request in twenty with a server error, for a quarter of an hour.',
+      // The query names no distribution, because this stack is deployed before the distribution.
+      // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/programming-cloudwatch-metrics.html
+      metric: new cloudwatch.MathExpression({
+        expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
+        usingMetrics: {},
+        period: Duration.minutes(5),
+      }),
+      from: 5,
+      periods: 3,
+    },
+    {
+      name: 'requests are blocked',
+      means: 'The firewall blocked a thousand requests in five minutes. Its log tells from where, and by which rule.',
+      metric: blockedRequests(settings),
+      from: 1000,
     },
   ];
 }

@@ -9,9 +9,9 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { isWriteRoute } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { accessLogNameOf, apiGatewayRouteKeyOf, deadLetterNameOf, functionNameOf } from '../names.ts';
-import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
+import { type DeploymentSettings, EDGE_REGION, resourceNamePrefix } from '../settings.ts';
 import { scheduledWorkers, streamWorkers, type WorkerDefinition, workers } from '../workers.ts';
-import { bankMetric, cloudWatchMetric, tableMetricDimensions } from './watch.ts';
+import { bankMetric, blockedRequests, cloudWatchMetric, tableMetricDimensions } from './watch.ts';
 
 interface DashboardsProps {
   readonly settings: DeploymentSettings;
@@ -86,6 +86,7 @@ export class Dashboards extends Construct {
         'sort calls desc',
       ]),
       graph('Sign-ins of the canary', [bankMetric(settings, 'CanarySignIns')]),
+      graph('Requests blocked by the firewall', [blockedRequests(settings).with({ region: EDGE_REGION })]),
     ];
   }
 

@@ -6,6 +6,7 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { type BankMetric, METRIC_SERVICE } from '#shared/contract/log-lines.ts';
+import { webAclNameOf } from '../names.ts';
 import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 import { BankTable } from './bank-table.ts';
 
@@ -83,6 +84,14 @@ export function cloudWatchMetric(
 /** Returns the hourly count of a metric that the functions write. */
 export function bankMetric(settings: DeploymentSettings, name: BankMetric): cloudwatch.Metric {
   return cloudWatchMetric(resourceNamePrefix(settings), name, { service: METRIC_SERVICE }, 'Sum', 60);
+}
+
+/**
+ * Returns the count of all rules.
+ * https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html
+ */
+export function blockedRequests(settings: DeploymentSettings): cloudwatch.Metric {
+  return cloudWatchMetric('AWS/WAFV2', 'BlockedRequests', { WebACL: webAclNameOf(settings), Rule: 'ALL' }, 'Sum');
 }
 
 /**

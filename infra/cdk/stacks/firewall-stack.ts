@@ -1,20 +1,33 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
+import * as budgets from 'aws-cdk-lib/aws-budgets';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { edgeAlarms } from '../constructs/alarms.ts';
+import { AlarmNotifier } from '../constructs/watch.ts';
+import { webAclNameOf } from '../names.ts';
+import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 
 /** Requests per address in five minutes, enough for an office of 60 people with 100 calls each. */
 const RATE_OF_API = 6000;
 const RATE_OF_SIGN_INS = 100;
 const RATE_OF_ALL = 20_000;
 
-/** CloudFront accepts a firewall from us-east-1 only. */
+/** Dollars a month, for the account: three times what an idle bank costs. The runbook says what more customers cost. */
+const BUDGET = 50;
+
+interface FirewallStackProps extends StackProps {
+  readonly settings: DeploymentSettings;
+}
+
+/** CloudFront accepts a firewall from us-east-1 only, and has its metrics there. */
 export class FirewallStack extends Stack {
   readonly aclArn: string;
 
-  constructor(scope: Construct, name: string, props: StackProps) {
-    super(scope, name, props);
+  constructor(scope: Construct, id: string, { settings, ...props }: FirewallStackProps) {
+    super(scope, id, props);
+    const name = webAclNameOf(settings);
     const rules = [
       rateRule('SignInsOfOneAddress', RATE_OF_SIGN_INS, isSignIn()),
       rateRule('ApiOfOneAddress', RATE_OF_API, pathIs('STARTS_WITH', `${API_BASE}/`)),
@@ -38,6 +51,29 @@ export class FirewallStack extends Stack {
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
     });
     this.aclArn = acl.attrArn;
+    new AlarmNotifier(this, 'Watch', { settings, alarms: edgeAlarms(settings) });
+    if (settings.alarmEmail) this.addBudget(resourceNamePrefix(settings), settings.alarmEmail);
+  }
+
+  private addBudget(budgetName: string, address: string): void {
+    const whenAbove = (notificationType: 'ACTUAL' | 'FORECASTED', percent: number) => ({
+      notification: {
+        notificationType,
+        comparisonOperator: 'GREATER_THAN',
+        threshold: percent,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers: [{ subscriptionType: 'EMAIL', address }],
+    });
+    new budgets.CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: BUDGET, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [whenAbove('ACTUAL', 80), whenAbove('FORECASTED', 100)],
+    });
   }
 }
 
