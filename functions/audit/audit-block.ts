@@ -1,4 +1,7 @@
-/** A link of the chain covers all records of one list in a worker's batch (`docs/decisions/012-audit-trail.md`). */
+/**
+ * A link of the chain covers all records of one list in a worker's batch (`docs/decisions/012-audit-trail.md`). Links
+ * are never rewritten, so those of 0.1.0 are verified with the names that they were hashed with.
+ */
 import { createHash } from 'node:crypto';
 import { compactUuid } from '#functions/core/ids.ts';
 import { canonicalJson } from '../core/canonical.ts';
@@ -27,7 +30,9 @@ export interface TrailEntry {
 export interface ExpectedChange {
   readonly allow: string;
   readonly job: string;
-  readonly changeDigests: readonly string[];
+  readonly changeDigests?: readonly string[] | undefined;
+  /** The name of `changeDigests` in 0.1.0. */
+  readonly fates?: readonly string[] | undefined;
 }
 
 /** The part of a link that the next link, and a seal, repeat. */
@@ -36,7 +41,9 @@ export interface ChainHead {
   readonly before: string;
   readonly after: string;
   /** Beginnings of the digests of its entries, by which the altered entry of a rewritten link can be found. */
-  readonly entryDigestPrefixes: readonly string[];
+  readonly entryDigestPrefixes?: readonly string[] | undefined;
+  /** The name of `entryDigestPrefixes` in 0.1.0. */
+  readonly echo?: readonly string[] | undefined;
 }
 
 export interface AuditBlock extends ChainHead {
@@ -60,19 +67,10 @@ export interface AuditBlock extends ChainHead {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-export const auditBlockDigest = ({
-  list,
-  number,
-  at,
-  entries,
-  count,
-  since,
-  counted,
-  before,
-  after,
-  entryDigestPrefixes,
-}: AuditBlock): string =>
-  sha256(canonicalJson({ list, number, at, entries, count, since, counted, before, after, entryDigestPrefixes }));
+const NOT_HASHED: ReadonlySet<string> = new Set(['pk', 'sk', 'kind', 'digest', 'signedBy', 'signature']);
+
+export const auditBlockDigest = (link: AuditBlock): string =>
+  sha256(canonicalJson(Object.fromEntries(Object.entries(link).filter(([name]) => !NOT_HASHED.has(name)))));
 
 export const GENESIS_CHAIN_HEAD: ChainHead = { before: '', after: '', entryDigestPrefixes: [] };
 
@@ -81,6 +79,13 @@ export const trailEntryKey = (entry: TrailEntry | ExpectedChange): string => ('a
 const ECHO_LENGTH = 8;
 export const trailEntryDigestPrefix = (entry: TrailEntry | ExpectedChange): string =>
   sha256(canonicalJson(entry)).slice(0, ECHO_LENGTH);
+
+/** Returns what a link or a seal has stored. */
+export const storedDigestPrefixes = ({ entryDigestPrefixes, echo = [] }: ChainHead): readonly string[] =>
+  entryDigestPrefixes ?? echo;
+
+export const storedChangeDigests = ({ changeDigests, fates = [] }: ExpectedChange): readonly string[] =>
+  changeDigests ?? fates;
 
 const FATE_LENGTH = 20;
 export const transactionChangeDigest = ({ k, n, d, over }: TrailEntry): string =>

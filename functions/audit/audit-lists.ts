@@ -1,6 +1,6 @@
 import { DAY_MS, isoTime } from '#functions/core/clock.ts';
 import { createdAtOfId, minIdAt } from '#functions/core/ids.ts';
-import type { AuditEntry } from '../core/audit/audit.ts';
+import { type AuditEntry, auditEntryFromRow } from '../core/audit/audit.ts';
 import { auditByUserList, auditLogShards, signInsByUserList } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { type RowLoader, readListPage, readNewestRows } from '../core/dynamodb/read-lists.ts';
@@ -24,7 +24,7 @@ const CHUNK = 100;
 const records: RowLoader<AuditRecord> = {
   rows: (entries) =>
     entries.map(({ item, position }) => ({
-      ...(item.row as AuditEntry),
+      ...auditEntryFromRow(item.row),
       id: position,
       at: isoTime(createdAtOfId(position)),
     })),

@@ -1,4 +1,4 @@
-import type { ChainHead } from '../audit-block.ts';
+import { type ChainHead, storedDigestPrefixes } from '../audit-block.ts';
 
 export interface SealedHead extends ChainHead {
   readonly list: string;
@@ -13,9 +13,10 @@ interface Point extends ChainHead {
 export class SealedChainHeads {
   readonly #points = new Map<number, string>();
 
-  add({ number, before, after, entryDigestPrefixes }: SealedHead, sealedAt: number): void {
+  add(head: SealedHead, sealedAt: number): void {
+    const { number, before, after } = head;
     if (!this.#points.has(number))
-      this.#points.set(number, JSON.stringify([sealedAt, before, after, entryDigestPrefixes]));
+      this.#points.set(number, JSON.stringify([sealedAt, before, after, storedDigestPrefixes(head)]));
   }
 
   get(number: number): Point | undefined {

@@ -7,12 +7,14 @@ import type { NamedSeal, TrailSeal } from './seal.ts';
 const Stored = z.object({
   at: z.string(),
   heads: z.array(
-    z.object({
+    // All names are kept, because they are signed.
+    z.looseObject({
       list: z.string(),
       number: z.number(),
       before: z.string(),
       after: z.string(),
-      entryDigestPrefixes: z.array(z.string()),
+      entryDigestPrefixes: z.optional(z.array(z.string())),
+      echo: z.optional(z.array(z.string())),
     }),
   ),
   signedBy: z.string(),

@@ -4,6 +4,7 @@ import { transactionFromItem } from '../../transactions/transaction-item.ts';
 import {
   type ExpectedChange,
   journalLineDigests,
+  storedChangeDigests,
   type TrailEntry,
   transactionChangeDigest,
   transactionTrailKey,
@@ -70,9 +71,9 @@ export async function verifyJournals({ links, items, isSigned, problems, now }: 
   ): Promise<void> {
     const { list, number, at } = link;
     if (await isSigned(link)) {
-      for (const { allow, changeDigests: allowed } of allowances) {
+      for (const allowance of allowances) {
         // The set ignores an entry that is in the chain twice because the first answer was lost.
-        for (const fate of allowed) changeDigests.add(`${allow} ${fate}`);
+        for (const digest of storedChangeDigests(allowance)) changeDigests.add(`${allowance.allow} ${digest}`);
       }
       return;
     }

@@ -1,4 +1,11 @@
-import { type AuditBlock, type ChainHead, chainHeadOf, trailEntryDigestPrefix, trailEntryKey } from '../audit-block.ts';
+import {
+  type AuditBlock,
+  type ChainHead,
+  chainHeadOf,
+  storedDigestPrefixes,
+  trailEntryDigestPrefix,
+  trailEntryKey,
+} from '../audit-block.ts';
 import type { TrailProblemCollector } from './problems.ts';
 import type { SealedChainHeads } from './sealed-chain-heads.ts';
 
@@ -93,15 +100,12 @@ function linkIn(item: Record<string, unknown>): AuditBlock {
 
 const isBehind = (next: Placed | undefined, { place }: Placed): boolean => next?.place === place + 1;
 
-function keyAt(
-  { entries }: AuditBlock,
-  kept: Pick<ChainHead, 'after' | 'entryDigestPrefixes'> | undefined,
-): string | undefined {
+function keyAt({ entries }: AuditBlock, kept: ChainHead | undefined): string | undefined {
   const first = entries[0] && trailEntryKey(entries[0]);
   if (!kept) return first;
-  const entryDigestPrefixes = entries.map(trailEntryDigestPrefix);
-  const at = Array.from({ length: Math.max(entryDigestPrefixes.length, kept.entryDigestPrefixes.length) }).findIndex(
-    (_, index) => entryDigestPrefixes[index] !== kept.entryDigestPrefixes[index],
+  const [found, stored] = [entries.map(trailEntryDigestPrefix), storedDigestPrefixes(kept)];
+  const at = Array.from({ length: Math.max(found.length, stored.length) }).findIndex(
+    (_, index) => found[index] !== stored[index],
   );
   if (at <= 0) return kept.after || first;
   const entry = entries[at];

@@ -68,7 +68,26 @@ export function toAuditItem(entry: AuditEntry, id: string) {
 }
 
 export function auditRecordFromItem(item: Record<string, unknown>): AuditEntry & { id: string; at: string } {
-  return { id: String(item.sk), at: String(item.at), ...(item.row as AuditEntry) };
+  return { id: String(item.sk), at: String(item.at), ...auditEntryFromRow(item.row) };
+}
+
+/** Names in the records of 0.1.0. No migration changes a record, so they are translated where a record is read. */
+const FORMER_ACTIONS: Readonly<Record<string, string>> = {
+  'backup.brought-back': 'backup.undeleted',
+  'proposal.lapsed': 'proposal.expired',
+  'proposal.made': 'proposal.created',
+  'session.others-ended': 'session.others-revoked',
+  'session.refused': 'session.sign-in-failed',
+  'session.reused': 'session.refresh-token-reused',
+  'trail.verification-begun': 'trail.verification-started',
+  'two-factor.reconciled': 'two-factor.state-repaired',
+  'user.corrected': 'user.updated',
+};
+
+export function auditEntryFromRow(row: unknown): AuditEntry {
+  const { thingId, ...entry } = row as AuditEntry & { readonly thingId?: string };
+  const { action, resourceId = thingId } = entry;
+  return { ...entry, action: FORMER_ACTIONS[action] ?? action, ...(resourceId !== undefined && { resourceId }) };
 }
 
 /** Unknown people and the system get no lists, because these would grow without bound. */
