@@ -125,7 +125,7 @@ const inPart =
 /** Forgeries, whose checksum is recomputed. */
 const forgeries: Readonly<Record<string, Forgery>> = {
   'another version of the layout': (draft, random) => {
-    draft.schemaVersion = pickRandom(random, [0, 3, 99, '1', null, 1.5, -1, undefined, [1]]);
+    draft.schemaVersion = pickRandom(random, [0, 1, 4, 99, '2', null, 2.5, -1, undefined, [2]]);
   },
   'a moment that is none': (draft, random) => {
     draft.createdAt = pickRandom(random, ['yesterday', 5, null, '2026-13-01T00:00:00.000Z', undefined]);

@@ -6,12 +6,16 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { BackupStats } from '#shared/contract/backups.ts';
+import { auditEntryFromRow } from '../../core/audit/audit.ts';
 import { invalidBackupError } from './invalid-backup-error.ts';
 import { type BackupSection, backupRecordSchemas, backupSections } from './records.ts';
 
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
+/** In files of 0.1.0 the audit records have other names. They are converted when they are read. */
+const OLDEST_READ_VERSION = 2;
 
 export interface BackupHeader {
+  readonly schemaVersion?: number | undefined;
   readonly createdAt: string;
   readonly stats: BackupStats;
   readonly signedBy: string;
@@ -25,7 +29,7 @@ export interface BackupSeal {
 
 const KeyId = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 const HeaderLine = z.strictObject({
-  schemaVersion: z.literal(SCHEMA_VERSION),
+  schemaVersion: z.int().check(z.minimum(OLDEST_READ_VERSION), z.maximum(SCHEMA_VERSION)),
   createdAt: z.iso.datetime(),
   stats: BackupStats,
   signedBy: KeyId,
@@ -37,8 +41,10 @@ const LAST_LINE = /^"sha256":"([0-9a-f]{64})","signature":"([A-Za-z0-9+/]{43}=)"
 
 const firstLine = (fields: object): string => `${JSON.stringify(fields).slice(0, -1)},`;
 
-export const backupHeaderText = ({ createdAt, stats, signedBy }: BackupHeader): string =>
-  firstLine({ schemaVersion: SCHEMA_VERSION, createdAt, stats, signedBy });
+export const backupHeaderText = ({ schemaVersion = SCHEMA_VERSION, ...header }: BackupHeader): string => {
+  const { createdAt, stats, signedBy } = header;
+  return firstLine({ schemaVersion, createdAt, stats, signedBy });
+};
 export const BACKUP_RECORD_SEPARATOR = ',\n';
 export const backupSectionStart = (section: BackupSection): string => `\n"${section}":[\n`;
 export const backupSectionEnd = (isEmpty: boolean): string => (isEmpty ? '],' : '\n],');
@@ -70,7 +76,7 @@ interface Signing {
   readonly sign: (sha256: string) => Promise<string>;
 }
 
-/** Writes a backup in the current version with a new signature. @throws DomainError 400 for another file */
+/** Writes a backup in its version with a new signature. @throws DomainError 400 for another file */
 export async function* signBackupAgain(
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { sha256, signedBy, sign }: Signing,
@@ -141,7 +147,7 @@ async function* partsIn(lines: AsyncGenerator<string, void>): AsyncGenerator<Bac
     for (let line = await nextHashed(); line !== '],'; line = await nextHashed()) {
       if (isLast) throw invalidBackupError(`its part ${section} is damaged after record ${index}`);
       isLast = !line.endsWith(',');
-      yield recordIn(isLast ? line : line.slice(0, -1), section, index);
+      yield recordIn(isLast ? line : line.slice(0, -1), section, index, header);
       index += 1;
     }
     if (index > 0 && !isLast) throw invalidBackupError(`its part ${section} ends too early`);
@@ -154,9 +160,11 @@ async function* partsIn(lines: AsyncGenerator<string, void>): AsyncGenerator<Bac
   for await (const line of lines) if (line !== '') throw invalidBackupError('it goes on after its end');
 }
 
-function recordIn(line: string, section: BackupSection, index: number): BackupPart {
+function recordIn(line: string, section: BackupSection, index: number, header: BackupHeader): BackupPart {
   const where = `${section}[${index}]`;
-  const result = backupRecordSchemas[section].safeParse(parse(line, where));
+  const value = parse(line, where);
+  const isFormer = header.schemaVersion !== SCHEMA_VERSION && section === 'audit';
+  const result = backupRecordSchemas[section].safeParse(isFormer ? auditEntryFromRow(value ?? {}) : value);
   if (result.success) return { kind: 'record', section, index, record: result.data } as BackupPart;
   const [issue] = result.error.issues;
   throw invalidBackupError(`${[where, ...(issue?.path ?? [])].join('.')} is not valid`);
@@ -165,14 +173,20 @@ function recordIn(line: string, section: BackupSection, index: number): BackupPa
 function headerIn(line: string): BackupHeader {
   const parsed = HeaderLine.safeParse(parse(line.replace(/,$/, '}'), 'its beginning'));
   if (!parsed.success) {
-    const foreign = parsed.error.issues.some(({ path: [name] }) => name === 'schemaVersion');
+    const [other] = parsed.error.issues.filter(({ path: [name] }) => name === 'schemaVersion');
     throw invalidBackupError(
-      foreign ? `it is not of version ${SCHEMA_VERSION}, which this bank reads` : 'its beginning is not valid',
+      other?.code === 'too_small' || other?.code === 'too_big'
+        ? `it is not of version ${OLDEST_READ_VERSION} or ${SCHEMA_VERSION}, which this version of the bank reads. ${WAY[other.code]}`
+        : 'its beginning is not valid',
     );
   }
-  const { schemaVersion: _, ...header } = parsed.data;
-  return header;
+  return parsed.data;
 }
+
+const WAY = {
+  too_small: 'Restore it with the version that made it, and make a new backup there',
+  too_big: 'Restore it with the version that made it, or a newer one',
+} as const;
 
 function parse(text: string, where: string): unknown {
   let value: unknown;

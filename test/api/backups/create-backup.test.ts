@@ -70,7 +70,7 @@ describe('a backup', () => {
       ['sha256', 'signature'],
     ];
     expect(Object.keys(content)).toEqual([...head, ...parts, ...foot]);
-    expect(content.schemaVersion).toBe(2);
+    expect(content.schemaVersion).toBe(3);
     const lines = text.split('\n');
     for (const part of parts) {
       const from = lines.indexOf(`"${part}":[`) + 1;

@@ -44,7 +44,7 @@ describe('the link', () => {
   });
 
   test('the link accepts a line of 60 MB, which no restore accepts, and the bank continues to work', async () => {
-    const text = `{"schemaVersion":2,"x":"${'x'.repeat(60 * 1024 * 1024)}"}`;
+    const text = `{"schemaVersion":3,"x":"${'x'.repeat(60 * 1024 * 1024)}"}`;
     const filename = await backups.upload(text);
     expectRefusal(await backups.restore({ filename }), 400, { code: 'invalid_backup' });
     expect((await backups.request()).status).toBe(200);

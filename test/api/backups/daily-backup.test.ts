@@ -30,7 +30,7 @@ test('the bank makes a backup every night, and deletes nightly ones that are old
   expect(await listed()).toEqual([second, asked, first]);
   const third = await nightAfter(2);
   expect(await listed()).toEqual([third, second, asked]);
-  expect(await backups.content(asked)).toMatchObject({ schemaVersion: 2 });
+  expect(await backups.content(asked)).toMatchObject({ schemaVersion: 3 });
   await expect(backups.kept(first)).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 

@@ -12,7 +12,7 @@ test('a deleted backup is gone from the list, and can neither be downloaded nor 
   const [kept, deleted] = [await backups.create(), await backups.create()];
   expect(await backups.delete(deleted)).toMatchObject(done);
   expect((await backups.list()).backups.map(({ filename }) => filename)).toEqual([kept]);
-  expect(await backups.text(kept)).toContain('"schemaVersion":2');
+  expect(await backups.text(kept)).toContain('"schemaVersion":3');
   for (const ask of [backups.link, backups.delete]) expect(await ask(deleted)).toMatchObject(backupNotFoundAnswer);
   expect(await backups.restore({ filename: deleted })).toMatchObject(backupNotFoundAnswer);
 });
@@ -33,7 +33,7 @@ test('a backup cannot be deleted while it is restored, nor any other while custo
   await job.maintain();
   expect(await backups.delete(late)).toMatchObject(maintenanceAnswer);
   await job.end();
-  expect(await backups.text(restored)).toContain('"schemaVersion":2');
+  expect(await backups.text(restored)).toContain('"schemaVersion":3');
   for (const filename of [restored, late]) expect(await backups.delete(filename)).toMatchObject(done);
 });
 

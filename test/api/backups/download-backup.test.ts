@@ -20,7 +20,7 @@ test('the link opens the file for everybody for five minutes, and a browser save
     'content-encoding': 'gzip',
     'content-disposition': `attachment; filename="${filename}"`,
   });
-  expect(JSON.parse(await response.text())).toMatchObject({ schemaVersion: 2, users: [{ balance: 2000 }] });
+  expect(JSON.parse(await response.text())).toMatchObject({ schemaVersion: 3, users: [{ balance: 2000 }] });
 });
 
 test('every link leaves one audit record (ASVS 16)', async () => {
@@ -34,7 +34,7 @@ test('every link leaves one audit record (ASVS 16)', async () => {
 test('a backup can be downloaded while customers are replaced', async () => {
   const job = await backups.hold({ kind: 'restore', filename });
   await job.maintain();
-  expect(await backups.text(filename)).toContain('"schemaVersion":2');
+  expect(await backups.text(filename)).toContain('"schemaVersion":3');
   await job.end();
 });
 

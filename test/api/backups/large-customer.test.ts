@@ -67,7 +67,7 @@ describe('what is forged in one share of a customer, or over two of them', () =>
   const { user, ...things } = whole;
   const stats = { totalUsers: 1, totalTransactions: things.transactions.length, totalTickets: 1 };
   const text = formatBackupFile({
-    ...{ schemaVersion: 2, createdAt: user.createdAt, stats, signedBy: user.id, sha256: '', signature: '' },
+    ...{ schemaVersion: 3, createdAt: user.createdAt, stats, signedBy: user.id, sha256: '', signature: '' },
     ...{ users: [user], transactions: [...things.transactions], tickets: [...things.tickets] },
     ...{ journal: [...things.journal], settings: [], audit: [] },
   });

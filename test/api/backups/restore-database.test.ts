@@ -163,6 +163,30 @@ describe('a dry run', () => {
   });
 });
 
+describe('a backup of another version', () => {
+  test('a backup of 0.1.0, whose audit records have other names, is signed again and restored', async () => {
+    const content = await backups.snapshot();
+    const audit = content.audit.map(({ resourceId: thingId, ...record }) => ({
+      ...record,
+      ...(thingId && { thingId }),
+    }));
+    const text = await signAsBank(formatBackupFile({ ...content, schemaVersion: 2, audit }));
+    expect(text).toMatch(/^\{"schemaVersion":2,.+"thingId":/s);
+    expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
+  });
+
+  test.each([
+    [1, 'Restore it with the version that made it, and make a new backup there.'],
+    [4, 'Restore it with the version that made it, or a newer one.'],
+  ])('a backup of version %i is refused with what to do', async (schemaVersion, advice) => {
+    const text = formatBackupFile({ ...(await backups.snapshot()), schemaVersion });
+    expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_backup', message: expect.stringContaining(advice) },
+    });
+  });
+});
+
 describe('administrators', () => {
   test('administrators stay as they are: the one who restores is still signed in, and new ones may sign in', async () => {
     const filename = await backups.create();

@@ -88,7 +88,7 @@ describe('a deleted backup', () => {
     await pass(29);
     await night();
     expect((await backups.bringBack(filename)).status).toBe(200);
-    expect(await backups.text(filename)).toContain('"schemaVersion":2');
+    expect(await backups.text(filename)).toContain('"schemaVersion":3');
   });
 
   test('a deleted backup is removed at night once its time is over, and no earlier', async () => {
@@ -104,7 +104,7 @@ describe('a deleted backup', () => {
     expect(await backups.bringBack(filename)).toMatchObject(backupNotFoundAnswer);
     await night();
     await expect(backups.kept(filename)).rejects.toMatchObject({ name: 'NoSuchKey' });
-    expect(await backups.text(kept)).toContain('"schemaVersion":2');
+    expect(await backups.text(kept)).toContain('"schemaVersion":3');
     await night();
     const removed = (await backups.records('backup.removed')).filter(({ before }) => before?.filename === filename);
     expect(removed).toMatchObject([{ actorId: 'system' }]);
@@ -123,7 +123,7 @@ describe('a deleted backup', () => {
     await expect(remove(Versions[0]?.VersionId)).rejects.toMatchObject({ name: 'AccessDenied' });
     await remove(marker);
     client.destroy();
-    expect(await backups.text(filename)).toContain('"schemaVersion":2');
+    expect(await backups.text(filename)).toContain('"schemaVersion":3');
   });
 });
 
