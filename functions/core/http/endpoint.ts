@@ -11,6 +11,7 @@ import { env } from '../env.ts';
 import { DomainErrorWithCookies, MethodNotAllowedError, serviceUnavailable, toErrorResponse } from '../errors.ts';
 import { logger } from '../logger.ts';
 import { authoriseRequest } from './authorise-request.ts';
+import { compressResponse } from './compress-response.ts';
 import { assertThroughEdge } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
 import type { Principal } from './principal.ts';
@@ -35,10 +36,8 @@ export function endpoint<const R extends Route>(route: R, handle: RouteHandler<R
     if (route.sessionCookie) assertFromOwnSite(event);
     const principal = route.access === 'public' ? undefined : await authoriseRequest(route, event);
     const request = readRequestContext(route, event);
-    return toGatewayResponse(
-      route,
-      await handle({ ...parseRouteInput(route, event), request }, principal as CallerOf<R>),
-    );
+    const outcome = await handle({ ...parseRouteInput(route, event), request }, principal as CallerOf<R>);
+    return compressResponse(route, event.headers['accept-encoding'], toGatewayResponse(route, outcome));
   }
   return (
     middy<Event, Result>({ timeoutEarlyInMillis: RESPONSE_RESERVE_MS, timeoutEarlyResponse: throwDeadlineError })

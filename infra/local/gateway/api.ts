@@ -140,13 +140,14 @@ function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string 
 }
 
 function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
-  const { statusCode = 200, headers, cookies, body = '' } = result;
+  const { statusCode = 200, headers, cookies, isBase64Encoded } = result;
+  const body = Buffer.from(result.body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   response.writeHead(statusCode, {
     ...apiResponseHeaders,
     'content-type': 'text/plain; charset=utf-8',
     ...texts(headers),
     ...(cookies?.length && { 'set-cookie': cookies }),
-    'content-length': Buffer.byteLength(body),
+    'content-length': body.length,
   });
   response.end(body);
 }

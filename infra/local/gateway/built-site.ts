@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedEncoding, type Encoding, encoders } from '#functions/core/http/compress-response.ts';
 import { cacheControlOf, contentTypeOf } from '#infra/site/file-headers.ts';
 import { inlineScriptHashes } from '#infra/site/inline-scripts.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
@@ -13,8 +12,6 @@ import { pageHeadersWith } from '#shared/contract/security-headers.ts';
 export type SiteListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest\+json)|image\/svg)/;
-/** Level 11 would save another tenth, but take 100 times the work. */
-const BROTLI_QUALITY = 5;
 /** The built app reads this file. */
 export const SITE_CONFIG_FILE = { path: '/config.json', content: JSON.stringify({ apiUrl: API_BASE }) };
 
@@ -66,7 +63,10 @@ async function serve(pages: Map<string, Page>, request: IncomingMessage, respons
   response.setHeader('content-type', page.type);
   response.setHeader('cache-control', page.cacheControl);
   response.setHeader('vary', 'accept-encoding');
-  const encoding = COMPRESSIBLE.test(page.type) && page.content.length >= 1000 ? acceptedEncoding(request) : undefined;
+  const encoding =
+    COMPRESSIBLE.test(page.type) && page.content.length >= 1000
+      ? acceptedEncoding(request.headers['accept-encoding'])
+      : undefined;
   // The tag is weak, because the compressed page has other bytes.
   const etag = encoding ? `W/${page.etag}` : page.etag;
   response.setHeader('etag', etag);
@@ -86,22 +86,6 @@ function pathOf(url: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-const encoders = {
-  br: (content: Buffer) =>
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (content: Buffer) => promisify(gzip)(content),
-};
-
-type Encoding = keyof typeof encoders;
-
-function acceptedEncoding({ headers }: IncomingMessage): Encoding | undefined {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';', 1)[0]?.trim().toLowerCase());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
 /** Compressed pages by encoding and tag, shared by all banks of one process. */
