@@ -4,6 +4,9 @@ export const EDGE_SECRET_HEADER = 'x-bank-edge';
 /** Carries the client's address, because behind CloudFront `sourceIp` is CloudFront's address. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
 
+/** CloudFront's id of a request, which is also in its own log and in the firewall's. */
+export const EDGE_REQUEST_ID_HEADER = 'x-amz-cf-id';
+
 /** Carries the host that the client called, because behind CloudFront `host` is the API's own. */
 export const VIEWER_HOST_HEADER = 'x-viewer-host';
 

@@ -247,6 +247,22 @@ describe('the firewall', () => {
     }
   });
 
+  it('the firewall logs what it blocked, without tokens, cookies and query strings', () => {
+    const { properties: logging } = only('firewall', 'AWS::WAFv2::LoggingConfiguration');
+    const { properties: log } = only('firewall', 'AWS::Logs::LogGroup');
+    expect(log).toMatchObject({ LogGroupName: 'aws-waf-logs-aldermoor-prod', RetentionInDays: 365 });
+    expect(JSON.stringify(logging.LogDestinationConfigs)).toMatch(/:log-group:aws-waf-logs-aldermoor-prod"/);
+    expect(logging.RedactedFields).toEqual([
+      { SingleHeader: { Name: 'authorization' } },
+      { SingleHeader: { Name: 'cookie' } },
+      { QueryString: {} },
+    ]);
+    expect(logging.LoggingFilter.DefaultBehavior).toBe('DROP');
+    expect(logging.LoggingFilter.Filters).toMatchObject([
+      { Behavior: 'KEEP', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+    ]);
+  });
+
   it("the firewall uses AWS's lists", () => {
     expect(rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement).map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',

@@ -128,6 +128,15 @@ describe('the log of a function', () => {
     });
   });
 
+  it.each([
+    ['through CloudFront', 'secret', '192.0.2.7'],
+    ['past CloudFront, which could name any address', 'guess', '127.0.0.1'],
+  ])('a refused call %s is logged with its address and the id of CloudFront', async (_, secret, sourceIp) => {
+    const headers = { 'x-bank-edge': secret, 'x-viewer-address': '192.0.2.7', 'x-amz-cf-id': 'of-cloudfront' };
+    const { log } = await inFreshProcess(PROFILE, { ...event, headers }, { ...aws, EDGE_SECRET: 'secret' });
+    expect(JSON.parse(log)).toMatchObject({ message: 'refused', sourceIp, edgeRequestId: 'of-cloudfront' });
+  });
+
   it.each([{ AWS_LAMBDA_LOG_LEVEL: 'WARN' }, { POWERTOOLS_LOG_LEVEL: 'WARN' }])(
     'the log of a function begins at the configured level: %o',
     async (level) => {

@@ -2,6 +2,7 @@
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { EDGE_REQUEST_ID_HEADER } from '#shared/contract/edge.ts';
 import { isWriteRoute, type Route, type RouteInput } from '#shared/contract/route.ts';
 import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { RESPONSE_RESERVE_MS, runWithDeadline, throwDeadlineError } from '../deadline.ts';
@@ -12,7 +13,7 @@ import { DomainErrorWithCookies, MethodNotAllowedError, serviceUnavailable, toEr
 import { logger } from '../logger.ts';
 import { authoriseRequest } from './authorise-request.ts';
 import { compressResponse } from './compress-response.ts';
-import { assertThroughEdge } from './edge.ts';
+import { assertThroughEdge, clientIpAddress } from './edge.ts';
 import { assertFromOwnSite } from './own-site.ts';
 import type { Principal } from './principal.ts';
 import { parseRouteInput, prewarmSchemas, type RequestContext, readRequestContext } from './request.ts';
@@ -58,6 +59,8 @@ export function errorMiddleware(route: string): middy.MiddlewareObj<Event, Resul
   const line = (event: Event, status: number | undefined) => ({
     route,
     requestId: event.requestContext.requestId,
+    sourceIp: clientIpAddress(event),
+    edgeRequestId: event.headers[EDGE_REQUEST_ID_HEADER],
     status,
   });
   return {

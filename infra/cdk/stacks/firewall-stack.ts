@@ -1,10 +1,12 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import * as budgets from 'aws-cdk-lib/aws-budgets';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as waf from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { edgeAlarms } from '../constructs/alarms.ts';
+import { logGroupProps } from '../constructs/bank-function.ts';
 import { AlarmNotifier } from '../constructs/watch.ts';
 import { webAclNameOf } from '../names.ts';
 import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
@@ -51,8 +53,41 @@ export class FirewallStack extends Stack {
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
     });
     this.aclArn = acl.attrArn;
+    this.logBlockedRequests(settings);
     new AlarmNotifier(this, 'Watch', { settings, alarms: edgeAlarms(settings) });
     if (settings.alarmEmail) this.addBudget(resourceNamePrefix(settings), settings.alarmEmail);
+  }
+
+  /**
+   * Logs what the firewall blocked, without tokens, cookies and query strings. The name of the log must begin like this.
+   * https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html
+   */
+  private logBlockedRequests(settings: DeploymentSettings): void {
+    const logGroupName = `aws-waf-logs-${resourceNamePrefix(settings)}`;
+    const log = new logs.LogGroup(this, 'BlockedRequests', logGroupProps(settings, logGroupName));
+    // The ARN has no `:*` at its end, which CDK's ARN of a log has.
+    const destination = this.formatArn({
+      service: 'logs',
+      resource: 'log-group',
+      resourceName: logGroupName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const logging = new waf.CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.aclArn,
+      logDestinationConfigs: [destination],
+      redactedFields: [
+        { singleHeader: { Name: 'authorization' } },
+        { singleHeader: { Name: 'cookie' } },
+        { queryString: {} },
+      ],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          { Behavior: 'KEEP', Requirement: 'MEETS_ANY', Conditions: [{ ActionCondition: { Action: 'BLOCK' } }] },
+        ],
+      },
+    });
+    logging.node.addDependency(log);
   }
 
   private addBudget(budgetName: string, address: string): void {

@@ -18,7 +18,8 @@ import type { DataStack } from './data-stack.ts';
 
 /**
  * Leaves out the query string and headers, so that neither searches nor tokens reach the log. `sourceIp` is
- * CloudFront's address; the viewer's address is in CloudFront's own log.
+ * CloudFront's address, because this log can contain no headers; the functions log the viewer's address of refused
+ * calls. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

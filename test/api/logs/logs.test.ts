@@ -210,8 +210,8 @@ describe('[14.2.1, 16.2.5] the logs of a day', () => {
     }
   });
 
-  test('the logs contain only route, request, status and cause of each call', () => {
-    const ofCall = ['route', 'requestId', 'status', 'code', 'error'];
+  test('the logs contain only route, request, address, status and cause of each call', () => {
+    const ofCall = ['route', 'requestId', 'sourceIp', 'edgeRequestId', 'status', 'code', 'error'];
     const known = ['level', 'message', 'timestamp', 'service', 'sampling_rate', ...ofCall];
     const ofErrors = ['name', 'location', 'message', 'stack', 'cause'];
     for (const line of log.split('\n').filter((one) => one.startsWith('{"level":'))) {
