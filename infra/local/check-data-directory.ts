@@ -1,6 +1,7 @@
 /** The local bank refuses to start if one of its files is missing, before anything is written in its place. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { LocalBankMetadata } from './bank-record.ts';
 import { readPoolSummary } from './cognito/store.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './data-files.ts';
 import { newestCheckpointSequenceNumber } from './dynamodb/stream-feeder.ts';
 import { newestStreamSequenceNumber } from './dynamodb/stream-records.ts';
+import { readIntactDatabase } from './read-intact-database.ts';
 import { StartupError } from './startup-error.ts';
 
 const isMissing = (file: string): boolean => !existsSync(file) || statSync(file).size === 0;
@@ -45,12 +47,16 @@ export function assertTableFileUpToDate(dataDir: string): void {
     return;
   }
   const writeAheadLog = `${table}-wal`;
+  // A log is read with the table. Where there is none, nothing is written beside the table.
+  const options = isMissing(writeAheadLog) ? '?immutable=1' : '';
+  const newest = readIntactDatabase(new URL(options, pathToFileURL(table)), newestStreamSequenceNumber, {
+    readOnly: true,
+  });
   const checkpoint = resolve(dataDir, STREAM_CHECKPOINT_FILE);
-  // Without its write-ahead log SQLite reads an older state of the table.
-  if (!isMissing(writeAheadLog) || newestCheckpointSequenceNumber(checkpoint) <= newestStreamSequenceNumber(table))
-    return;
+  // Without its write-ahead log, or with a part of it, SQLite reads an older state of the table.
+  if (newestCheckpointSequenceNumber(checkpoint) <= newest) return;
   throw new StartupError(
-    `${writeAheadLog} is missing, or ${table} is older than ${checkpoint}: put all of them back from the same copy, or ${OTHER_DIRECTORY}.`,
+    `${writeAheadLog} is missing or cut, or ${table} is older than ${checkpoint}: put all of them back from the same copy, or ${OTHER_DIRECTORY}.`,
   );
 }
 

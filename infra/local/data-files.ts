@@ -1,3 +1,6 @@
+import { dirname, resolve } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
 /** These are the names of files in the data directory. */
 export const LOCAL_AWS_ACCOUNT_FILE = 'account.json';
 export const TABLE_FILE = 'table.db';
@@ -9,3 +12,20 @@ export const OBJECTS_DIRECTORY = 's3';
 
 /** The last words of a sentence about a directory that cannot be used. */
 export const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';
+
+export const damagedFileError = (file: string, reason: string): StartupError =>
+  new StartupError(
+    `${resolve(file)} is damaged (${reason.replace(/\s+/g, ' ')}): restore ${dirname(resolve(file))} from a copy, or ${OTHER_DIRECTORY}.`,
+  );
+
+/** Returns a sentence for an error of the file system, and any other error as it is. */
+export function explainFileError(error: unknown): unknown {
+  const { path, message } = error as NodeJS.ErrnoException;
+  if (path === undefined || !(error instanceof Error)) return error;
+  return new StartupError(
+    `${resolve(path)} cannot be used (${reasonOf(message)}): make it usable, or ${OTHER_DIRECTORY}.`,
+  );
+}
+
+/** Returns a message of the file system without its path, such as `EACCES: permission denied`. */
+export const reasonOf = (message: string): string => message.split(',', 1)[0] ?? message;

@@ -1,12 +1,17 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { damagedFileError } from './data-files.ts';
 
-/** Undefined without such a file. */
-export async function readJsonFile<T>(file: string): Promise<T | undefined> {
+/** @returns undefined without such a file @throws StartupError for other content */
+export async function readJsonFile<T>(file: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (text === undefined) return undefined;
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return undefined;
+    return z.parse(schema, JSON.parse(text));
+  } catch {
+    throw damagedFileError(file, 'unexpected content');
   }
 }
 

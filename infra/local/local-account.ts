@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 
-export interface LocalAwsAccount {
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+const Text = z.string().check(z.minLength(1));
+const Account = z.readonly(z.object({ region: Text, accessKeyId: Text, secretAccessKey: Text }));
+
+export type LocalAwsAccount = z.output<typeof Account>;
 
 /** Returns an account that is kept in a file, so that signed links stay valid after a restart. */
 export async function loadLocalAwsAccount(file: string): Promise<LocalAwsAccount> {
-  const known = await readJsonFile<LocalAwsAccount>(file);
+  const known = await readJsonFile(file, Account);
   if (known) return known;
   const account: LocalAwsAccount = {
     region: 'eu-central-1',

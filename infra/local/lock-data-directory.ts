@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OTHER_DIRECTORY } from './data-files.ts';
+import { OTHER_DIRECTORY, reasonOf } from './data-files.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -9,15 +9,30 @@ import { StartupError } from './startup-error.ts';
  * @throws StartupError
  */
 export function lockDataDirectory(directory: string): () => void {
-  mkdirSync(directory, { recursive: true });
-  const lock = new DatabaseSync(join(directory, 'lock'));
+  const path = resolve(directory);
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    mkdirSync(path, { recursive: true });
+    return lock(join(path, 'lock'));
   } catch (error) {
-    lock.close();
-    if (!/locked|busy/i.test(String(error))) throw error;
-    const path = resolve(directory);
-    throw new StartupError(`A bank is already running on ${path}. Stop it first, or ${OTHER_DIRECTORY}.`);
+    const reason = error instanceof Error ? reasonOf(error.message) : String(error);
+    throw new StartupError(
+      /locked|busy/i.test(reason)
+        ? `A bank is already running on ${path}. Stop it first, or ${OTHER_DIRECTORY}.`
+        : `The data directory ${path} cannot be used (${reason}): make it a directory in which the bank may write, or ${OTHER_DIRECTORY}.`,
+    );
   }
-  return () => lock.close();
+}
+
+function lock(file: string): () => void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+    return () => database.close();
+  } catch (error) {
+    database.close();
+    // The file has no content of the bank's. A bank that runs on it would have it locked.
+    if (!/not a database/.test(String(error))) throw error;
+    truncateSync(file);
+    return lock(file);
+  }
 }

@@ -27,6 +27,7 @@ import { type ClaimsAfterRefreshMode, poolSettingsFromTemplate } from './cognito
 import type { StoredSigningKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
 import {
+  explainFileError,
   KMS_KEYS_FILE,
   LOCAL_AWS_ACCOUNT_FILE,
   OBJECTS_DIRECTORY,
@@ -194,7 +195,7 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
     };
   } catch (error) {
     await running.disposeAsync();
-    throw error;
+    throw explainFileError(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { cp, readdir, rm, truncate } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ const IBAN = 'FR1420041010050500013M02606';
 let stack: LocalBankStack | undefined;
 
 /** Starts the bank as `npm start` does, which gives a new bank the demo's people. */
-async function open(dataDir: string): Promise<LocalBankStack> {
+async function openBank(dataDir: string): Promise<LocalBankStack> {
   stack = await startLocalBankStack({
     dataDir,
     people: { inNewBank: { administrator: { email: ADMINISTRATOR, password: PASSWORD }, customerPassword: PASSWORD } },
@@ -90,7 +90,7 @@ type Content = Awaited<ReturnType<typeof contentOf>>;
 
 async function startOnce(dataDir: string): Promise<Content | StartupError> {
   try {
-    return await contentOf(await open(dataDir), dataDir);
+    return await contentOf(await openBank(dataDir), dataDir);
   } catch (error) {
     if (error instanceof StartupError) return error;
     throw error;
@@ -114,6 +114,35 @@ function countsIn(dataDir: string): Record<string, number> {
   return Object.fromEntries(counted.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
 }
 
+/** Overwrites pages in the middle, where no header shows it. */
+async function overwritePages(file: string): Promise<void> {
+  const pageBytes = 4096;
+  const pages = (await stat(file)).size / pageBytes;
+  await using opened = await open(file, 'r+');
+  await opened.write(Buffer.alloc(200 * pageBytes, 'x'), 0, 200 * pageBytes, Math.floor(pages / 2 - 100) * pageBytes);
+}
+
+async function replaceByFile(directory: string): Promise<void> {
+  await rm(directory, { recursive: true });
+  await writeFile(directory, '');
+}
+
+test.each<[string, (directory: string) => Promise<string>]>([
+  ['a file', async (directory) => writeFile(directory, '').then(() => directory)],
+  ['inside a file', async (directory) => writeFile(directory, '').then(() => join(directory, 'bank'))],
+  ['a link to nothing', async (directory) => symlink('nowhere', directory).then(() => directory)],
+  ['where nobody may create a directory', async () => '/sys/bank'],
+  ['where nobody may create a file', async () => '/proc/self'],
+])('a bank does not start when its data directory is %s, and names it in a sentence', async (_, make) => {
+  const directory = await make(join(createTempFolder('bank-no-directory-'), 'bank'));
+  const refusal = await startOnce(directory);
+  expect(refusal).toBeInstanceOf(StartupError);
+  expect(refusal).toMatchObject({
+    message: expect.stringMatching(/^The data directory \S+ cannot be used \([^\n]+\): [^\n]+ BANK_DATA_DIR\.$/),
+  });
+  expect(refusal).toMatchObject({ message: expect.stringContaining(`The data directory ${directory} `) });
+});
+
 describe('a used bank', () => {
   let demo: Record<string, number>;
   /** The directory of the bank after its end. */
@@ -123,7 +152,7 @@ describe('a used bank', () => {
   let content: Content;
   beforeAll(async () => {
     ended = createTempFolder('bank-used-');
-    const bank = await open(ended);
+    const bank = await openBank(ended);
     demo = countsIn(ended);
     await useBank(bank);
     content = await contentOf(bank, ended);
@@ -221,7 +250,7 @@ describe('a used bank', () => {
 
   test('a used bank is unchanged when it starts again, and deleted demo customers stay deleted', async () => {
     const copy = await copyOf(ended);
-    const bank = await open(copy);
+    const bank = await openBank(copy);
     expect(bank.firstSignIns).toEqual({ administrator: ADMINISTRATOR, customer: 'amelie.thornbury@mail.example' });
     expect(await contentOf(bank, copy)).toEqual(content);
     expect(content).toMatchObject({ iban: IBAN, trailProblems: [], books: { tiesOut: true } });
@@ -233,28 +262,76 @@ describe('a used bank', () => {
 
   test('a used bank does not get the demo again when all of its data were deleted', async () => {
     const copy = await copyOf(ended);
-    const bank = await open(copy);
+    const bank = await openBank(copy);
     await succeed(bank, 'DELETE', '/admin/delete-all-data', undefined, await signIn(bank, ADMINISTRATOR));
     await close();
-    const after = await open(copy);
+    const after = await openBank(copy);
     await after.drain();
     const { users } = await succeed(after, 'GET', '/admin/users', undefined, await signIn(after, ADMINISTRATOR));
     expect(users).toEqual([]);
   });
 
-  test.each(['table.db', 'cognito.db'])('a used bank does not start when %s is empty', async (file) => {
+  const cut = async (file: string) => truncate(file, (await stat(file)).size >> 1);
+  const overwrite = (file: string) => writeFile(file, 'not what it was\n'.repeat(1000));
+  const replaceByFolder = async (file: string) => {
+    await rm(file);
+    await mkdir(file);
+  };
+
+  test.each<[string, string, (file: string) => Promise<unknown>]>([
+    ['table.db', 'empty', truncate],
+    ['table.db', 'cut', cut],
+    ['table.db', 'overwritten', overwrite],
+    ['table.db', 'overwritten in 200 pages', overwritePages],
+    ['table.db', 'a folder', replaceByFolder],
+    ['cognito.db', 'empty', truncate],
+    ['cognito.db', 'cut', cut],
+    ['cognito.db', 'overwritten', overwrite],
+    ['cognito.db', 'a folder', replaceByFolder],
+    ['kms.json', 'empty', truncate],
+    ['kms.json', 'cut', cut],
+    ['kms.json', 'an empty list', (file) => writeFile(file, '[]')],
+    ['account.json', 'empty', truncate],
+    ['account.json', 'cut', cut],
+    ['s3', 'a file', replaceByFile],
+    ['bank.log', 'a folder', replaceByFolder],
+  ])('a used bank does not start when its %s is %s, and names it in a sentence', async (file, _, damage) => {
     const copy = await copyOf(ended);
-    await truncate(join(copy, file));
+    await damage(join(copy, file));
     const refusal = await startOnce(copy);
     expect(refusal).toBeInstanceOf(StartupError);
+    expect(refusal).toMatchObject({
+      message: expect.stringMatching(/^[^\n]+ or choose another directory with BANK_DATA_DIR\.$/),
+    });
     expect(refusal).toMatchObject({ message: expect.stringContaining(join(copy, file)) });
-    await cp(join(ended, file), join(copy, file));
+  });
+
+  test.each<[string, string, (file: string) => Promise<unknown>]>([
+    ['stream.json', 'empty', truncate],
+    ['stream.json', 'cut', cut],
+    ['stream.json', 'overwritten', overwrite],
+    ['lock', 'overwritten', overwrite],
+    ['bank.log', 'overwritten', overwrite],
+  ])('a used bank opens unchanged when its %s is %s', async (file, _, damage) => {
+    const copy = await copyOf(ended);
+    await damage(join(copy, file));
     expect(await startOnce(copy)).toEqual(content);
+  });
+
+  test('a used bank does not start on the beginning of its write-ahead log', async () => {
+    const copy = await copyOf(killed);
+    await truncate(join(copy, 'table.db-wal'), 10_000);
+    expect(await startOnce(copy)).toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining(
+        `${join(copy, 'table.db-wal')} is missing or cut, or ${join(copy, 'table.db')} is older`,
+      ),
+    });
   });
 
   test('a used bank does not start when its table is replaced by an older one', async () => {
     const copy = await copyOf(ended);
-    const later = await open(copy);
+    const later = await openBank(copy);
     await succeed(later, 'POST', '/admin/backup-database', undefined, await signIn(later, ADMINISTRATOR));
     await later.drain();
     await close();
@@ -275,7 +352,7 @@ describe('a used bank', () => {
     });
     await killChild(child);
     expect(countsIn(dataDir).transaction).toBeLessThan(demo.transaction ?? 0);
-    const bank = await open(dataDir);
+    const bank = await openBank(dataDir);
     expect(countsIn(dataDir)).toEqual(demo);
     expect(await contentOf(bank, dataDir)).toMatchObject({ trailProblems: [], books: { tiesOut: true } });
   });

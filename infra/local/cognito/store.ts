@@ -1,5 +1,7 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { readIntactDatabase } from '../read-intact-database.ts';
 import { CognitoError } from './errors.ts';
 
 export interface PoolStore {
@@ -74,19 +76,24 @@ export function openPoolStore(dataFile: string): PoolStore {
   };
 }
 
-/** Returns undefined when the file is missing or has no pool. A missing file is not created. */
-export function readPoolSummary(dataFile: string): { readonly poolId: string; readonly hasUsers: boolean } | undefined {
+interface PoolSummary {
+  readonly poolId: string;
+  readonly hasUsers: boolean;
+}
+
+/**
+ * Returns undefined when the file is missing or has no pool. A missing file is not created.
+ * @throws StartupError for a damaged file
+ */
+export function readPoolSummary(dataFile: string): PoolSummary | undefined {
   if (!existsSync(dataFile)) return undefined;
-  const database = new DatabaseSync(dataFile);
-  try {
+  return readIntactDatabase(pathToFileURL(dataFile), (database) => {
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE name IN ('identity', 'users')").all();
     if (tables.length < 2) return undefined;
     const { poolId } = database.prepare('SELECT poolId FROM identity').get() ?? {};
     const user = database.prepare('SELECT 1 FROM users LIMIT 1').get();
     return poolId === undefined ? undefined : { poolId: String(poolId), hasUsers: user !== undefined };
-  } finally {
-    database.close();
-  }
+  });
 }
 
 // NOTE: Node's `createTagStore` leaves its statements open after `close()`, and with them the write-ahead log.

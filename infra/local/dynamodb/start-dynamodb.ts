@@ -87,7 +87,11 @@ export async function startDynamoDb(
     const port = await nextPort();
     const failure = await serve(port);
     if (failure !== undefined && attempt < 5) continue;
-    if (failure !== undefined) throw new Error(`The local DynamoDB (${program}) did not start: ${failure}`);
+    if (failure !== undefined) {
+      throw new StartupError(
+        `The local DynamoDB (${program}) did not start on ${resolve(dataFile)}: ${failure}. Mend this, or ${OTHER_DIRECTORY}.`,
+      );
+    }
     return {
       url: `http://127.0.0.1:${port}`,
       isRunning: () => isRunning,

@@ -11,6 +11,7 @@ import {
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import * as z from 'zod/mini';
 import { STREAM_BATCH_SIZE } from '../../cdk/workers.ts';
 import { readJsonFile, writeJsonFile } from '../json-file.ts';
 import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
@@ -43,14 +44,14 @@ const PAUSE_AFTER_FAILURE_MS = 1000;
 const FAILURES_UNTIL_DRAIN_ENDS = 60;
 
 /** Last processed sequence number by shard. */
-type Checkpoint = Record<string, string>;
+const Checkpoint = z.record(z.string(), z.string());
 
 export async function startStreamFeeder(options: StreamFeederOptions): Promise<StreamFeeder> {
   const settings = localClientConfig(options.url, options.account);
   const streams = new DynamoDBStreamsClient(settings);
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
   // Without a checkpoint workers skip the records that they have processed.
-  let checkpoint = (await readJsonFile<Checkpoint>(options.checkpointFile).catch(() => undefined)) ?? {};
+  let checkpoint = (await readJsonFile(options.checkpointFile, Checkpoint).catch(() => undefined)) ?? {};
 
   let closed = false;
   let pause = new AbortController();
@@ -195,7 +196,7 @@ export function restoreEmptyMaps(image: Image): Image {
 /** Returns the newest sequence number in the file, 0 if there is none. */
 export function newestCheckpointSequenceNumber(file: string): number {
   try {
-    return Math.max(0, ...Object.values(JSON.parse(readFileSync(file, 'utf8')) as Checkpoint).map(Number));
+    return Math.max(0, ...Object.values(z.parse(Checkpoint, JSON.parse(readFileSync(file, 'utf8')))).map(Number));
   } catch {
     return 0;
   }

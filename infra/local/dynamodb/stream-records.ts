@@ -3,7 +3,6 @@
  * 58 ms slower.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { logFailure } from '../log.ts';
 
 const KEPT = 500;
@@ -24,19 +23,12 @@ export function createStreamRecordIndexes(tableFile: string): void {
 
 /**
  * Returns the sequence number of the newest record, 0 if there is none.
- * @param tableFile of a stopped dynoxide, without a write-ahead log; nothing is written beside it
+ * @param database of a stopped dynoxide
  */
-export function newestStreamSequenceNumber(tableFile: string): number {
-  const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(tableFile)), { readOnly: true });
-  try {
-    if (!database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_stream_records'").get()) return 0;
-    const newest = database
-      .prepare('SELECT max(CAST(sequence_number AS INTEGER)) AS number FROM _stream_records')
-      .get();
-    return Number(newest?.number ?? 0);
-  } finally {
-    database.close();
-  }
+export function newestStreamSequenceNumber(database: DatabaseSync): number {
+  if (!database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_stream_records'").get()) return 0;
+  const newest = database.prepare('SELECT max(CAST(sequence_number AS INTEGER)) AS number FROM _stream_records').get();
+  return Number(newest?.number ?? 0);
 }
 
 /** Removes records that were read, but keeps the newest one, from which dynoxide derives the next number. */

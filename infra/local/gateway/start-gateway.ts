@@ -17,7 +17,7 @@ export interface LocalGateway {
 /** 0 means that only clients end an idle connection, so that none is closed while a new request arrives. */
 const KEEP_ALIVE_MS = 0;
 
-/** @throws StartupError when the port is in use */
+/** @throws StartupError when the port cannot be opened */
 export async function startGateway(api: ApiListener, port: number): Promise<LocalGateway> {
   let site: SiteListener = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, SiteListener>();
@@ -35,8 +35,12 @@ export async function startGateway(api: ApiListener, port: number): Promise<Loca
   try {
     await once(server, 'listening');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new StartupError(`Port ${port} is in use by another program. Stop that, or choose another port with PORT.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new StartupError(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is in use by another program. Stop that, or choose another port with PORT.`
+        : `Port ${port} cannot be opened (${message}). Choose another port with PORT.`,
+    );
   }
   return {
     port: (server.address() as AddressInfo).port,

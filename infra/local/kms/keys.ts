@@ -1,17 +1,23 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
 import { readJsonFile, writeJsonFile } from '../json-file.ts';
 
-export interface LocalKey {
-  /** Logical id of the key in the template. */
-  readonly name: string;
-  readonly id: string;
-  /** Base64. */
-  readonly secret: string;
-}
+const Key = z.readonly(
+  z.object({
+    /** Logical id of the key in the template. */
+    name: z.string(),
+    id: z.string(),
+    secret: z.base64(),
+  }),
+);
+const Keys = z.array(Key).check(z.minLength(1));
+
+export type LocalKey = z.output<typeof Key>;
 
 const KEY_BYTES = 32;
 
-export const readLocalKeys = async (file: string): Promise<readonly LocalKey[]> => (await readJsonFile(file)) ?? [];
+export const readLocalKeys = async (file: string): Promise<readonly LocalKey[]> =>
+  (await readJsonFile(file, Keys)) ?? [];
 
 /** Returns the keys with these names, and creates those that are missing. */
 export async function ensureLocalKeys(names: readonly string[], file: string): Promise<readonly LocalKey[]> {

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'no
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { logFailure } from '../log.ts';
 
 export interface ObjectInfo {
   readonly size: number;
@@ -106,9 +107,12 @@ export class ObjectStore {
   async #open(path: string): Promise<StoredObjectHandle | undefined> {
     const file = await open(path).catch(ifMissing);
     if (!file) return undefined;
-    const { size } = await file.stat();
-    const length = (await bytesOf(file, size - 4, 4)).readUInt32BE();
-    const info: ObjectInfo = JSON.parse((await bytesOf(file, size - 4 - length, length)).toString());
+    const info = await readInfo(file).catch(() => undefined);
+    if (!info) {
+      await file.close();
+      logFailure('An object counts as missing', `${path} is damaged`);
+      return undefined;
+    }
     return {
       ...info,
       // A stream's `end` is inclusive, so that an empty range cannot be expressed.
@@ -191,6 +195,17 @@ export class ObjectStore {
     const name = `${encodeURIComponent(key)}.${since}-${version}.${isMarker ? 'marker' : 'version'}`;
     return join(this.#directory, bucket, name);
   }
+}
+
+/** @throws Error when the file is cut or has another content */
+async function readInfo(file: FileHandle): Promise<ObjectInfo> {
+  const { size } = await file.stat();
+  const infoLength = (await bytesOf(file, size - 4, 4)).readUInt32BE();
+  const contentLength = size - 4 - infoLength;
+  if (contentLength < 0) throw new Error('The file is too short');
+  const info: ObjectInfo = JSON.parse((await bytesOf(file, contentLength, infoLength)).toString());
+  if (info.size !== contentLength) throw new Error('The content has another size');
+  return info;
 }
 
 async function bytesOf(file: FileHandle, position: number, length: number): Promise<Buffer> {

@@ -1,3 +1,5 @@
+import { statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
   CreateMultipartUploadCommand,
@@ -54,6 +56,23 @@ async function read() {
   const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key }));
   return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), ContentType };
 }
+
+test.each([
+  ['empty', () => 0],
+  ['cut by a byte', (size: number) => size - 1],
+  ['cut to a half', (size: number) => size >> 1],
+])('an object whose file is %s counts as missing, and the others are listed', async (_, lengthOf) => {
+  for (const each of ['damaged', 'whole'])
+    await client.send(new PutObjectCommand({ Bucket, Key: each, Body: content }));
+  const file = join(directory, Bucket, 'damaged.object');
+  truncateSync(file, lengthOf(statSync(file).size));
+  await expect(client.send(new HeadObjectCommand({ Bucket, Key: 'damaged' }))).rejects.toMatchObject({
+    name: 'NotFound',
+  });
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
+  const keys = Contents.map((object) => object.Key);
+  expect([keys.includes('whole'), keys.includes('damaged')]).toEqual([true, false]);
+});
 
 test('a restart keeps complete objects as they were, and nothing of incomplete uploads', async () => {
   await put();
