@@ -58,8 +58,10 @@ async function tab(
   return { api, session, seen, storage };
 }
 
-function refusal(status: number, code: string, changes: object = {}) {
-  return Response.json({ error: 'No.', message: 'No.', code, requestId: 'r-1', ...changes }, { status });
+const SCOPE_MISSING = 'Bearer scope="bank/api" error="insufficient_scope"';
+
+function refusal(status: number, code: string, changes: object = {}, headers: Record<string, string> = {}) {
+  return Response.json({ error: 'No.', message: 'No.', code, requestId: 'r-1', ...changes }, { status, headers });
 }
 
 beforeEach(() => {
@@ -112,6 +114,26 @@ describe('a call of the bank', () => {
     expect(answers).toEqual([PROFILE, PROFILE]);
     expect(seen.filter(({ path }) => path === '/api/user/refresh')).toHaveLength(1);
     expect(storage.getItem('balance')).toBe('12.5');
+  });
+
+  it.each([
+    ['the local gateway', () => refusal(403, 'forbidden', {}, { 'www-authenticate': SCOPE_MISSING })],
+    ['AWS', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
+  ])('a call renews a token without the scope of the present version, as %s refuses it', async (_, refuse) => {
+    const { api, session, seen } = await tab(({ path, headers }) => {
+      if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
+      return headers.get('authorization') === `Bearer ${longLived('second')}` ? Response.json(PROFILE) : refuse();
+    });
+    session.store(fakeStoredSession(longLived('first')));
+    expect(await api.administrators.getAdminProfile()).toEqual(PROFILE);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('a call does not renew the token when the bank itself refuses the caller', async () => {
+    const { api, session, seen } = await tab(() => refusal(403, 'forbidden'));
+    session.store(fakeStoredSession(longLived('first')));
+    await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    expect(seen).toHaveLength(1);
   });
 
   it('a call ends the session when the renewal is refused too', async () => {

@@ -6,6 +6,8 @@ export interface ApiErrorDetails {
   /** Seconds until the next try. */
   readonly retryAfter?: number | undefined;
   readonly requestId?: string | undefined;
+  /** The header `www-authenticate`, which comes with a refused token. */
+  readonly challenge?: string | undefined;
   readonly current?: unknown;
   readonly proposal?: string | undefined;
 }
@@ -30,6 +32,20 @@ export class ApiError extends Error {
  * a function did not answer in time.
  */
 const NOTHING_DONE = 'maintenance';
+
+/**
+ * Returns whether a new token may be accepted. A token of an earlier version of the bank may lack a scope, for which the
+ * gateway responds 403, on AWS without a code of the bank:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
+ */
+export function isTokenRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status, code, details } = error;
+  return (
+    status === 401 ||
+    (status === 403 && (code === 'unknown' || details.challenge?.includes('insufficient_scope') === true))
+  );
+}
 
 export const isProposedError = (error: unknown): boolean => error instanceof ApiError && error.status === 202;
 
@@ -72,9 +88,10 @@ export function apiErrorFromResponse(
   const json = parsed(body);
   const view = z.safeParse(ErrorView, json);
   const retryAfter = Number(headers['retry-after']) || undefined;
-  if (!view.success) return new ApiError(status, 'unknown', '', { retryAfter });
+  const challenge = headers['www-authenticate'];
+  if (!view.success) return new ApiError(status, 'unknown', '', { retryAfter, challenge });
   const { error, code, fields, requestId } = view.data;
-  return new ApiError(status, code, error, { fields, retryAfter, requestId, current: Object(json).current });
+  return new ApiError(status, code, error, { fields, retryAfter, requestId, challenge, current: Object(json).current });
 }
 
 function parsed(text: string): unknown {

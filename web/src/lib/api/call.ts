@@ -1,6 +1,6 @@
 import type { Route, RouteInput } from '#shared/contract/route.ts';
 import { session } from '../session/browser-session.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isTokenRefused } from './api-error.ts';
 import { optimisticWrites } from './browser-optimistic-writes.ts';
 import { configureApiOnce, currentToken } from './connection.ts';
 import { assertOnlineBeforeWrite } from './reach.ts';
@@ -37,8 +37,7 @@ async function callOnce(route: Route, given: Partial<RouteInput<Route>>, options
   try {
     return await sendRequest(route, given, { ...options, token });
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.status === 401 && route.access !== 'public';
-    const newToken = isRefused && token && (await tokenAfter(token));
+    const newToken = isTokenRefused(error) && route.access !== 'public' && token && (await tokenAfter(token));
     if (!newToken) throw error;
     return sendRequest(route, given, { ...options, token: newToken });
   }
