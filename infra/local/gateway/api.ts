@@ -28,6 +28,7 @@ export interface ApiListenerOptions {
   readonly trustForwardedFor?: boolean;
   /** The time of a function; that of the deployed functions by default. */
   readonly timeoutMs?: number;
+  readonly bodyTimeoutMs?: number;
   /** Called before each request. */
   readonly condition?: (isChange: boolean) => BankCondition;
   /** Called after each change, which is not acknowledged when the result is false. */
@@ -39,6 +40,7 @@ export type BankCondition = 'open' | 'read-only' | 'closed';
 
 export type ApiListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+const BODY_TIMEOUT_MS = 30_000;
 /** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
@@ -49,7 +51,9 @@ export function createApiListener(options: ApiListenerOptions): ApiListener {
     try {
       send(response, await answer(request, requestId, find, options));
     } catch (error) {
-      send(response, toErrorResult(error, requestId));
+      const result = toErrorResult(error, requestId);
+      if (result.statusCode === 408) response.once('finish', () => request.destroy());
+      send(response, result);
       // The rest of the request is read, because closing the connection could lose the answer.
       request.resume();
     }
@@ -75,7 +79,7 @@ async function answer(
   const token = isProtected && (await authorise(request, options.authorizer));
   const event = toApiEvent({
     request,
-    body: await readLimitedBody(request),
+    body: await readLimitedBody(request, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS),
     routeKey: match ? `${request.method} ${API_BASE}${match.named.route.path}` : '$default',
     rawPath,
     rawQueryString: queryAt < 0 ? '' : url.slice(queryAt + 1),

@@ -12,12 +12,15 @@ export function assertHeaderSize({ method = '', url = '', rawHeaders }: Incoming
   if (bytes > HEADER_BYTES) throw new GatewayError(431, 'headers_too_large', HEADERS_TOO_LARGE_MESSAGE);
 }
 
-/** @throws GatewayResponse 413 before it reads more than the limit */
-export async function readLimitedBody(request: IncomingMessage): Promise<Buffer> {
+/** @throws GatewayResponse 408 after the time-out, 413 before it reads more than the limit */
+export async function readLimitedBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw requestTooLargeError();
   const chunks: Buffer[] = [];
   let size = 0;
-  return new Promise((resolve, reject) => {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const late = () => reject(new GatewayError(408, 'request_timeout', 'The request took too long to arrive'));
+  const timer = setTimeout(late, timeoutMs);
+  try {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= BODY_BYTES) chunks.push(chunk);
@@ -25,5 +28,8 @@ export async function readLimitedBody(request: IncomingMessage): Promise<Buffer>
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
-  });
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+  }
 }

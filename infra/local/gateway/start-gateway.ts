@@ -16,13 +16,15 @@ export interface LocalGateway {
 
 /** 0 means that only clients end an idle connection, so that none is closed while a new request arrives. */
 const KEEP_ALIVE_MS = 0;
+const HEADERS_TIMEOUT_MS = 30_000;
 
 /** @throws StartupError when the port cannot be opened */
 export async function startGateway(api: ApiListener, port: number): Promise<LocalGateway> {
   let site: SiteListener = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, SiteListener>();
   // The limit is above the API's own one, which has an answer in the bank's format.
-  const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const limits = { maxHeaderSize: 64 * 1024, keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_TIMEOUT_MS };
+  const server = createServer(limits, (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';
     const isApi = path === API_BASE || path.startsWith(`${API_BASE}/`);
     const [base = ''] = /^\/[^/]+(?=\/)/.exec(path) ?? [];

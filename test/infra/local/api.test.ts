@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import { devNull } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -41,7 +43,7 @@ const routes = [
 ];
 
 let gateway: LocalGateway;
-/** A gateway that waits only a millisecond for a function. */
+/** A gateway that waits only a millisecond for a body and for a function. */
 let impatient: LocalGateway;
 let url: string;
 let closeKeys: () => void;
@@ -64,7 +66,7 @@ beforeAll(async () => {
   const options = { routes, loadHandler, unknownAddress: unknownRouteHandler(routes), authorizer, clock };
   const onThisMachine = { condition: () => condition, keepsChanges: () => keepsChanges };
   gateway = await startGateway(createApiListener({ ...options, ...onThisMachine }), 0);
-  impatient = await startGateway(createApiListener({ ...options, timeoutMs: 1 }), 0);
+  impatient = await startGateway(createApiListener({ ...options, timeoutMs: 1, bodyTimeoutMs: 1 }), 0);
   url = `http://localhost:${gateway.port}/api`;
 });
 afterAll(async () => {
@@ -223,6 +225,18 @@ describe('the limits', () => {
   test('a request with a body that is larger than the event of a function gets a 413', async () => {
     expect((await post(Buffer.alloc(6 * 1024 * 1024, 'x'), json)).status).toBe(413);
     expect((await post(Buffer.alloc(5 * 1024 * 1024, 'x'), json)).status).toBe(200);
+  });
+
+  test('each of 300 requests whose body does not arrive in time gets a 408, and its connection is closed', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const socket = connect(impatient.port, 'localhost');
+        socket.write('POST /api/things HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nslow');
+        return text(socket);
+      }),
+    );
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
+    expect(called).toEqual([]);
   });
 
   test('a request with headers over 10 kB gets a 431', async () => {
