@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnvironmentName, readDeploymentSettings } from '../cdk/settings.ts';
+import { dataDirectoryOf } from '../local/data-files.ts';
 import { type DeployedBank, readDeployedBank } from './deployed-bank.ts';
 import { explainAwsError } from './explain-aws-error.ts';
 import { OperatorError } from './operator-error.ts';
@@ -25,7 +26,7 @@ export async function chooseBankTarget({ env, local }: TargetOptions): Promise<B
     const settings = readDeploymentSettings(parseEnvironmentName(env, '`--env ENV`'));
     return { deployed: await readDeployedBank(settings) };
   }
-  return local ? { dataDir: process.env.BANK_DATA_DIR || '.local' } : undefined;
+  return local ? { dataDir: dataDirectoryOf(process.env) } : undefined;
 }
 
 /** @throws OperatorError */

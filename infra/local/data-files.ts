@@ -1,4 +1,5 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { repositoryRoot } from '../build/sources.ts';
 import { StartupError } from './startup-error.ts';
 
 /** These are the names of files in the data directory. */
@@ -9,6 +10,10 @@ export const STREAM_CHECKPOINT_FILE = 'stream.json';
 export const POOL_FILE = 'cognito.db';
 export const KMS_KEYS_FILE = 'kms.json';
 export const OBJECTS_DIRECTORY = 's3';
+
+/** Returns the absolute path of the bank's directory. NOTE: npm changes the working directory, and tells the former one. */
+export const dataDirectoryOf = ({ BANK_DATA_DIR, INIT_CWD = '.' }: NodeJS.ProcessEnv): string =>
+  BANK_DATA_DIR ? resolve(INIT_CWD, BANK_DATA_DIR) : join(repositoryRoot, '.local');
 
 /** The last words of a sentence about a directory that cannot be used. */
 export const OTHER_DIRECTORY = 'choose another directory with BANK_DATA_DIR';

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { BANK_DOMAIN, BANK_NAME } from '#shared/domain/bank.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
@@ -52,10 +51,9 @@ function greet({ url, firstSignIns: { administrator, customer } }: LocalBankStac
     administrator && `Administrator  ${administrator}, password: ${DEMO_PASSWORD}`,
     customer && `Customer       ${customer}, password: ${DEMO_PASSWORD}`,
   ];
-  const directory = relative('.', settings.dataDir) || settings.dataDir;
   say(`\n${BANK_NAME} is open: ${url}\n`);
   for (const line of lines) if (line) say(`  ${line}`);
-  say(`\n  Everything is kept in ${directory}; delete it to begin anew. Ctrl-C ends.\n`);
+  say(`\n  Everything is kept in ${settings.dataDir}. Ctrl-C ends.\n`);
 }
 
 export async function startLocalBankProcess(): Promise<void> {

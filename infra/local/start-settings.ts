@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { NewPasswordSchema } from '#shared/contract/new-password.ts';
 import { EmailSchema } from '#shared/contract/wire.ts';
 import type { FirstAdministrator } from '../demo/seed.ts';
+import { dataDirectoryOf } from './data-files.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface StartSettings {
@@ -13,7 +14,7 @@ export interface StartSettings {
 
 /** @throws StartupError for a setting that is not valid */
 export function readStartSettings(env: Readonly<Record<string, string | undefined>>): StartSettings {
-  const { PORT = '4000', BANK_DATA_DIR, BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
+  const { PORT = '4000', BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password, BANK_DEMO } = env;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
     throw new StartupError(`PORT is "${PORT}", but a port is a number from 0 to 65535.`);
   }
@@ -24,7 +25,7 @@ export function readStartSettings(env: Readonly<Record<string, string | undefine
   if (password) check('BANK_ADMIN_PASSWORD', NewPasswordSchema, password);
   return {
     port: Number(PORT),
-    dataDir: BANK_DATA_DIR || '.local',
+    dataDir: dataDirectoryOf(env),
     ...(email && password && { administrator: { email, password } }),
     demo: BANK_DEMO !== '0',
   };

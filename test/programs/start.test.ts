@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { repositoryRoot } from '#infra/build/sources.ts';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import { runCommand } from '#test/support/run-command.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 import {
   callBank,
@@ -62,6 +64,7 @@ test('a started bank prints nothing but its address and who may sign in', async 
     return { email, password };
   };
   expect(await signIn(bank, printed('Customer'))).toBeTruthy();
+  expect(bank.output()).toContain(`\n  Everything is kept in ${directory}. Ctrl-C ends.\n`);
   const token = await signIn(bank, printed('Administrator'));
   const { body } = await callBank(bank, 'GET', '/admin/users', undefined, token);
   expect(body.users).toHaveLength(12);
@@ -175,6 +178,16 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
     expect(await expectStartupFailure(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
       code: 1,
       output: expect.stringMatching(/^There is no dynoxide .* `npm run dynamodb-local`.*\n$/),
+    });
+  });
+
+  test('a start with a relative data directory takes it from where npm was called', async () => {
+    await writeFile(join(directory, 'bank'), 'a file');
+    const env = { PATH: process.env.PATH, HOME: directory, BANK_DATA_DIR: 'bank' };
+    const started = await runCommand('npm', ['--prefix', repositoryRoot, 'start', '--silent'], { cwd: directory, env });
+    expect(started).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(`^The data directory ${join(directory, 'bank')} cannot be used \\(EEXIST`),
     });
   });
 
