@@ -97,10 +97,16 @@ const rooms = [
     node: true,
   },
   { room: 'infra/costs', may: ['infra/build', 'infra/cdk'], packages: ['aws-cdk-lib'], node: true },
+  {
+    room: 'infra/migrations',
+    may: ['shared', 'functions', 'infra/local/startup-error.ts'],
+    packages: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', 'zod'],
+    node: true,
+  },
   { room: 'infra/demo', may: ['shared', 'functions', 'infra/build'], packages: [], node: true },
   {
     room: 'infra/local',
-    may: ['shared', 'functions', 'infra/build', 'infra/cdk', 'infra/demo', 'infra/site'],
+    may: ['shared', 'functions', 'infra/build', 'infra/cdk', 'infra/demo', 'infra/migrations', 'infra/site'],
     packages: [
       '@aws-sdk/client-dynamodb',
       '@aws-sdk/lib-dynamodb',
@@ -119,7 +125,7 @@ const rooms = [
   {
     room: 'infra/cli',
     may: ['shared', 'functions', 'infra'],
-    packages: ['@aws-sdk/client-cloudformation'],
+    packages: ['@aws-sdk/client-cloudformation', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'],
     node: true,
   },
   {

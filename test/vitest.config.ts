@@ -24,7 +24,7 @@ function project(name: string, directories: readonly string[], settings: object)
 /** Tests of DynamoDB Local itself, which run only where `npm run test:dynamodb-local` has started it. */
 const onDynamoDbLocal = process.env.AWS_ENDPOINT_URL_DYNAMODB
   ? [
-      project('dynamodb-local', ['dynamodb-local'], {
+      project('dynamodb-local', ['dynamodb-local', 'infra/migrations'], {
         ...minutes(5),
         setupFiles,
         globalSetup: [templateReady, siteBuilt],

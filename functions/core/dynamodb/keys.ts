@@ -40,6 +40,7 @@
  * | what the last verification of the trail found | table | `JOBS` | `VERIFICATION` | consistent |
  * | whether maintenance is on | table | `MAINTENANCE` | `MAINTENANCE` | consistent |
  * | how far the local stack's first start came; never on AWS | table | `LOCAL-BANK` | `LOCAL-BANK` | consistent |
+ * | the version of the stored formats, which only migrations read | table | `SCHEMA` | `SCHEMA` | consistent |
  * | audit of the bank, newest first | table | `AUDIT#<shard>` | `<id>` | list |
  * | audit of one person | gsi2 | `AUDIT-OF#<user id>` | `<id>` | list |
  * | sign-ins and failed attempts of one person | gsi1 | `SIGN-INS-OF#<user id>` | `<id>` | list |
@@ -135,6 +136,7 @@ export const currentJobKey: ItemKey = { pk: 'JOBS', sk: 'CURRENT' };
 export const trailVerificationKey: ItemKey = { pk: 'JOBS', sk: 'VERIFICATION' };
 export const maintenanceFlagKey: ItemKey = { pk: 'MAINTENANCE', sk: 'MAINTENANCE' };
 export const localBankRecordKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
+export const schemaKey: ItemKey = { pk: 'SCHEMA', sk: 'SCHEMA' };
 
 export const PROPOSALS_PARTITION = 'PROPOSALS';
 export const ACCOUNT_OPENINGS_PARTITION = 'OPENINGS';

@@ -1,0 +1,5 @@
+import { renamedAttributes } from './002-renamed-attributes.ts';
+import type { Migration } from './migration.ts';
+
+/** All migrations in their order. */
+export const migrations: readonly Migration[] = [renamedAttributes];
