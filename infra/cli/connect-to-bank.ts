@@ -88,6 +88,7 @@ async function reachLocal(dataDir: string): Promise<Reached> {
   }
   const { startLocalBankStack: startStack } = await import('../local/start-stack.ts');
   const stack = await startStack({ dataDir, logLevel: 'WARN' });
+  if (stack.conversion) process.stderr.write(`${stack.conversion}\n`);
   return { name, close: stack.close };
 }
 

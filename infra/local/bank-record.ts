@@ -5,7 +5,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { localBankRecordKey } from '#functions/core/dynamodb/keys.ts';
+import { localBankRecordKey, schemaKey } from '#functions/core/dynamodb/keys.ts';
 import { type LocalAwsAccount, localClientConfig } from './local-account.ts';
 
 const BankRecord = z.object({
@@ -23,7 +23,7 @@ export interface LocalBankMetadataStore {
   /** Returns undefined in a new bank, and in one of a version that wrote no record. */
   read(): Promise<LocalBankMetadata | undefined>;
   write(record: LocalBankMetadata): Promise<void>;
-  /** Tells whether the table has no items at all. */
+  /** Tells whether the table has no items of a bank. */
   isTableEmpty(): Promise<boolean>;
   close(): void;
 }
@@ -45,8 +45,8 @@ export function createBankRecordStore(
       await client.send(new PutCommand({ TableName, Item: { ...localBankRecordKey, kind: 'local-bank', ...record } }));
     },
     async isTableEmpty() {
-      const { Items = [] } = await client.send(new ScanCommand({ TableName, Limit: 1, ConsistentRead: true }));
-      return Items.length === 0;
+      const { Items = [] } = await client.send(new ScanCommand({ TableName, Limit: 2, ConsistentRead: true }));
+      return Items.every(({ pk }) => pk === schemaKey.pk);
     },
     close: () => client.destroy(),
   };

@@ -10,6 +10,8 @@ export const STREAM_CHECKPOINT_FILE = 'stream.json';
 export const POOL_FILE = 'cognito.db';
 export const KMS_KEYS_FILE = 'kms.json';
 export const OBJECTS_DIRECTORY = 's3';
+/** Held the addresses of the demo's sign-ins in 0.1.0; they are in the table now. */
+export const FORMER_SIGN_INS_FILE = 'first-sign-ins.json';
 
 /** Returns the absolute path of the bank's directory. NOTE: npm changes the working directory, and tells the former one. */
 export const dataDirectoryOf = ({ BANK_DATA_DIR, INIT_CWD = '.' }: NodeJS.ProcessEnv): string =>

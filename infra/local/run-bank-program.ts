@@ -45,15 +45,21 @@ async function build(): Promise<void> {
   if (await buildSite()) say('The web app was built.');
 }
 
-function greet({ url, firstSignIns: { administrator, customer } }: LocalBankStack, settings: StartSettings): void {
+function greet(
+  { url, conversion, firstSignIns: { administrator, customer } }: LocalBankStack,
+  settings: StartSettings,
+): void {
   const lines = [
     settings.administrator && `Administrator  ${settings.administrator.email}, with the password it was made with`,
     administrator && `Administrator  ${administrator}, password: ${DEMO_PASSWORD}`,
     customer && `Customer       ${customer}, password: ${DEMO_PASSWORD}`,
   ];
+  if (conversion) say(conversion);
   say(`\n${BANK_NAME} is open: ${url}\n`);
   for (const line of lines) if (line) say(`  ${line}`);
-  say(`\n  Everything is kept in ${settings.dataDir}. Ctrl-C ends.\n`);
+  say(
+    `\n  Everything is kept in ${settings.dataDir}. For a new bank, set BANK_DATA_DIR to another directory. Ctrl-C ends.\n`,
+  );
 }
 
 export async function startLocalBankProcess(): Promise<void> {

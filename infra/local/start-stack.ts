@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { builtSiteDirectory } from '../build/build-site.ts';
@@ -26,8 +27,10 @@ import type { PreTokenGeneration } from './cognito/pool.ts';
 import { type ClaimsAfterRefreshMode, poolSettingsFromTemplate } from './cognito/pool-settings.ts';
 import type { StoredSigningKey } from './cognito/signing-key.ts';
 import { startCognito } from './cognito/start-cognito.ts';
+import { convertDataDirectory } from './convert-data-directory.ts';
 import {
   explainFileError,
+  FORMER_SIGN_INS_FILE,
   KMS_KEYS_FILE,
   LOCAL_AWS_ACCOUNT_FILE,
   OBJECTS_DIRECTORY,
@@ -47,6 +50,7 @@ import { type LocalGateway, startGateway } from './gateway/start-gateway.ts';
 import { LOCAL_ACCOUNT_ID } from './iam-simulator/arns.ts';
 import { callerOfEvent, createPermissionGuard, type IamPermissionGuard } from './iam-simulator/guard.ts';
 import { type RoleStatements, roleStatementsFromTemplates } from './iam-simulator/roles.ts';
+import { readJsonFile } from './json-file.ts';
 import { backupKeyNames, startKms } from './kms/start-kms.ts';
 import { replaceProcessEnvironment, writeEnvironmentFile } from './lambda/function-environment.ts';
 import {
@@ -103,6 +107,8 @@ export interface LocalBankStack {
   readonly firstSignIns: DemoSignInEmails;
   /** Resolves with a sentence when the bank cannot go on and must be closed. */
   readonly failure: Promise<string>;
+  /** What was converted from an earlier version, as a sentence. */
+  readonly conversion: string | undefined;
   /** Resolves when the stream workers have processed every change so far. */
   drain(): Promise<void>;
   /** Runs a worker once, as its schedule would. */
@@ -112,6 +118,8 @@ export interface LocalBankStack {
   killAndRestartDynamoDb(): Promise<void>;
   close(): Promise<void>;
 }
+
+const FormerSignIns = z.object({ administrator: z.optional(z.string()), customer: z.optional(z.string()) });
 
 export const LOCAL_TABLE_NAME = 'aldermoor-local';
 
@@ -186,6 +194,7 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
       logFile,
       firstSignIns,
       failure: emulators.failure,
+      conversion: emulators.conversion,
       drain: feeder.drain,
       runWorker: (name, event = {}, timeoutMs) => lambda.run(nameOf(name), event, timeoutMs),
       rights: guard,
@@ -235,6 +244,8 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   if (record) assertBankFiles(dataDir, record);
   const isNew = !record && (await records.isTableEmpty());
   if (isNew) assertNewBankAllowed(dataDir, GIVEN_DYNAMODB);
+  const table = { url: dynamodb.url, account, tableName: LOCAL_TABLE_NAME, givenUrl: GIVEN_DYNAMODB };
+  const conversion = await convertDataDirectory(dataDir, table);
   const cognito = await startCognito({
     dataFile: join(dataDir, POOL_FILE),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
@@ -266,6 +277,7 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   const files = [POOL_FILE, KMS_KEYS_FILE, OBJECTS_DIRECTORY, ...objects];
   const watch = watchDataDirectory(dataDir, GIVEN_DYNAMODB ? files : [TABLE_FILE, ...files], failure.resolve);
   running.defer(watch.close);
+  const signIns = (await readJsonFile(join(dataDir, FORMER_SIGN_INS_FILE), FormerSignIns)) ?? {};
   return {
     failure: failure.promise,
     condition(isChange: boolean): BankCondition {
@@ -274,8 +286,9 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
     },
     keepsChanges: () => watch.look() !== 'closed',
     isNew,
+    conversion,
     records,
-    record: { state: 'seeded', signIns: {}, ...record, poolId: cognito.poolId, files } satisfies LocalBankMetadata,
+    record: { state: 'seeded', signIns, ...record, poolId: cognito.poolId, files } satisfies LocalBankMetadata,
     url: `http://localhost:${gateway.port}`,
     gateway,
     serveApi: (next: ApiListener) => {

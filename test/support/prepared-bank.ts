@@ -9,14 +9,20 @@ import { createTable } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { loadLocalAwsAccount, localClientConfig } from '#infra/local/local-account.ts';
 import { LOCAL_TABLE_NAME } from '#infra/local/start-stack.ts';
 import { localTemplates } from '#infra/local/template.ts';
+import { schemaItem } from '#infra/migrations/migrate-table.ts';
 import { EXTERNAL_DYNAMODB_URL } from './external-dynamodb.ts';
 import type { Item } from './faults/many-customers.ts';
 import { fillTableFile } from './table-file.ts';
 
 /** Creates and fills the table of a bank that is to be started on this directory. */
 export async function prepareBank(dataDir: string, items: Iterable<Item>): Promise<void> {
-  if (EXTERNAL_DYNAMODB_URL) await fillByCalls(EXTERNAL_DYNAMODB_URL, dataDir, items);
-  else await fillTableFile(dataDir, items);
+  if (EXTERNAL_DYNAMODB_URL) await fillByCalls(EXTERNAL_DYNAMODB_URL, dataDir, withSchema(items));
+  else await fillTableFile(dataDir, withSchema(items));
+}
+
+function* withSchema(items: Iterable<Item>): Generator<Item> {
+  yield schemaItem();
+  yield* items;
 }
 
 /** The number of items that one call may write. */

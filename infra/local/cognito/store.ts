@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { readIntactDatabase } from '../read-intact-database.ts';
+import { newerVersionError } from '../startup-error.ts';
 import { CognitoError } from './errors.ts';
 
 export interface PoolStore {
@@ -16,6 +17,9 @@ interface Sql {
   all(text: TemplateStringsArray, ...values: SQLInputValue[]): Record<string, SQLOutputValue>[];
   run(text: TemplateStringsArray, ...values: SQLInputValue[]): void;
 }
+
+/** Version of the tables, in SQLite's `user_version`. */
+const VERSION = 1;
 
 // With FULL a commit survives a power loss; with DELETE everything that was committed is in one file.
 const SCHEMA = `
@@ -41,6 +45,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS passwordChangesOfUser ON passwordChanges (userKey);
   CREATE INDEX IF NOT EXISTS signInsOfUser ON signIns (userKey);
   CREATE INDEX IF NOT EXISTS refreshTokensOfSignIn ON refreshTokens (originJti);
+  PRAGMA user_version = ${VERSION};
 `;
 
 /**
@@ -52,9 +57,15 @@ function keepFromOthers(dataFile: string): void {
   chmodSync(dataFile, 0o600);
 }
 
+/** @throws StartupError for a file of a newer version */
 export function openPoolStore(dataFile: string): PoolStore {
   if (dataFile !== ':memory:') keepFromOthers(dataFile);
   const database = new DatabaseSync(dataFile);
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (version > VERSION) {
+    database.close();
+    throw newerVersionError(dataFile, version, VERSION);
+  }
   database.exec(SCHEMA);
   return {
     sql: sqlOf(database),

@@ -10,6 +10,7 @@ import {
   DynamoDBClient,
   ListTablesCommand,
   ResourceNotFoundException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 // NOTE: the full `zod` would set its messages for the functions' schemas as well, which run in the same process.
@@ -179,7 +180,12 @@ const Properties = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }),
 });
 
-/** @param beforeMaking is called before the table is made, and throws if the table should exist already */
+type TableProperties = z.output<typeof Properties>;
+
+/**
+ * Creates the table, or adds the indexes that it lacks, which DynamoDB fills.
+ * @param beforeMaking is called before the table is made, and throws if the table should exist already
+ */
 export async function createTable(
   template: CloudFormationTemplate,
   TableName: string,
@@ -192,7 +198,8 @@ export async function createTable(
   const { TimeToLiveSpecification, StreamSpecification, ...properties } = Properties.parse(table.properties);
   const client = new DynamoDBClient(localClientConfig(url, account));
   try {
-    if (await exists(client, TableName)) return;
+    const known = await findIndexNames(client, TableName);
+    if (known) return await addMissingIndexes(client, TableName, known, properties);
     beforeMaking?.();
     await client.send(
       new CreateTableCommand({
@@ -208,12 +215,34 @@ export async function createTable(
   }
 }
 
-async function exists(client: DynamoDBClient, name: string): Promise<boolean> {
+/** One call creates one index, as on AWS, and may name no attributes but those of the keys. */
+async function addMissingIndexes(
+  client: DynamoDBClient,
+  TableName: string,
+  known: readonly string[],
+  {
+    GlobalSecondaryIndexes,
+    ...table
+  }: Pick<TableProperties, 'KeySchema' | 'AttributeDefinitions' | 'GlobalSecondaryIndexes'>,
+): Promise<void> {
+  const isKnown = ({ IndexName }: { readonly IndexName: string }) => known.includes(IndexName);
+  const keys = [table, ...GlobalSecondaryIndexes.filter(isKnown)].flatMap(({ KeySchema }) => KeySchema);
+  for (const Create of GlobalSecondaryIndexes.filter((index) => !isKnown(index))) {
+    keys.push(...Create.KeySchema);
+    const names = new Set(keys.map(({ AttributeName }) => AttributeName));
+    const AttributeDefinitions = table.AttributeDefinitions.filter(({ AttributeName }) => names.has(AttributeName));
+    const GlobalSecondaryIndexUpdates = [{ Create }];
+    await client.send(new UpdateTableCommand({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates }));
+  }
+}
+
+/** Returns undefined if there is no such table. */
+async function findIndexNames(client: DynamoDBClient, name: string): Promise<readonly string[] | undefined> {
   try {
-    await client.send(new DescribeTableCommand({ TableName: name }));
-    return true;
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+    return (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = '' }) => IndexName);
   } catch (error) {
-    if (error instanceof ResourceNotFoundException) return false;
+    if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { STREAM_BATCH_SIZE } from '../../cdk/workers.ts';
-import { readJsonFile, writeJsonFile } from '../json-file.ts';
+import { parseJsonFile, readJsonFile, writeJsonFile } from '../json-file.ts';
 import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 
@@ -196,7 +196,7 @@ export function restoreEmptyMaps(image: Image): Image {
 /** Returns the newest sequence number in the file, 0 if there is none. */
 export function newestCheckpointSequenceNumber(file: string): number {
   try {
-    return Math.max(0, ...Object.values(z.parse(Checkpoint, JSON.parse(readFileSync(file, 'utf8')))).map(Number));
+    return Math.max(0, ...Object.values(parseJsonFile(file, readFileSync(file, 'utf8'), Checkpoint)).map(Number));
   } catch {
     return 0;
   }

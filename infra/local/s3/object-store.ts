@@ -4,6 +4,8 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'no
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import * as z from 'zod/mini';
+import { readJsonFile, writeJsonFile } from '../json-file.ts';
 import { logFailure } from '../log.ts';
 
 export interface ObjectInfo {
@@ -37,6 +39,8 @@ type Properties = Pick<ObjectInfo, 'lastModified' | 'headers' | 'lockedUntil'> &
 
 export const PARTS_DIRECTORY = '.parts';
 const DRAFTS = '.drafts';
+/** A file that has nothing but the version of the directory. */
+const VERSION_FILE = 'version.json';
 const SUFFIX = '.object';
 /** Matches the names of older versions: `<key>.<since>-<version>`. */
 const OLDER = /^(.+)\.(\d+)-([0-9a-f-]{36})\.(version|marker)$/;
@@ -54,10 +58,13 @@ export class ObjectStore {
     this.#directory = directory;
   }
 
+  /** @throws StartupError for a directory of a newer version */
   static async open(directory: string, buckets: readonly string[]): Promise<ObjectStore> {
     for (const unfinished of [PARTS_DIRECTORY, DRAFTS])
       await rm(join(directory, unfinished), { recursive: true, force: true });
     for (const name of [...buckets, PARTS_DIRECTORY, DRAFTS]) await mkdir(join(directory, name), { recursive: true });
+    const version = join(directory, VERSION_FILE);
+    if (!(await readJsonFile(version, z.object({})))) await writeJsonFile(version, {});
     return new ObjectStore(directory);
   }
 

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ListTablesCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import { createTable, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { findFreePort } from '#infra/local/free-port.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
+import { localTemplates, resourcesOfType } from '#infra/local/template.ts';
 import { findChildProcessIds } from '#test/programs/running-bank.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
@@ -77,4 +78,33 @@ test('a DynamoDB that ends is started again, and given up when it ends six times
 test('the start fails with a sentence where every port is taken', async () => {
   const starting = startDynamoDb(file, { nextPort: async () => taken });
   await expect(starting).rejects.toThrow(`port ${taken} is already in use`);
+});
+
+test('a table gets the indexes that its template has had since, with the items that are there', async () => {
+  const { data } = await localTemplates();
+  const [table] = resourcesOfType(data, 'AWS::DynamoDB::Table');
+  const { GlobalSecondaryIndexes: indexes, AttributeDefinitions: names, ...rest } = Object(table?.properties);
+  const ofFirst = /^(pk|sk|gsi1pk|gsi1sk)$/;
+  const AttributeDefinitions = Array.from(names).filter((one) => ofFirst.test(Object(one).AttributeName));
+  const Properties = { ...rest, AttributeDefinitions, GlobalSecondaryIndexes: indexes.slice(0, 1) };
+  const former = { ...data, Resources: { Table: { Type: 'AWS::DynamoDB::Table', Properties } } };
+  const dynamodb = await startDynamoDb(join(createTempFolder('bank-indexes-'), 'table.db'));
+  const client = new DynamoDBClient(localClientConfig(dynamodb.url, account));
+  try {
+    const TableName = 'bank';
+    await createTable(former, TableName, dynamodb.url, account);
+    const Item = { pk: { S: 'a' }, sk: { S: 'b' }, gsi4pk: { S: 'CUSTOMERS' }, gsi4sk: { S: 'c' } };
+    await client.send(new PutItemCommand({ TableName, Item }));
+    await createTable(data, TableName, dynamodb.url, account);
+    const { Items } = await client.send(
+      new QueryCommand({
+        ...{ TableName, IndexName: 'gsi4', KeyConditionExpression: 'gsi4pk = :list' },
+        ExpressionAttributeValues: { ':list': { S: 'CUSTOMERS' } },
+      }),
+    );
+    expect(Items).toEqual([Item]);
+  } finally {
+    client.destroy();
+    await dynamodb.close();
+  }
 });
