@@ -78,6 +78,13 @@ export default defineConfig({
         setupFiles,
         globalSetup: [templateReady, siteBuilt],
       }),
+      // Banks of earlier versions, by `npm run test:upgrade` and not by `npm test`.
+      project('upgrade', ['upgrade'], {
+        ...minutes(10),
+        isolate: false,
+        setupFiles,
+        globalSetup: [templateReady, siteBuilt],
+      }),
       // These tests read what the tests of the API have recorded, so they run after them, and fail without them.
       project('rights', ['rights'], { ...minutes(1), sequence: { groupOrder: 1 }, env: keepingRights }),
     ],

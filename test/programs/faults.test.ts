@@ -115,7 +115,7 @@ describe('a bank that loses its files while it runs', () => {
 test('a bank on a full disk refuses changes with 503 and one sentence, and goes on when there is space again', async () => {
   const disk = smallDisk(32);
   directory = join(disk.directory, 'bank');
-  const bank = await start({}, disk.prefix);
+  const bank = await start({}, disk);
   const processId = Number(bank.process.pid);
   const token = await signIn(bank);
   expect(await openAccount(bank, token, 'Ada Example')).toBe(201);

@@ -13,18 +13,22 @@ export interface RunningBank {
   readonly output: () => string;
 }
 
-/**
- * Starts a bank, which may still be starting when this returns.
- * @param prefix a program that becomes the bank, with its arguments
- */
+interface BankProgram {
+  /** A program that becomes the bank, with its arguments. */
+  readonly prefix?: readonly string[];
+  /** Folder of the bank's program. */
+  readonly tree?: string;
+}
+
+/** Starts a bank, which may still be starting when this returns. */
 export function startBankProcess(
   dataDir: string,
   env: Readonly<Record<string, string>>,
-  prefix: readonly string[] = [],
+  { prefix = [], tree = repositoryRoot }: BankProgram = {},
 ) {
-  const [program = '', ...args] = [...prefix, process.execPath, join(repositoryRoot, 'infra/local/main.ts')];
+  const [program = '', ...args] = [...prefix, process.execPath, join(tree, 'infra/local/main.ts')];
   const child = spawn(program, args, {
-    cwd: repositoryRoot,
+    cwd: tree,
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
@@ -49,9 +53,9 @@ export function startBankProcess(
 export async function startBank(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
-  prefix: readonly string[] = [],
+  program: BankProgram = {},
 ): Promise<RunningBank> {
-  const { child, output } = startBankProcess(dataDir, env, prefix);
+  const { child, output } = startBankProcess(dataDir, env, program);
   return new Promise((resolve, reject) => {
     child.on('printed', () => {
       // The address is printed first, and the last line after the sign-ins.
@@ -75,10 +79,11 @@ export async function callBank(
   path: string,
   body?: unknown,
   token?: string,
+  headers: Readonly<Record<string, string>> = {},
 ) {
   const response = await fetch(`${url}${API_BASE}${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: response.status, body: await response.json() };
