@@ -7,7 +7,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { migrateTable } from '../migrations/migrate-table.ts';
-import { KMS_KEYS_FILE, LOCAL_AWS_ACCOUNT_FILE, STREAM_CHECKPOINT_FILE } from './data-files.ts';
+import { KMS_KEYS_FILE, LOCAL_AWS_ACCOUNT_FILE } from './data-files.ts';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 import { type LocalAwsAccount, localClientConfig } from './local-account.ts';
 import { StartupError } from './startup-error.ts';
@@ -30,7 +30,7 @@ export async function convertDataDirectory(dataDir: string, table: LocalTable): 
     marshallOptions: { removeUndefinedValues: true },
   });
   const name = resolve(dataDir);
-  const jsonFiles = [LOCAL_AWS_ACCOUNT_FILE, KMS_KEYS_FILE, STREAM_CHECKPOINT_FILE].map((file) => join(dataDir, file));
+  const jsonFiles = [LOCAL_AWS_ACCOUNT_FILE, KMS_KEYS_FILE].map((file) => join(dataDir, file));
   const contents = await Promise.all(
     jsonFiles.map(async (file) => ({ file, content: await readJsonFile(file, z.unknown()) })),
   );

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { damagedFileError } from './data-files.ts';
-import { newerVersionError } from './startup-error.ts';
+import { NewerVersionError } from './startup-error.ts';
 
 /** Version of the contents. A file without a version is of 0.1.0 and has the same content. */
 const VERSION = 1;
@@ -12,7 +12,7 @@ const Versioned = z.object({ version: z.number(), content: z.unknown() });
 export function parseJsonFile<T>(file: string, text: string, schema: z.ZodMiniType<T>): T {
   const value = parseJson(file, text);
   const { data: versioned } = Versioned.safeParse(value);
-  if (versioned && versioned.version > VERSION) throw newerVersionError(file, versioned.version, VERSION);
+  if (versioned && versioned.version > VERSION) throw new NewerVersionError(file, versioned.version, VERSION);
   const { data, success } = schema.safeParse(versioned ? versioned.content : value);
   if (!success) throw damagedFileError(file, 'unexpected content');
   return data;

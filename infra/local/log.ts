@@ -15,7 +15,9 @@ export function redirectOutputTo(file: string): () => void {
       writeSync(descriptor, text);
       isComplete = true;
     } catch (error) {
-      if (isComplete) warn(`The log ${file} is not complete: ${error instanceof Error ? error.message : error}`);
+      // A full disk has its own sentence (`watch-data-directory.ts`).
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (isComplete && code !== 'ENOSPC') warn(`The log ${file} is not complete: ${message}`);
       isComplete = false;
     }
   }

@@ -15,7 +15,7 @@ import {
 import * as z from 'zod/mini';
 import { currentJobKey, type ItemKey, schemaKey } from '#functions/core/dynamodb/keys.ts';
 import { forEachConcurrently } from '#functions/core/for-each-concurrently.ts';
-import { newerVersionError, StartupError } from '../local/startup-error.ts';
+import { NewerVersionError, StartupError } from '../local/startup-error.ts';
 import type { Item, MigratedItem, Migration } from './migration.ts';
 import { migrations as allMigrations } from './migrations.ts';
 
@@ -76,7 +76,7 @@ export async function migrateTable(options: MigrationOptions): Promise<Migration
   }
   const schema: Schema = stored ?? schemaItem(FIRST_VERSION);
   const { version: from, readableFrom } = schema;
-  if (readableFrom > latest) throw newerVersionError(`The schema of ${name}`, from, latest);
+  if (readableFrom > latest) throw new NewerVersionError(`The schema of ${name}`, from, latest);
   const pending = migrations.filter(({ version }) => version > from);
   const to = pending.at(-1)?.version ?? from;
   const steps: { migration: Migration; converted: number }[] = [];

@@ -64,7 +64,7 @@ test('a started bank prints nothing but its address and who may sign in', async 
     return { email, password };
   };
   expect(await signIn(bank, printed('Customer'))).toBeTruthy();
-  expect(bank.output()).toContain(`\n  Everything is kept in ${directory}. Ctrl-C ends.\n`);
+  expect(bank.output()).toContain(`\n  Everything is kept in ${directory}. For a new bank,`);
   const token = await signIn(bank, printed('Administrator'));
   const { body } = await callBank(bank, 'GET', '/admin/users', undefined, token);
   expect(body.users).toHaveLength(12);

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { readIntactDatabase } from '../read-intact-database.ts';
-import { newerVersionError } from '../startup-error.ts';
+import { NewerVersionError } from '../startup-error.ts';
 import { CognitoError } from './errors.ts';
 
 export interface PoolStore {
@@ -64,7 +64,7 @@ export function openPoolStore(dataFile: string): PoolStore {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version > VERSION) {
     database.close();
-    throw newerVersionError(dataFile, version, VERSION);
+    throw new NewerVersionError(dataFile, version, VERSION);
   }
   database.exec(SCHEMA);
   return {

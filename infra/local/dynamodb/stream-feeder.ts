@@ -16,6 +16,7 @@ import { STREAM_BATCH_SIZE } from '../../cdk/workers.ts';
 import { parseJsonFile, readJsonFile, writeJsonFile } from '../json-file.ts';
 import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
 import { logFailure } from '../log.ts';
+import { NewerVersionError } from '../startup-error.ts';
 
 type ShardBatch = DynamoDBStreamEvent & { readonly shardId: string };
 
@@ -51,7 +52,10 @@ export async function startStreamFeeder(options: StreamFeederOptions): Promise<S
   const streams = new DynamoDBStreamsClient(settings);
   const streamArn = await findStream(new DynamoDBClient(settings), options.tableName);
   // Without a checkpoint workers skip the records that they have processed.
-  let checkpoint = (await readJsonFile(options.checkpointFile, Checkpoint).catch(() => undefined)) ?? {};
+  let checkpoint =
+    (await readJsonFile(options.checkpointFile, Checkpoint).catch((error: unknown) => {
+      if (error instanceof NewerVersionError) throw error;
+    })) ?? {};
 
   let closed = false;
   let pause = new AbortController();

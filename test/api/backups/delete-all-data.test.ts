@@ -52,7 +52,7 @@ describe('when all data are deleted', () => {
       const { result } = await admin.call(route);
       expect(Object.values(result).filter(Array.isArray)).toEqual([[]]);
     }
-    const stays = ['settings', 'local-bank'];
+    const stays = ['settings', 'local-bank', 'schema'];
     const left = (await backups.items()).filter(({ role, kind }) => role !== 'admin' && !stays.includes(String(kind)));
     const guards = left.filter(({ kind }) => kind === 'guard');
     expect(guards.map(({ userId }) => userId)).toEqual(

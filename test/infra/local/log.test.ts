@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { logFailure, redirectOutputTo } from '#infra/local/log.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
-test('a log on a full disk loses its lines, says so once and ends nothing', () => {
+test('a log on a full disk loses its lines, and ends and prints nothing', () => {
   const file = join(createTempFolder('bank-log-'), 'bank.log');
   symlinkSync('/dev/full', file);
   const terminal = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -13,5 +13,5 @@ test('a log on a full disk loses its lines, says so once and ends nothing', () =
   logFailure('Something failed', new Error('of a test'));
   logFailure('Something failed again', new Error('of a test'));
   restore();
-  expect(terminal.mock.calls).toEqual([[`The log ${file} is not complete: ENOSPC: no space left on device, write\n`]]);
+  expect(terminal).not.toHaveBeenCalled();
 });
