@@ -53,7 +53,8 @@ export class FirewallStack extends Stack {
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
     });
     this.aclArn = acl.attrArn;
-    this.logBlockedRequests(settings);
+    // Only prod has visitors whom someone may have to trace.
+    if (settings.environment === 'prod') this.logBlockedRequests(settings);
     new AlarmNotifier(this, 'Watch', { settings, alarms: edgeAlarms(settings) });
     if (settings.alarmEmail) this.addBudget(resourceNamePrefix(settings), settings.alarmEmail);
   }
