@@ -166,6 +166,12 @@ export async function leaseJob(holder: string): Promise<Job | undefined> {
   return (await put(job, held)) ? held : undefined;
 }
 
+/** Ends the lease of a worker that was killed, for the start of a local bank, before which no worker runs. */
+export async function expireLease(): Promise<void> {
+  const job = await readCurrentJob();
+  if (job?.holder !== undefined) await put(job, { ...job, heldUntil: 0, version: job.version + 1 });
+}
+
 /** @returns false when another worker has the lease */
 export async function renewLease({ holder, id }: Job): Promise<boolean> {
   const outcome = await conditionalWrite({

@@ -154,6 +154,7 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
     running.defer(replaceProcessEnvironment(environment));
     running.defer(await writeEnvironmentFile(options.dataDir, environment));
     await prepareFunctions(emulators, clock, running);
+    await (await import('#functions/backups/jobs.ts')).expireLease();
     // People are added before the workers begin, which then process the demo data in large batches.
     const { firstSignIns, isSeeded } = await openPeople(options.people ?? {}, emulators, clock);
     const feeder = await startStreamWorkers(options.dataDir, emulators);

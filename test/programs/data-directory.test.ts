@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { killChild } from '#infra/local/spawn-guarded.ts';
-import { LOCAL_TABLE_NAME, type LocalBankStack, startLocalBankStack } from '#infra/local/start-stack.ts';
+import {
+  LOCAL_TABLE_NAME,
+  type LocalBankStack,
+  type LocalBankStackOptions,
+  startLocalBankStack,
+} from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
+import { leaseForeignJob, readJob } from '#test/support/faults/held-jobs.ts';
 import { verifyStoredTrail } from '#test/support/faults/trail.ts';
 import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
@@ -22,12 +28,13 @@ const IBAN = 'FR1420041010050500013M02606';
 let stack: LocalBankStack | undefined;
 
 /** Starts the bank as `npm start` does, which gives a new bank the demo's people. */
-async function openBank(dataDir: string): Promise<LocalBankStack> {
+async function openBank(dataDir: string, options: Partial<LocalBankStackOptions> = {}): Promise<LocalBankStack> {
   stack = await startLocalBankStack({
     dataDir,
     people: { inNewBank: { administrator: { email: ADMINISTRATOR, password: PASSWORD }, customerPassword: PASSWORD } },
     passwordCost: 16,
     makeSigningKey: sharedSigningKey,
+    ...options,
   });
   return stack;
 }
@@ -258,6 +265,17 @@ describe('a used bank', () => {
     const { users } = await succeed(bank, 'GET', '/admin/users', undefined, token);
     expect(users).toHaveLength(11);
     expect(users.map(({ email }: { email: string }) => email)).not.toContain(DELETED_CUSTOMER);
+  });
+
+  test('a job whose worker was killed is continued at once by the next start', async () => {
+    const copy = await copyOf(ended);
+    await openBank(copy);
+    (await leaseForeignJob()).release();
+    await close();
+    // The lease never ends by itself, because the clock stands still.
+    const now = Date.now();
+    await openBank(copy, { clock: () => now, schedules: 'on' });
+    await vi.waitFor(async () => expect(await readJob()).toMatchObject({ status: 'done' }), { timeout: 60_000 });
   });
 
   test('a used bank does not get the demo again when all of its data were deleted', async () => {
