@@ -74,6 +74,14 @@ test('a started bank prints nothing but its address and who may sign in', async 
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
 });
 
+test('the web app, which the first start builds, is built without a warning', async () => {
+  const words = ['build', '--config', 'web/vite.config.ts', '--outDir', join(directory, 'site'), '--logLevel', 'warn'];
+  const vite = join(repositoryRoot, 'node_modules/vite/bin/vite.js');
+  const options = { cwd: repositoryRoot, env: { PATH: process.env.PATH } };
+  expect(await runCommand(process.execPath, [vite, ...words], options)).toMatchObject({ code: 0, output: '' });
+  expect(await readdir(join(directory, 'site'))).toContain('index.html');
+});
+
 test('the second start creates no one of the first start again', async () => {
   const first = await start({});
   await endBy('SIGINT', first);
