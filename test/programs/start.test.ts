@@ -74,7 +74,7 @@ test('a started bank prints nothing but its address and who may sign in', async 
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
 });
 
-test('the web app, which the first start builds, is built without a warning', async () => {
+test('the build of the web app, which is part of the first start, prints nothing', async () => {
   const words = ['build', '--config', 'web/vite.config.ts', '--outDir', join(directory, 'site'), '--logLevel', 'warn'];
   const vite = join(repositoryRoot, 'node_modules/vite/bin/vite.js');
   const options = { cwd: repositoryRoot, env: { PATH: process.env.PATH } };
