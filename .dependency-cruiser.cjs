@@ -125,7 +125,18 @@ const rooms = [
   {
     room: 'infra/cli',
     may: ['shared', 'functions', 'infra'],
-    packages: ['@aws-sdk/client-cloudformation', '@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'],
+    packages: [
+      '@aws-cdk/cloudformation-diff',
+      '@aws-sdk/client-acm',
+      '@aws-sdk/client-cloudformation',
+      '@aws-sdk/client-cloudfront',
+      '@aws-sdk/client-dynamodb',
+      '@aws-sdk/client-lambda',
+      '@aws-sdk/client-ssm',
+      '@aws-sdk/client-sts',
+      '@aws-sdk/lib-dynamodb',
+      'aws-cdk-lib',
+    ],
     node: true,
   },
   {

@@ -72,7 +72,7 @@ export function parseEnvironmentName(name: unknown, usage: string): DeployedEnvi
   throw new SettingsError(`${problem}: ${DEPLOYED_ENVIRONMENTS.map((one) => usage.replace('ENV', one)).join(' or ')}.`);
 }
 
-const settingsFileOf = (environment: DeployedEnvironment): string => `infra/environments/${environment}.json`;
+export const settingsFileOf = (environment: DeployedEnvironment): string => `infra/environments/${environment}.json`;
 
 /** Reads the committed settings of an environment. @throws SettingsError */
 export function readDeploymentSettings(environment: DeployedEnvironment): DeploymentSettings {

@@ -61,7 +61,7 @@ async function readOutputs(settings: DeploymentSettings, part: 'data' | 'edge') 
 }
 
 /** Returns undefined if the stack does not exist, or exists only as a change set that was never executed. */
-async function describeStack(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
+export async function describeStack(client: CloudFormationClient, name: string): Promise<Stack | undefined> {
   try {
     const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
     return stack?.StackStatus === 'REVIEW_IN_PROGRESS' ? undefined : stack;

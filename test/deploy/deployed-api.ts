@@ -3,16 +3,20 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
+import { GetSecretValueCommand, ListSecretsCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 
 const REGION = 'eu-central-1';
 
 type StackOutputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const clientSettings = (endpoint: string) => ({
+export const STAGING_ACCOUNT = '000000000000';
+
+/** MiniStack takes the account from the key. */
+export const clientSettings = (endpoint: string, account = STAGING_ACCOUNT) => ({
   endpoint,
   region: REGION,
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  credentials: { accessKeyId: account, secretAccessKey: 'test' },
 });
 
 export async function readStackOutputs(endpoint: string): Promise<StackOutputs> {
@@ -31,6 +35,7 @@ export class DeployedApi {
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;
   readonly cognito: CognitoIdentityProviderClient;
+  private readonly secrets: SecretsManagerClient;
   private readonly apiUrl: string;
   private edgeSecret = '';
 
@@ -44,6 +49,7 @@ export class DeployedApi {
     this.dynamodb = new DynamoDBClient(settings);
     this.s3 = new S3Client({ ...settings, forcePathStyle: true });
     this.cognito = new CognitoIdentityProviderClient(settings);
+    this.secrets = new SecretsManagerClient(settings);
   }
 
   output(stack: string, name: string): string {
@@ -75,25 +81,10 @@ export class DeployedApi {
 
   private async secret(): Promise<string> {
     if (this.edgeSecret) return this.edgeSecret;
-    const { SecretList } = await this.secretsManager<{ SecretList: { Name: string }[] }>('ListSecrets', {});
-    const { Name } = SecretList.find((secret) => /^aldermoor-staging.*EdgeSecret/.test(secret.Name)) ?? {};
-    const { SecretString } = await this.secretsManager<{ SecretString: string }>('GetSecretValue', { SecretId: Name });
+    const { SecretList = [] } = await this.secrets.send(new ListSecretsCommand({}));
+    const secret = SecretList.find(({ Name = '' }) => /^aldermoor-staging.*EdgeSecret/.test(Name));
+    const { SecretString = '' } = await this.secrets.send(new GetSecretValueCommand({ SecretId: secret?.Name }));
     this.edgeSecret = JSON.parse(SecretString).current;
     return this.edgeSecret;
-  }
-
-  private async secretsManager<T>(operation: string, input: object): Promise<T> {
-    const scope = `test/20260101/${REGION}/secretsmanager/aws4_request`;
-    const response = await fetch(this.endpoint, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': `secretsmanager.${operation}`,
-        authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`,
-      },
-      body: JSON.stringify(input),
-    });
-    if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
-    return (await response.json()) as T;
   }
 }

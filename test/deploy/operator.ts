@@ -1,62 +1,71 @@
 /** Runs only commands that the runbook names, typed as it names them. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { repositoryRoot } from '#infra/build/sources.ts';
-import { type CommandResult, runCli, runCommand, runOrThrow } from '#test/support/run-command.ts';
+import { type CommandResult, runCli, runOrThrow } from '#test/support/run-command.ts';
+import type { Checkout } from './checkout.ts';
 
 const REGION = 'eu-central-1';
-const CDK = join(repositoryRoot, 'node_modules/.bin/cdk');
+/** Where `npm run deploy` synthesizes. */
+const ASSEMBLY = 'cdk.out';
+const CDK = 'node_modules/.bin/cdk';
+/** A deployment waits for a slow machine. */
+const TIMEOUT_MS = 600_000;
+
+interface Person {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
 
 export class DeploymentCommandRunner {
-  private readonly assembly: string;
+  private readonly checkout: Checkout;
+  private readonly environment: 'prod' | 'staging';
   private readonly env: NodeJS.ProcessEnv;
 
-  constructor(endpoint: string, workDir: string) {
-    this.assembly = join(workDir, 'cdk.out');
+  /** @param account whose credentials the shell has */
+  constructor(endpoint: string, checkout: Checkout, environment: 'prod' | 'staging', account: string) {
+    this.checkout = checkout;
+    this.environment = environment;
     this.env = {
       ...withoutAws(process.env),
       AWS_ENDPOINT_URL: endpoint,
       AWS_REGION: REGION,
-      AWS_ACCESS_KEY_ID: 'test',
+      // MiniStack takes the account from the key.
+      AWS_ACCESS_KEY_ID: account,
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_EC2_METADATA_DISABLED: 'true',
       // The home directory has none of the person's own settings.
-      HOME: workDir,
+      HOME: checkout.directory,
       NO_COLOR: '1',
     };
   }
 
   bootstrap(): Promise<string> {
-    return runOrThrow(CDK, ['bootstrap', ...this.synthesized()], this.here());
+    return runOrThrow(CDK, ['bootstrap', '-c', `env=${this.environment}`], this.here());
   }
 
-  /** Deploys without asking. The first run's synthesis, which takes ten seconds, serves every later command. */
-  deploy(): Promise<CommandResult> {
-    const app = existsSync(join(this.assembly, 'manifest.json')) ? this.synthesized() : ['--output', this.assembly];
-    const args = ['--env', 'staging', ...app, '--require-approval', 'never'];
-    return runCli('deploy', args, this.here());
+  /** Prepares an account without another synthesis. */
+  bootstrapAccount(account: string): Promise<string> {
+    const environments = [REGION, 'us-east-1'].map((region) => `aws://${account}/${region}`);
+    return runOrThrow(CDK, ['bootstrap', '--app', ASSEMBLY, ...environments], this.here());
+  }
+
+  deploy(...flags: string[]): Promise<CommandResult> {
+    return this.run('deploy', flags);
   }
 
   destroy(): Promise<string> {
-    return runOrThrow(CDK, ['destroy', '--all', '--force', ...this.synthesized()], this.here());
+    return runOrThrow(CDK, ['destroy', '--all', '--force', '--app', ASSEMBLY], this.here());
   }
 
-  deployApp(app: string): Promise<CommandResult> {
-    const args = ['deploy', '--all', '--app', `${process.execPath} ${app}`, '--require-approval', 'never'];
-    return runCommand(CDK, [...args, '--output', `${this.assembly}-other`], this.here());
+  createAdmin({ email, name, password }: Person): Promise<CommandResult> {
+    return this.run('create-admin', ['--email', email, '--name', name], `${password}\n`);
   }
 
-  createAdmin(person: { email: string; name: string; password: string }): Promise<CommandResult> {
-    const flags = ['--email', person.email, '--name', person.name, '--env', 'staging'];
-    return runCli('create-admin', flags, { ...this.here(), input: `${person.password}\n` });
-  }
-
-  private synthesized(): string[] {
-    return ['--app', this.assembly];
+  run(command: string, flags: readonly string[], input = ''): Promise<CommandResult> {
+    return runCli(command, ['--env', this.environment, ...flags], { ...this.here(), input });
   }
 
   private here() {
-    return { env: this.env, cwd: repositoryRoot };
+    return { env: this.env, cwd: this.checkout.directory, timeoutMs: TIMEOUT_MS };
   }
 }
 

@@ -11,11 +11,12 @@ import { VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
 import { proxyRequest } from '#test/support/proxy-request.ts';
 import type { DeployedApi } from './deployed-api.ts';
 
-export async function startCloudFrontStandIn(api: DeployedApi): Promise<LocalGateway> {
+/** @param viewerAddress returns the address from which requests come */
+export async function startCloudFrontStandIn(api: DeployedApi, viewerAddress: () => string): Promise<LocalGateway> {
   const gateway = await startGateway(
     (request, response) =>
       proxyRequest(request, response, (path, passed) => {
-        passed.headers.set(VIEWER_ADDRESS_HEADER, request.socket.remoteAddress ?? '');
+        passed.headers.set(VIEWER_ADDRESS_HEADER, viewerAddress());
         return api.send(path.slice(API_BASE.length), passed);
       }),
     0,

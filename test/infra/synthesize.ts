@@ -56,6 +56,7 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
       .filter((resource) => !type || resource.type === type);
   return {
     bank,
+    template,
     resources,
     only: (part: Part, type: string): Resource => {
       const [found, ...others] = resources(part, type);

@@ -7,7 +7,7 @@ export class Report {
   private passed = 0;
   private failed = 0;
   private stopped = false;
-  private readonly notCovered: string[] = [];
+  private readonly notCovered = new Set<string>();
   private readonly began = Date.now();
 
   /** Runs a step that everything after it needs. */
@@ -58,7 +58,7 @@ export class Report {
   }
 
   missing(promise: string, reason: string): void {
-    this.notCovered.push(`not covered: ${promise}: ${reason}`);
+    this.notCovered.add(`not covered: ${promise}: ${reason}`);
   }
 
   failure(what: string, error: unknown): void {

@@ -13,16 +13,17 @@ interface CommandOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly input?: string;
   readonly cwd?: string;
+  readonly timeoutMs?: number;
 }
 
 const running = new Set<ChildProcess>();
 
-export async function runCommand(
+async function runCommand(
   program: string,
   args: readonly string[],
-  options: CommandOptions,
+  { env, cwd, input = '', timeoutMs = 170_000 }: CommandOptions,
 ): Promise<CommandResult> {
-  const child = spawn(program, args, { env: options.env, cwd: options.cwd, stdio: 'pipe', timeout: 170_000 });
+  const child = spawn(program, args, { env, cwd, stdio: 'pipe', timeout: timeoutMs });
   running.add(child);
   let [output, out, error] = ['', '', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -35,7 +36,7 @@ export async function runCommand(
   });
   // The command may have ended already.
   child.stdin.on('error', () => undefined);
-  child.stdin.end(options.input ?? '');
+  child.stdin.end(input);
   try {
     const [code] = await once(child, 'close');
     return { code, output, out, error };

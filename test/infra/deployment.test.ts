@@ -1,0 +1,239 @@
+/** Tests what `npm run deploy` checks before it changes anything. */
+import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { App, Stack } from 'aws-cdk-lib';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
+import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
+import { compareTemplates, describeChanges, type Template } from '#infra/cli/deployment/compare-stacks.ts';
+import { findLosses } from '#infra/cli/deployment/find-losses.ts';
+import { runPreflight } from '#infra/cli/deployment/preflight.ts';
+import { synthesize } from './synthesize.ts';
+
+const account = '111122223333';
+const alarmEmail = 'operations@example.com';
+const certificateArn = `arn:aws:acm:us-east-1:${account}:certificate/1`;
+const site = { domain: 'bank.example.com', certificateArn };
+const failure = (name: string, message = name) => Object.assign(new Error(message), { name });
+
+describe('the preflight of a deployment', () => {
+  const sts = mockClient(STSClient);
+  const ssm = mockClient(SSMClient);
+  const lambda = mockClient(LambdaClient);
+  const cloudFront = mockClient(CloudFrontClient);
+  const cloudFormation = mockClient(CloudFormationClient);
+  const acm = mockClient(ACMClient);
+
+  /** An account in which everything is in order. */
+  beforeEach(() => {
+    for (const mock of [sts, ssm, lambda, cloudFront, cloudFormation, acm]) mock.reset();
+    sts.on(GetCallerIdentityCommand).resolves({ Account: account });
+    ssm.on(GetParameterCommand).resolves({ Parameter: { Value: '30' } });
+    lambda.on(GetAccountSettingsCommand).resolves(limits(1000));
+    cloudFront.on(ListDistributionsCommand).resolves(distributions(1));
+    cloudFormation.on(DescribeStacksCommand).rejects(failure('ValidationError', 'Stack with id x does not exist'));
+    acm.on(DescribeCertificateCommand).resolves(certificate('*.example.com'));
+  });
+
+  const limits = (ConcurrentExecutions: number) => ({ AccountLimit: { ConcurrentExecutions } });
+  const distributions = (Quantity: number) => ({
+    DistributionList: { Quantity, Marker: '', MaxItems: 1, IsTruncated: false },
+  });
+  const certificate = (DomainName: string, Status: 'ISSUED' | 'EXPIRED' = 'ISSUED') => ({
+    Certificate: { DomainName, Status },
+  });
+  const stackExists = (StackName: string) =>
+    cloudFormation.on(DescribeStacksCommand, { StackName }).resolves({
+      Stacks: [{ StackName, StackStatus: 'UPDATE_COMPLETE', CreationTime: new Date(0) }],
+    });
+  const check = (content: object = {}, environment: 'prod' | 'staging' = 'prod') =>
+    runPreflight(environment, parseDeploymentSettings(environment, { account, alarmEmail, ...site, ...content }));
+
+  it('the preflight of a deployment finds nothing in an account that is prepared', async () => {
+    expect(await check()).toEqual({ problems: [], notes: [] });
+  });
+
+  it.each<[string, () => void, string]>([
+    [
+      'a shell without credentials',
+      () => sts.rejects(failure('CredentialsProviderError')),
+      'AWS does not accept the credentials of this shell',
+    ],
+    [
+      'another account',
+      () => sts.resolves({ Account: '444455556666' }),
+      `This shell is signed in to account 444455556666, and prod belongs to ${account}.`,
+    ],
+    [
+      'an account without CDK',
+      () => ssm.rejects(failure('ParameterNotFound')),
+      'CDK is not prepared in eu-central-1 and us-east-1 of account 111122223333. Prepare both regions of the bank once: `npx cdk bootstrap -c env=prod`',
+    ],
+    ['an old bootstrap', () => ssm.resolves({ Parameter: { Value: '5' } }), 'CDK is not prepared in'],
+    ['a new account', () => lambda.resolves(limits(10)), 'Lambda runs at most 10 functions at a time in eu-central-1'],
+    [
+      'a user who may not see CloudFront',
+      () => cloudFront.rejects(failure('AccessDenied')),
+      "These credentials may not list CloudFront's distributions",
+    ],
+    [
+      'an account of another environment',
+      () => stackExists('aldermoor-staging-data'),
+      'Account 111122223333 has the stack aldermoor-staging-data in eu-central-1. Production needs an account of its own',
+    ],
+    [
+      'a bank in another region',
+      () => stackExists('aldermoor-prod-firewall'),
+      'the bank is in another region. Correct "region" in infra/environments/prod.json.',
+    ],
+    [
+      'no certificate',
+      () => acm.rejects(failure('ResourceNotFoundException')),
+      `There is no certificate ${certificateArn}.`,
+    ],
+    [
+      'an expired certificate',
+      () => acm.resolves(certificate(site.domain, 'EXPIRED')),
+      `The certificate ${certificateArn} is EXPIRED, not ISSUED.`,
+    ],
+    [
+      "another site's certificate",
+      () => acm.resolves(certificate('*.bank.example.com')),
+      `is for *.bank.example.com and not for bank.example.com.`,
+    ],
+  ])('the preflight of a deployment refuses %s with a sentence', async (_, arrange, sentence) => {
+    arrange();
+    const { problems } = await check();
+    expect(problems).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('the preflight of a deployment reports all problems at once', async () => {
+    ssm.rejects(failure('ParameterNotFound'));
+    lambda.resolves(limits(10));
+    const { problems } = await check({ account: undefined, alarmEmail: undefined });
+    expect(problems).toEqual([
+      expect.stringContaining('infra/environments/prod.json has no "alarmEmail"'),
+      expect.stringContaining(`if that is the account of prod, add "account": "${account}" and commit the file.`),
+      expect.stringContaining('CDK is not prepared'),
+      expect.stringContaining('Lambda runs at most 10'),
+    ]);
+  });
+
+  it('the preflight of a deployment mentions that an account without a distribution may need to be verified', async () => {
+    cloudFront.resolves(distributions(0));
+    expect(await check()).toMatchObject({ problems: [], notes: [expect.stringContaining('ask AWS Support')] });
+  });
+});
+
+describe('a deployment', () => {
+  type Part = 'data' | 'api' | 'watch' | 'edge';
+  type Settings = NonNullable<Parameters<typeof synthesize>[0]>;
+
+  /** Returns what a deployment of one bank over another would lose. */
+  function losses(part: Part, deployed: Settings, next: Settings) {
+    const change = compareTemplates(named(part), synthesize(deployed).template(part), synthesize(next).template(part));
+    return findLosses([change]);
+  }
+  const named = (part: string) => ({ stack: `aldermoor-prod-${part}`, region: 'eu-central-1' });
+  const compare = (deployed: Template, next: Template) => findLosses([compareTemplates(named('data'), deployed, next)]);
+  const none = { ofSettings: [], ofData: [] };
+
+  it('a deployment of the same settings, or of the first ones, loses nothing', () => {
+    for (const part of ['data', 'api', 'watch', 'edge'] as const) {
+      expect(losses(part, { site, alarmEmail }, { site, alarmEmail })).toEqual(none);
+      expect(losses(part, {}, { site, alarmEmail })).toEqual(none);
+      expect(findLosses([compareTemplates(named(part), undefined, synthesize().template(part))])).toEqual(none);
+    }
+  });
+
+  it('a deployment that loses the domain or the address for alarms is refused, unless the operator accepts it', () => {
+    expect(losses('edge', { site }, {})).toEqual({
+      ...none,
+      ofSettings: [expect.stringContaining('The site would lose its domain bank.example.com and its certificate')],
+    });
+    expect(losses('edge', { site }, { site: { ...site, domain: 'other.example.com' } }).ofSettings).toHaveLength(1);
+    expect(losses('watch', { alarmEmail }, {})).toEqual({
+      ...none,
+      ofSettings: [expect.stringContaining('Nobody would receive the alarms, which operations@example.com receives')],
+    });
+    expect(losses('watch', { alarmEmail }, { alarmEmail: 'others@example.com' })).toEqual(none);
+  });
+
+  it('a deployment with fewer backup keys than the deployed bank has is refused', () => {
+    const withKeys = (count: number): Template => {
+      const app = new App();
+      new BackupKeys(new Stack(app, 'data'), 'BackupKeys', { keep: true }, count);
+      return app.synth().getStackByName('data').template;
+    };
+    expect(compare(withKeys(1), withKeys(2))).toEqual(none);
+    expect(compare(withKeys(2), withKeys(1)).ofData).toEqual([
+      expect.stringMatching(/^aldermoor-prod-data would lose the backup key \w+, .*lower `BackupKeys.COUNT`/),
+    ]);
+  });
+
+  const data: Template = synthesize().template('data');
+  const ofType = (type: string): string =>
+    Object.entries(data.Resources ?? {}).find(([, { Type }]) => Type === type)?.[0] ??
+    expect.fail(`There is no ${type}`);
+  /** Returns the data stack with other properties of a resource; null removes the resource. */
+  function changed(id: string, properties: object | null): Template {
+    const { [id]: resource, ...others } = data.Resources ?? {};
+    const Properties = { ...resource?.Properties, ...properties };
+    return {
+      Resources: { ...others, ...(properties && { [id]: { ...resource, Type: resource?.Type ?? '', Properties } }) },
+    };
+  }
+
+  it.each([
+    ['AWS::DynamoDB::Table', { TableName: 'bank' }],
+    ['AWS::S3::Bucket', { BucketName: 'bank' }],
+    ['AWS::S3::Bucket', null],
+    ['AWS::Cognito::UserPool', null],
+    ['AWS::DynamoDB::Table', null],
+  ])('a deployment that replaces or abandons a resource of the type %s is refused (%j)', (type, properties) => {
+    const id = ofType(type);
+    expect(compare(data, changed(id, properties)).ofData).toEqual([
+      expect.stringContaining(`${type} ${id}. Keep its logical ID and the properties that it was created with.`),
+    ]);
+  });
+
+  it('a deployment that creates, deletes or redefines more than one index is refused', () => {
+    const table = ofType('AWS::DynamoDB::Table');
+    const indexes = data.Resources?.[table]?.Properties?.GlobalSecondaryIndexes as { IndexName: string }[];
+    const withIndexes = (list: object[]) => compare(data, changed(table, { GlobalSecondaryIndexes: list })).ofData;
+    const [first, second, ...rest] = indexes;
+    expect(withIndexes([...indexes, { ...first, IndexName: 'gsi9' }])).toEqual([]);
+    expect(withIndexes(indexes.slice(1))).toEqual([]);
+    expect(withIndexes([{ ...first, IndexName: 'gsi9' }, ...rest, { ...second }])).toEqual([
+      expect.stringContaining('would create or delete 2 indexes at once (gsi1, gsi9)'),
+    ]);
+    expect(withIndexes([{ ...first, Projection: { ProjectionType: 'ALL' } }, ...indexes.slice(1)])).toEqual([
+      expect.stringContaining('would redefine gsi1 of the table.'),
+    ]);
+  });
+
+  it('a deployment shows each stack: what is new, removed and replaced by name, and what changes by type', () => {
+    const table = ofType('AWS::DynamoDB::Table');
+    const queue = { Type: 'AWS::SQS::Queue' };
+    const next = changed(table, { TableName: 'bank' });
+    const changes = [
+      compareTemplates(named('jobs'), undefined, { Resources: { Queue: queue } }),
+      compareTemplates(named('api'), { Resources: { Queue: queue } }, { Resources: { Queue: queue } }),
+      compareTemplates(named('data'), data, { Resources: { ...next.Resources, Queue: queue } }),
+    ];
+    expect(describeChanges(changes)).toBe(
+      [
+        'aldermoor-prod-jobs: new, 1 resources',
+        'aldermoor-prod-api: unchanged',
+        'aldermoor-prod-data:',
+        `  replaced  AWS::DynamoDB::Table ${table}`,
+        '  added     AWS::SQS::Queue Queue',
+      ].join('\n'),
+    );
+  });
+});
