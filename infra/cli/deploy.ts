@@ -10,9 +10,11 @@ import {
   readDeploymentSettings,
   settingsFileOf,
 } from '../cdk/settings.ts';
+import { findDeployedBank } from './deployed-bank.ts';
 import { compareStacks, describeChanges } from './deployment/compare-stacks.ts';
 import { findLosses } from './deployment/find-losses.ts';
 import { runPreflight } from './deployment/preflight.ts';
+import { migrateBank } from './migrate-bank.ts';
 import { OperatorError } from './operator-error.ts';
 import { parseArguments, runCommandAndExit } from './run-command.ts';
 
@@ -57,8 +59,12 @@ async function deploy(): Promise<void> {
     const hint = losses.ofSettings.length > 0 ? ` Settings: ${settingsFileOf(environment)}, or --accept-loss.` : '';
     throw new OperatorError(`${listed('Nothing was deployed:', refused)}${hint}`);
   }
-  if (values['dry-run']) return;
-  if (environment === 'prod' && !values.yes) await confirm(environment);
+  const isDryRun = values['dry-run'] ?? false;
+  if (!isDryRun && environment === 'prod' && !values.yes) await confirm(environment);
+  // The functions of both versions read the converted items, so they are converted before the functions change.
+  const deployed = await findDeployedBank(settings);
+  if (deployed) process.stdout.write(await migrateBank({ deployed }, { isDryRun }));
+  if (isDryRun) return;
 
   const imports = values['import-existing-resources'] ? ['--import-existing-resources'] : [];
   await runCdk('deploy', '--all', '--app', ASSEMBLY, '--require-approval', 'never', ...imports);

@@ -29,6 +29,13 @@ export async function readDeployedBank(settings: DeploymentSettings): Promise<De
   };
 }
 
+/** Returns undefined before the first deployment has made the stack `data`. @throws OperatorError */
+export async function findDeployedBank(settings: DeploymentSettings): Promise<DeployedBank | undefined> {
+  const cloudFormation = new CloudFormationClient({ region: settings.region });
+  const stack = await describeStack(cloudFormation, `${resourceNamePrefix(settings)}-data`);
+  return stack?.Outputs?.length ? readDeployedBank(settings) : undefined;
+}
+
 /** Returns the address of the site, such as `https://bank.example.com`. @throws OperatorError */
 export async function readSiteUrl(settings: DeploymentSettings): Promise<string> {
   return (await readOutputs(settings, 'edge')).output('SiteUrl');

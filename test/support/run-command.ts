@@ -18,7 +18,7 @@ interface CommandOptions {
 
 const running = new Set<ChildProcess>();
 
-async function runCommand(
+export async function runCommand(
   program: string,
   args: readonly string[],
   { env, cwd, input = '', timeoutMs = 170_000 }: CommandOptions,
