@@ -1,4 +1,5 @@
 /** Tests what `npm run deploy` checks before it changes anything. */
+import { readFileSync } from 'node:fs';
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
@@ -19,6 +20,14 @@ const account = '111122223333';
 const alarmEmail = 'operations@example.com';
 const certificateArn = `arn:aws:acm:us-east-1:${account}:certificate/1`;
 const site = { domain: 'bank.example.com', certificateArn };
+
+/** Returns the actions that a committed policy allows. */
+function actionsOf(policy: string): string[] {
+  const file = new URL(`../../infra/environments/${policy}-policy.json`, import.meta.url);
+  const { Statement } = JSON.parse(readFileSync(file, 'utf8')) as { Statement: { Action: string | string[] }[] };
+  return Statement.flatMap(({ Action }) => Action);
+}
+
 const failure = (name: string, message = name) => Object.assign(new Error(message), { name });
 
 describe('the preflight of a deployment', () => {
@@ -110,6 +119,21 @@ describe('the preflight of a deployment', () => {
     arrange();
     const { problems } = await check();
     expect(problems).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  it('the preflight and the migrations of a deployment make only calls that the policy of a pipeline allows', async () => {
+    await check();
+    const mocks = { acm, cloudformation: cloudFormation, cloudfront: cloudFront, lambda, ssm };
+    const calls = Object.entries(mocks).flatMap(([service, mock]) =>
+      mock.calls().map(({ args: [command] }) => `${service}:${command.constructor.name.replace(/Command$/, '')}`),
+    );
+    const conversion = readFileSync(new URL('../../infra/migrations/migrate-table.ts', import.meta.url), 'utf8');
+    const items = [...conversion.matchAll(/new (\w+)Command\(/g)].map(
+      ([, name]) => `dynamodb:${name === 'Scan' || name === 'Query' ? name : `${name}Item`}`,
+    );
+    // The templates are read later, and stacks are changed by the roles of the CDK.
+    const needed = new Set([...calls, ...items, 'cloudformation:GetTemplate', 'sts:AssumeRole']);
+    expect(actionsOf('pipeline').toSorted()).toEqual([...needed].toSorted());
   });
 
   it('the preflight of a deployment reports all problems at once', async () => {
@@ -234,6 +258,31 @@ describe('a deployment', () => {
         `  replaced  AWS::DynamoDB::Table ${table}`,
         '  added     AWS::SQS::Queue Queue',
       ].join('\n'),
+    );
+  });
+});
+
+describe('the policy of CloudFormation', () => {
+  const resources = (['prod', 'staging'] as const)
+    .flatMap((environment) => synthesize({ environment, alarmEmail, site }).bank.app.synth().stacks)
+    .flatMap(({ template }): { Type: string; Properties?: { RoleName?: unknown } }[] =>
+      Object.values(template.Resources),
+    );
+  /** Services whose actions begin otherwise than the types of their resources. */
+  const prefixes: Readonly<Record<string, string>> = { ApiGatewayV2: 'apigateway', Cognito: 'cognito-idp' };
+
+  it('the policy of CloudFormation allows the services of all resources in the templates, and no others', () => {
+    const named = resources.flatMap(({ Type }) => /^AWS::(?!IAM|CDK)(\w+)::/.exec(Type)?.[1] ?? []);
+    const services = new Set(named.map((service) => `${prefixes[service] ?? service.toLowerCase()}:*`));
+    expect(actionsOf('cloudformation').filter((action) => action.endsWith(':*'))).toEqual([...services].toSorted());
+  });
+
+  it('the policy of CloudFormation allows roles that are named after their stacks, which is all that the templates need of IAM', () => {
+    const ofIam = resources.filter(({ Type }) => Type.startsWith('AWS::IAM::'));
+    expect([...new Set(ofIam.map(({ Type }) => Type))]).toEqual(['AWS::IAM::Role']);
+    expect(ofIam.filter(({ Properties }) => Properties?.RoleName !== undefined)).toEqual([]);
+    expect(actionsOf('cloudformation')).toEqual(
+      expect.arrayContaining(['iam:CreateRole', 'iam:PutRolePolicy', 'iam:AttachRolePolicy', 'iam:PassRole']),
     );
   });
 });
