@@ -5,6 +5,7 @@ import { DAY_MS, isoTime } from '../core/clock.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
 import { administratorRulesKey, type ItemKey, isAuditPartition, userKey } from '../core/dynamodb/keys.ts';
+import { tablePages } from '../core/dynamodb/table-scan.ts';
 import { env } from '../core/env.ts';
 import { serviceUnavailable } from '../core/errors.ts';
 import { forEachConcurrently } from '../core/for-each-concurrently.ts';
@@ -34,7 +35,6 @@ import type { JobLease } from './job-lease.ts';
 import { jobUnchangedConditionCheck, LeaseLostError } from './jobs.ts';
 import { backupSigningKeyId, signBackupDigest } from './signature.ts';
 import { type CustomerItems, customerFromItems, spillCustomerItems } from './spill-customer-items.ts';
-import { tablePages } from './table-scan.ts';
 
 export interface BackupState {
   readonly createdAt: string;

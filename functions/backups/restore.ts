@@ -14,6 +14,7 @@ import type { SessionLimits } from '#shared/domain/sessions.ts';
 import { tightenAdministratorRules } from '../administrators/save-administrator-rules.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
+import { tablePages } from '../core/dynamodb/table-scan.ts';
 import { env } from '../core/env.ts';
 import { readAdministratorRules } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
@@ -64,7 +65,6 @@ import {
   StagedPartitions,
   stagedPartitionLines,
 } from './staged-partitions.ts';
-import { tablePages } from './table-scan.ts';
 
 type Phase = 'sort' | 'verify' | 'wait' | 'back-up' | 'survey' | 'replace' | 'settings';
 

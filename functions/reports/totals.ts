@@ -30,6 +30,14 @@ export interface CountedShard {
   readonly at: number;
 }
 
+export interface Recount {
+  readonly id: string;
+  /** The number of marks that the stream's worker has met. */
+  readonly marks: number;
+  /** Epoch milliseconds, after which nothing is logged for a recount that has died. */
+  readonly until: number;
+}
+
 export interface TotalsItem {
   readonly sums: Sums;
   readonly volume?: PackedDailyVolumes;
@@ -37,6 +45,8 @@ export interface TotalsItem {
   readonly version: number;
   /** The shards of the stream from which something was counted in the last hour. */
   readonly counted: Readonly<Record<string, CountedShard>>;
+  /** Present while the totals are counted anew. */
+  readonly recount?: Recount;
 }
 
 export class TotalsSnapshot {

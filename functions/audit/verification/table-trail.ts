@@ -1,5 +1,5 @@
-import { tablePages } from '../../backups/table-scan.ts';
 import { partitionQuery, queryPages } from '../../core/dynamodb/query.ts';
+import { tablePages } from '../../core/dynamodb/table-scan.ts';
 import { auditBlockPages, lastAuditBlock } from '../trail.ts';
 import type { TrailSource } from './verify-trail.ts';
 

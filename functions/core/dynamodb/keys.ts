@@ -34,6 +34,7 @@
  * | the sessions of a person | table | `SESSIONS-OF#<user id>` | `<session id>` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
  * | the last counted record of an idle shard of the stream | table | `TOTALS` | `SHARD#<shard>` | consistent |
+ * | what was counted during a recount of the totals | table | `TOTALS` | `RECOUNT#<id>#<version>#<sequence>` | consistent |
  * | backups, newest first | table | `BACKUPS` | `<created at>#<file name>` | list |
  * | deleted backups that can be brought back | table | `DELETED-BACKUPS` | `<created at>#<file name>` | list |
  * | the running job, or the last one | table | `JOBS` | `CURRENT` | consistent |
@@ -119,6 +120,12 @@ export const sessionItemKey = (userId: string, sessionId: string): ItemKey => ({
 export const sessionLimitsKey: ItemKey = { pk: 'SESSION-LIMITS', sk: 'SESSION-LIMITS' };
 export const totalsKey: ItemKey = { pk: 'TOTALS', sk: 'TOTALS' };
 export const countedShardKey = (shard: string): ItemKey => ({ pk: totalsKey.pk, sk: `SHARD#${shard}` });
+/** Sorted by the version of the totals and by the sequence number, which has at most 40 digits. */
+export const loggedChangeKey = (recount: string, version: number, sequence: string): ItemKey => ({
+  pk: totalsKey.pk,
+  sk: `${loggedChangePrefix(recount)}${String(version).padStart(12, '0')}#${sequence.padStart(40, '0')}`,
+});
+export const loggedChangePrefix = (recount: string): string => `RECOUNT#${recount}#`;
 export const auditKey = (id: string): ItemKey => ({
   pk: auditShard(Number.parseInt(id.slice(-1), 16) % AUDIT_SHARDS),
   sk: id,

@@ -1,8 +1,8 @@
 import { ScanCommand, type ScanCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { ItemKey } from '../core/dynamodb/keys.ts';
-import { tableClient } from '../core/dynamodb/table.ts';
-import { withRetries } from '../core/dynamodb/transact.ts';
-import { env } from '../core/env.ts';
+import { env } from '../env.ts';
+import type { ItemKey } from './keys.ts';
+import { tableClient } from './table.ts';
+import { withRetries } from './transact.ts';
 
 export interface TableScanPage {
   readonly items: Record<string, unknown>[];
