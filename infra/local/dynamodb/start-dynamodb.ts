@@ -67,15 +67,21 @@ export async function startDynamoDb(
     return undefined;
   }
 
-  async function restart(port: number, end: string): Promise<void> {
+  function countEnd(): void {
     const now = performance.now();
     ends = [...ends, now].filter((moment) => moment > now - 60_000);
-    let failure: string | undefined = `it has ended ${ends.length} times in a minute`;
-    // NOTE: a client that connects may briefly get this port as its own, so that the start is tried again.
+  }
+
+  async function restart(port: number, end: string): Promise<void> {
+    countEnd();
+    let failure = `it has ended ${ENDS_IN_A_MINUTE + 1} times in a minute`;
     for (let attempt = 1; attempt <= 100 && ends.length <= ENDS_IN_A_MINUTE; attempt += 1) {
-      failure = await serve(port);
-      if (failure === undefined) return warn(`The local DynamoDB ended (${end}) and was started again.`);
+      const next = await serve(port);
+      if (next === undefined) return warn(`The local DynamoDB ended (${end}) and was started again.`);
       if (isClosing) return;
+      failure = next;
+      // NOTE: a client that connects may briefly get this port as its own, which counts as no end.
+      if (!failure.includes('in use')) countEnd();
     }
     onFailure(
       `The local DynamoDB ended (${end}) and does not start again on ${resolve(dataFile)}: ${failure}. ` +

@@ -11,7 +11,6 @@ test('a log on a full disk loses its lines, and ends and prints nothing', () => 
   onTestFinished(() => terminal.mockRestore());
   const restore = redirectOutputTo(file);
   logFailure('Something failed', new Error('of a test'));
-  logFailure('Something failed again', new Error('of a test'));
   restore();
   expect(terminal).not.toHaveBeenCalled();
 });
