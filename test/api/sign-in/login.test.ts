@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
+import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { cognitoClient } from '#test/support/faults/aws-clients.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
@@ -37,6 +39,24 @@ test('a sign-in returns token, role, name and balance, and hides the refresh tok
     const value = cookie.split(';')[0]?.split('=')[1] ?? expect.fail();
     expect(JSON.stringify(body)).not.toContain(value);
   }
+});
+
+test('a sign-in makes two calls of the user pool, and one with a code makes four, as the table of ceilings counts them', async () => {
+  const { email, password, session } = await bank.newCustomer();
+  const calls = recordAwsCalls(cognitoClient());
+  const signIn = (twoFactorCode?: string) =>
+    calls.during(async () => {
+      const body = { email, password, ...(twoFactorCode && { twoFactorCode }) };
+      expect((await bank.call(login, { body })).status).toBe(200);
+    });
+  expect(await signIn()).toEqual(['AdminInitiateAuthCommand', 'GetTokensFromRefreshTokenCommand']);
+  const authenticator = await enableTwoFactor(bank, session);
+  expect(await signIn()).toEqual(['AdminInitiateAuthCommand']);
+  expect(await signIn(authenticator.nextCode())).toEqual([
+    'AdminInitiateAuthCommand',
+    'AdminRespondToAuthChallengeCommand',
+    'GetTokensFromRefreshTokenCommand',
+  ]);
 });
 
 describe('after five failures (ASVS 6.3.1)', () => {
