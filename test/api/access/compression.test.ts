@@ -33,7 +33,10 @@ test.each([
     const plain = await get(path, 'identity');
     expect(plain).toMatchObject({ status: 200, encoding: null, vary: 'accept-encoding' });
     const packed = await get(path, accepted);
-    expect(packed).toMatchObject({ status: 200, encoding, vary: 'accept-encoding', text: plain.text });
+    expect(packed).toMatchObject({ status: 200, encoding, vary: 'accept-encoding' });
+    // The total, which the stream counts, may change between the calls.
+    expect(JSON.parse(packed.text).transactions).toEqual(JSON.parse(plain.text).transactions);
+    expect(JSON.parse(packed.text).transactions).toHaveLength(30);
     expect(packed.bytes).toBeLessThan(plain.bytes / 5);
   },
 );
