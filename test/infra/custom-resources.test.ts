@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers';
 import { DescribeTableCommand, DynamoDBClient, type TableDescription } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, expect, it } from 'vitest';
 import { handler as findStreamHandler } from '#infra/custom-resources/find-stream.ts';
 import { handler as readSecretsHandler } from '#infra/custom-resources/read-secrets.ts';
+import { mockAwsClient } from '#test/support/mock-aws-client.ts';
 
-const manager = mockClient(SecretsManagerClient);
-const dynamodb = mockClient(DynamoDBClient);
+const manager = mockAwsClient(SecretsManagerClient);
+const dynamodb = mockAwsClient(DynamoDBClient);
 const answers: { Status: string; Reason: string; Data?: unknown; NoEcho: boolean }[] = [];
 const cloudFormation = createServer(async (request, response) => {
   answers.push(JSON.parse(await text(request)));
@@ -19,8 +19,6 @@ const cloudFormation = createServer(async (request, response) => {
 }).listen(0, '127.0.0.1');
 await once(cloudFormation, 'listening');
 afterAll(() => {
-  manager.restore();
-  dynamodb.restore();
   cloudFormation.close();
 });
 

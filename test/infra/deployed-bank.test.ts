@@ -1,11 +1,11 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
 import { chooseBankTarget } from '#infra/cli/connect-to-bank.ts';
 import { readDeployedBank, readSiteUrl } from '#infra/cli/deployed-bank.ts';
+import { mockAwsClient } from '#test/support/mock-aws-client.ts';
 
-const cloudFormation = mockClient(CloudFormationClient);
+const cloudFormation = mockAwsClient(CloudFormationClient);
 afterEach(() => cloudFormation.reset());
 
 const outputs = {

@@ -7,13 +7,13 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { App, Stack } from 'aws-cdk-lib';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
 import { compareTemplates, describeChanges, type Template } from '#infra/cli/deployment/compare-stacks.ts';
 import { findLosses } from '#infra/cli/deployment/find-losses.ts';
 import { runPreflight } from '#infra/cli/deployment/preflight.ts';
+import { mockAwsClient } from '#test/support/mock-aws-client.ts';
 import { synthesize } from './synthesize.ts';
 
 const account = '111122223333';
@@ -31,12 +31,12 @@ function actionsOf(policy: string): string[] {
 const failure = (name: string, message = name) => Object.assign(new Error(message), { name });
 
 describe('the preflight of a deployment', () => {
-  const sts = mockClient(STSClient);
-  const ssm = mockClient(SSMClient);
-  const lambda = mockClient(LambdaClient);
-  const cloudFront = mockClient(CloudFrontClient);
-  const cloudFormation = mockClient(CloudFormationClient);
-  const acm = mockClient(ACMClient);
+  const sts = mockAwsClient(STSClient);
+  const ssm = mockAwsClient(SSMClient);
+  const lambda = mockAwsClient(LambdaClient);
+  const cloudFront = mockAwsClient(CloudFrontClient);
+  const cloudFormation = mockAwsClient(CloudFormationClient);
+  const acm = mockAwsClient(ACMClient);
 
   /** An account in which everything is in order. */
   beforeEach(() => {

@@ -6,14 +6,12 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { CloudFormationCustomResourceEvent, Context } from 'aws-lambda';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handler, publishSite } from '#infra/site/publish-site.ts';
+import { mockAwsClient } from '#test/support/mock-aws-client.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
-const s3 = mockClient(S3Client);
-// Other test files in this process use the local S3.
-afterAll(() => s3.restore());
+const s3 = mockAwsClient(S3Client);
 
 function site(...files: string[]): string {
   const folder = createTempFolder('site-');
