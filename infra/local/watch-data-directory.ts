@@ -42,8 +42,7 @@ export function watchDataDirectory(
       );
       return condition;
     }
-    const { bavail, bsize } = statfsSync(path);
-    const found = bavail * bsize < SPARE_BYTES ? 'read-only' : 'open';
+    const found = freeBytes(path) < SPARE_BYTES ? 'read-only' : 'open';
     if (found === condition) return condition;
     condition = found;
     warn(
@@ -58,4 +57,21 @@ export function watchDataDirectory(
   return { condition: () => condition, look, close: () => clearInterval(timer) };
 }
 
-const inodeOf = (file: string): bigint | undefined => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+/** Returns undefined for a file that is missing or cannot be reached. */
+function inodeOf(file: string): bigint | undefined {
+  try {
+    return statSync(file, { bigint: true }).ino;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns Infinity for a directory that was removed just now, which the next look finds. */
+function freeBytes(directory: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(directory);
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
