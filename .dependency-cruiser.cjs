@@ -8,33 +8,52 @@ const looks = ['lucide-react', '@base-ui/react'];
  */
 const features = {
   'sign-in': {
-    functions: ['audit', 'customers'],
+    functions: ['approvals', 'audit', 'customers', 'notifications'],
     web: ['administrators', 'customers'],
     functionPackages: ['@aws-sdk/client-cognito-identity-provider', 'qrcode'],
   },
   customers: {
-    functions: ['approvals', 'audit', 'backups', 'reports', 'sign-in', 'transactions'],
-    web: ['audit', 'sign-in', 'tickets', 'transactions'],
+    functions: ['approvals', 'audit', 'backups', 'notifications', 'reports', 'sign-in', 'transactions'],
+    web: ['audit', 'notifications', 'sign-in', 'tickets', 'transactions'],
     functionPackages: ['@jsquash/jpeg', '@jsquash/png', '@jsquash/resize'],
     webPackages: ['react-easy-crop'],
   },
-  administrators: { functions: ['approvals', 'audit', 'customers', 'sign-in'], web: ['approvals'] },
-  approvals: { functions: ['administrators', 'sign-in', 'transactions'], web: ['backups'] },
-  transactions: {
-    functions: ['approvals', 'backups', 'customers', 'reports'],
-    web: ['audit', 'customers', 'reports'],
-    webPackages: ['qrcode'],
+  administrators: { functions: ['approvals', 'audit', 'customers', 'notifications', 'sign-in'], web: ['approvals'] },
+  approvals: {
+    functions: ['administrators', 'notifications', 'sign-in', 'transactions'],
+    web: ['backups', 'transactions'],
   },
-  tickets: { functions: ['customers', 'reports'], web: ['transactions'] },
+  transactions: {
+    functions: ['approvals', 'backups', 'customers', 'notifications', 'reports'],
+    web: ['administrators', 'approvals', 'audit', 'customers', 'reports'],
+    webPackages: ['pdfkit', 'qrcode'],
+  },
+  tickets: { functions: ['customers', 'notifications', 'reports'], web: ['transactions'] },
+  enquiries: { functions: ['sign-in'], web: [] },
+  notifications: {
+    functions: ['sign-in'],
+    web: [],
+    functionPackages: ['@aws-sdk/client-sesv2', '@aws-sdk/client-sns'],
+  },
   audit: { functions: ['backups', 'transactions'], web: ['backups', 'customers', 'tickets'] },
   backups: {
-    functions: ['administrators', 'approvals', 'audit', 'customers', 'reports', 'sign-in', 'tickets', 'transactions'],
+    functions: [
+      'administrators',
+      'approvals',
+      'audit',
+      'customers',
+      'notifications',
+      'reports',
+      'sign-in',
+      'tickets',
+      'transactions',
+    ],
     web: ['reports'],
     functionPackages: ['@aws-sdk/client-kms', '@aws-sdk/lib-dynamodb'],
   },
   reports: {
-    functions: ['tickets', 'transactions'],
-    web: ['customers', 'transactions'],
+    functions: ['approvals', 'notifications', 'tickets', 'transactions'],
+    web: ['customers', 'notifications', 'sign-in', 'tickets', 'transactions'],
     functionPackages: ['@aws-sdk/lib-dynamodb'],
   },
 };
@@ -44,7 +63,7 @@ const features = {
  * Node's own modules where `node` is true.
  */
 const rooms = [
-  { room: 'shared/domain', may: [], packages: ['ibantools', 'bitcoin-address-validation'] },
+  { room: 'shared/domain', may: [], packages: ['ibantools', '@noble/hashes', '@scure/base'] },
   { room: 'shared/contract', may: ['shared/domain'], packages: ['zod'] },
   {
     room: 'functions/core',
@@ -56,6 +75,7 @@ const rooms = [
       '@aws-lambda-powertools/logger',
       '@aws-lambda-powertools/metrics',
       '@aws-sdk/client-cognito-identity-provider',
+      '@aws-sdk/client-kms',
       '@aws-sdk/client-lambda',
       '@aws-sdk/client-s3',
       '@aws-sdk/s3-request-presigner',
@@ -70,13 +90,21 @@ const rooms = [
   },
   {
     room: 'functions/streams',
-    may: ['shared', 'functions/core', 'functions/audit', 'functions/customers', 'functions/reports'],
+    may: [
+      'shared',
+      'functions/core',
+      'functions/audit',
+      'functions/customers',
+      'functions/notifications',
+      'functions/reports',
+    ],
     packages: [],
   },
   {
     room: 'infra/custom-resources',
     may: [],
     packages: ['@aws-sdk/client-dynamodb', '@aws-sdk/client-secrets-manager', '@types/aws-lambda'],
+    node: true,
   },
   {
     room: 'infra/site',
@@ -132,6 +160,7 @@ const rooms = [
       '@aws-sdk/client-cloudfront',
       '@aws-sdk/client-dynamodb',
       '@aws-sdk/client-lambda',
+      '@aws-sdk/client-sesv2',
       '@aws-sdk/client-ssm',
       '@aws-sdk/client-sts',
       '@aws-sdk/lib-dynamodb',
@@ -141,7 +170,7 @@ const rooms = [
   },
   {
     room: 'web/src/components/ui',
-    may: ['shared/domain/bank.ts'],
+    may: ['shared/domain/bank.ts', 'web/src/lib/calendar.ts'],
     packages: ['react', 'react-router', ...looks],
   },
   { room: 'web/src/components', may: ['shared', 'web/src/lib'], packages: [...onScreens, ...looks] },
