@@ -3,7 +3,15 @@ import { restoreOutcomeFields } from './backups.ts';
 import { LimitOrBlankSchema } from './limits.ts';
 import { ProposalView } from './proposed.ts';
 import { route } from './route.ts';
-import { EurosSchema, listQuerySchemas, pageSchema, requiredTextSchema, versionAtLeastSchema } from './wire.ts';
+import { BalancesView, TransactionView } from './views.ts';
+import {
+  EurosSchema,
+  listQuerySchemas,
+  MomentSchema,
+  pageSchema,
+  requiredTextSchema,
+  versionAtLeastSchema,
+} from './wire.ts';
 
 const Switch = z.optional(z.boolean({ error: 'Please say whether this is to be on or off' }));
 
@@ -13,6 +21,7 @@ const Rules = {
   restore: z.boolean(),
   deleteAll: z.boolean(),
   moneyAbove: z.optional(EurosSchema),
+  dailyMoneyAbove: z.optional(EurosSchema),
 };
 
 export const ApprovalRulesView = z.object({ ...Rules, version: z.number() });
@@ -33,7 +42,7 @@ export const saveApprovalRules = route({
   requiresReauthentication: true,
   dualApproval: 'rules',
   summary:
-    'Says what a second administrator must approve; what is left out stays as it is, and null or an empty text takes the amount away',
+    'Says what a second administrator must approve; what is left out stays as it is, and null or an empty text takes an amount away',
   permissions: ['approval-rules:put', 'identity:list-administrators'],
   auditActions: ['approval-rules.saved'],
   errors: ['conflict'],
@@ -43,6 +52,8 @@ export const saveApprovalRules = route({
     restore: Switch,
     deleteAll: Switch,
     moneyAbove: z.optional(LimitOrBlankSchema),
+    /** Without it, `moneyAbove` is also the amount of an administrator's day. */
+    dailyMoneyAbove: z.optional(LimitOrBlankSchema),
     version: versionAtLeastSchema(0),
   }),
   response: z.object({ message: z.string(), ...ApprovalRulesView.shape }),
@@ -64,6 +75,25 @@ const Difference = z.object({
 });
 
 const RestoreOutcome = z.object(restoreOutcomeFields);
+
+/** A transaction that does not exist yet has neither an id nor a number. */
+const ProposedState = z.extend(z.omit(TransactionView, { version: true, proposal: true }), {
+  _id: z.optional(z.string()),
+  transactionNumber: z.optional(z.string()),
+  createdAt: z.optional(MomentSchema),
+});
+
+/** What an approval is bound to, and carries out. */
+export const ProposedTransaction = z.object({
+  /** Absent for a new transaction. */
+  before: z.optional(ProposedState),
+  /** Absent for a deletion. */
+  after: z.optional(ProposedState),
+  /** The customer sees the reason in the timeline. */
+  reason: z.optional(z.string()),
+  balances: z.object({ before: BalancesView, after: BalancesView }),
+});
+export type ProposedTransaction = z.output<typeof ProposedTransaction>;
 
 export const listProposals = route({
   method: 'GET',
@@ -87,6 +117,8 @@ export const getProposal = route({
   response: z.object({
     proposal: z.extend(ProposalView, {
       changes: z.array(Difference),
+      /** The transactions as they are and as they would be; two where money goes from one account to another. */
+      transactions: z.optional(z.array(ProposedTransaction)),
       call: CallView,
       /** The state when it was proposed or approved, without later changes of the bank. */
       preview: z.optional(z.omit(RestoreOutcome, { safetyBackup: true })),
@@ -100,7 +132,7 @@ export const declineProposal = route({
   path: '/admin/proposals/{id}/decline',
   access: 'admin',
   summary: 'Declines a proposal, or takes back an own one',
-  permissions: ['proposals:get', 'proposals:update'],
+  permissions: ['proposals:get', 'proposals:update', 'proposals:delete'],
   auditActions: ['proposal.declined', 'proposal.withdrawn'],
   errors: ['conflict'],
   body: z.strictObject({ reason: requiredTextSchema({ name: 'Reason', max: 500 }) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jobOutcomeFields } from './backups.ts';
 import { route } from './route.ts';
-import { listQuerySchemas, MomentSchema, pageSchema, queryDaySchema, queryOrderSchema } from './wire.ts';
+import { listQuerySchemas, MomentSchema, pageSchema, queryOrderSchema, queryPeriodSchemas } from './wire.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
@@ -30,8 +30,7 @@ export const listAudit = route({
     action: z.optional(z.string().check(z.trim(), z.maxLength(60, { error: 'Please enter something shorter' }))),
     userId: z.optional(z.string().check(z.maxLength(100))),
     actorId: z.optional(z.string().check(z.maxLength(100))),
-    from: queryDaySchema,
-    to: queryDaySchema,
+    ...queryPeriodSchemas,
   }),
   response: pageSchema('entries', AuditView),
 });
@@ -68,6 +67,7 @@ export const verifyTrail = route({
   method: 'POST',
   path: '/admin/audit/verification',
   access: 'admin',
+  requiresReauthentication: true,
   summary:
     'Compares the audit trail and every journal with their chain, and the chain with its seals; it reads only, and answers its progress after 20 seconds',
   permissions: ['jobs:get', 'jobs:put', 'jobs:invoke'],

@@ -111,6 +111,7 @@ export const createBackup = route({
   method: 'POST',
   path: '/admin/backup-database',
   access: 'admin',
+  requiresReauthentication: true,
   summary: 'Backs everything up',
   permissions: ['jobs:get', 'jobs:put', 'jobs:invoke'],
   errors: ['conflict'],
@@ -147,6 +148,7 @@ export const cancelJob = route({
   method: 'POST',
   path: '/admin/backup-jobs/cancel',
   access: 'admin',
+  requiresReauthentication: true,
   summary: 'Ends the long work that runs and began at this moment, as long as it has replaced nothing',
   permissions: ['jobs:get', 'jobs:put', 'maintenance:delete', 'proposals:update'],
   auditActions: ['backup.cancelled'],
@@ -172,9 +174,12 @@ export const createUpload = route({
   method: 'POST',
   path: '/admin/backup-uploads',
   access: 'admin',
+  requiresReauthentication: true,
   summary:
     'A link to upload a large backup of this size to (PUT, plain JSON, five minutes), and the name to restore it by',
   permissions: ['uploads:store'],
+  auditActions: ['backup.upload-link-created'],
+  allowDuringMaintenance: true,
   body: z.strictObject({
     bytes: z.int({ error: UPLOAD_SIZE }).check(z.minimum(0, UPLOAD_SIZE), z.maximum(MAX_UPLOAD_BYTES, UPLOAD_SIZE)),
   }),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { ACCOUNT_NUMBER_PATTERN } from '../domain/account-number.ts';
+import { ACCOUNT_NUMBER_PATTERN, canonicalAccountNumber } from '../domain/account-number.ts';
 import { mapPersonalDetails, personalDetailFields } from '../domain/personal-details.ts';
-import { toSingleLine } from '../domain/text.ts';
 import { LimitOrBlankSchema, orBlankSchema } from './limits.ts';
 import { NewPasswordSchema } from './new-password.ts';
 import { IMAGE_TOO_LARGE_MESSAGE, NO_IMAGE_MESSAGE } from './pictures.ts';
 import { route } from './route.ts';
-import { MessageView, SignInView, UserView } from './views.ts';
+import { MessageView, OwnProfileView, SignInView, UserView } from './views.ts';
 import {
   ChosenCustomerSchema,
   EmailSchema,
@@ -34,7 +33,7 @@ export const listUsers = route({
   path: '/admin/users',
   access: 'admin',
   summary:
-    'The customers, newest first or oldest first; `search` finds words of the name, e-mail addresses and account numbers by their beginning, in the order of those words',
+    'The customers, newest first or oldest first; `search` finds words of the name and parts of the e-mail address and the account number by their beginning, in the order of those words',
   permissions: ['totals:get', 'gsi4:query'],
   query: z.strictObject({
     ...listQuerySchemas,
@@ -44,34 +43,58 @@ export const listUsers = route({
   response: pageWithTotalSchema('users', UserView),
 });
 
+const openingNeeds = [
+  'users:put',
+  'emails:get',
+  'emails:put',
+  'account-numbers:put',
+  'openings:query',
+  'openings:update',
+  'openings:delete',
+  'identity:create',
+  'identity:remove',
+  'identity:set-password',
+] as const;
+
+const newPerson = { name: requiredLineSchema({ name: 'Name', max: 100 }), email: EmailSchema };
+
 export const createUser = route({
   method: 'POST',
   path: '/admin/create-user',
   access: 'admin',
   summary: 'Opens an account for a customer, with the password the administrator chose',
-  permissions: [
-    'users:put',
-    'emails:get',
-    'emails:put',
-    'account-numbers:put',
-    'openings:query',
-    'openings:update',
-    'openings:delete',
-    'identity:create',
-    'identity:remove',
-    'identity:set-password',
-  ],
+  permissions: openingNeeds,
   auditActions: ['user.created'],
   errors: ['conflict'],
-  body: z.strictObject({
-    name: requiredLineSchema({ name: 'Name', max: 100 }),
-    email: EmailSchema,
-    password: NewPasswordSchema,
-    mustChangePassword,
-  }),
+  body: z.strictObject({ ...newPerson, password: NewPasswordSchema, mustChangePassword }),
   prefetch: 'new-account',
   response: ChangedUser,
   idempotency: 'users.createUser',
+});
+
+export const inviteUser = route({
+  method: 'POST',
+  path: '/admin/invite-user',
+  access: 'admin',
+  summary: 'Opens an account for a customer, who is sent a code by e-mail to choose the password',
+  permissions: [...openingNeeds, 'codes:put', 'waiting-mail:put'],
+  auditActions: ['user.created'],
+  errors: ['conflict'],
+  body: z.strictObject(newPerson),
+  prefetch: 'new-account',
+  response: ChangedUser,
+  idempotency: 'users.inviteUser',
+});
+
+export const sendInvitation = route({
+  method: 'POST',
+  path: '/admin/users/{id}/invitation',
+  access: 'admin',
+  summary: 'Sends the invitation of a customer again, with a new code that replaces the one before',
+  permissions: ['users:put', 'attempts:get', 'attempts:put', 'codes:put', 'waiting-mail:put'],
+  auditActions: ['user.invited'],
+  errors: ['conflict'],
+  response: ChangedUser,
 });
 
 export const setWithdrawFee = route({
@@ -91,8 +114,9 @@ export const setWithdrawalLimit = route({
   path: '/admin/users/{id}/withdrawal-limit',
   access: 'admin',
   requiresReauthentication: true,
+  dualApproval: 'rules',
   summary: "Sets a customer's own withdrawal limit; null or an empty text lets the bank's apply again",
-  permissions: ['users:put'],
+  permissions: ['users:put', 'settings:get'],
   auditActions: ['user.withdrawal-limit-set'],
   body: z.strictObject({ withdrawalLimit: LimitOrBlankSchema }),
   response: ChangedUser,
@@ -123,9 +147,12 @@ export const correctUser = route({
     'emails:put',
     'emails:delete',
     'attempts:delete',
+    'codes:put',
     'identity:describe',
     'identity:end-sessions',
     'identity:set-email',
+    'notifications:put',
+    'waiting-mail:put',
   ],
   auditActions: ['user.updated'],
   errors: ['conflict'],
@@ -153,6 +180,7 @@ export const deleteUser = route({
     'users:delete',
     'emails:delete',
     'account-numbers:delete',
+    'codes:delete',
     'pending-purges:put',
     'identity:disable',
   ],
@@ -171,7 +199,15 @@ export const resetUserPassword = route({
   access: 'admin',
   requiresReauthentication: true,
   summary: "Sets a customer's password and ends all their sessions",
-  permissions: ['users:put', 'attempts:delete', 'identity:create', 'identity:end-sessions', 'identity:set-password'],
+  permissions: [
+    'users:put',
+    'users:update',
+    'attempts:delete',
+    'identity:create',
+    'identity:end-sessions',
+    'identity:set-password',
+    'notifications:put',
+  ],
   auditActions: ['user.password-reset'],
   errors: ['not-found'],
   body: z.strictObject({
@@ -187,13 +223,13 @@ export const setAccountNumber = route({
   path: '/admin/users/{id}/account-number',
   access: 'admin',
   requiresReauthentication: true,
-  summary: "Sets a customer's account number: 4 to 34 letters and digits that nobody else has",
-  permissions: ['users:put', 'account-numbers:put', 'account-numbers:delete'],
+  summary: "Sets a customer's account number: 4 to 34 letters and digits that no other customer has",
+  permissions: ['users:put', 'users:delete', 'account-numbers:put', 'account-numbers:delete'],
   auditActions: ['user.account-number-set'],
   errors: ['conflict'],
   body: z.strictObject({
     accountNumber: z.pipe(
-      z.string({ error: NO_ACCOUNT_NUMBER }).check(z.overwrite(toSingleLine)),
+      z.string({ error: NO_ACCOUNT_NUMBER }).check(z.overwrite(canonicalAccountNumber)),
       z
         .string()
         .check(
@@ -202,6 +238,16 @@ export const setAccountNumber = route({
         ),
     ),
   }),
+  response: ChangedUser,
+});
+
+export const resumeEmail = route({
+  method: 'POST',
+  path: '/admin/users/{id}/resume-email',
+  access: 'admin',
+  summary: 'Sends e-mail to a customer again, whose address has returned mail or reported it as spam',
+  permissions: ['users:put'],
+  auditActions: ['user.email-resumed'],
   response: ChangedUser,
 });
 
@@ -234,7 +280,7 @@ export const turnOffUserTwoFactor = route({
   access: 'admin',
   requiresReauthentication: true,
   summary: 'Turns the two-factor of a customer off who has lost their phone, and ends all their sessions',
-  permissions: ['users:put', 'identity:end-sessions', 'identity:set-two-factor'],
+  permissions: ['users:put', 'identity:end-sessions', 'identity:set-two-factor', 'notifications:put'],
   auditActions: ['two-factor.disabled'],
   response: ChangedUser,
 });
@@ -243,8 +289,9 @@ export const endUserSessions = route({
   method: 'POST',
   path: '/admin/users/{id}/end-sessions',
   access: 'admin',
+  requiresReauthentication: true,
   summary: 'Signs a customer out everywhere',
-  permissions: ['users:put', 'identity:end-sessions'],
+  permissions: ['users:put', 'users:update', 'identity:end-sessions', 'notifications:put'],
   auditActions: ['user.sessions-ended'],
   response: MessageView,
 });
@@ -253,6 +300,7 @@ export const unlockSignIn = route({
   method: 'POST',
   path: '/admin/users/{id}/unlock-sign-in',
   access: 'admin',
+  requiresReauthentication: true,
   summary: 'Forgets the failed sign-ins of a customer, so that they may try again at once',
   permissions: ['attempts:query', 'attempts:get', 'attempts:put', 'attempts:delete'],
   auditActions: ['user.sign-in-unlocked'],
@@ -275,7 +323,7 @@ export const getProfile = route({
   access: 'user',
   summary: "The caller's own profile and balances",
   permissions: [],
-  response: UserView,
+  response: OwnProfileView,
 });
 
 export const updateProfile = route({
@@ -297,5 +345,5 @@ export const updateProfile = route({
     ),
     profilePicture: z.optional(z.string({ error: NO_IMAGE_MESSAGE })),
   }),
-  response: z.object({ message: z.string(), user: UserView }),
+  response: z.object({ message: z.string(), user: OwnProfileView }),
 });

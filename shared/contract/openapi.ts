@@ -62,6 +62,8 @@ const features: Readonly<Record<keyof typeof routes, string>> = {
   transactions:
     'Deposits and withdrawals, their methods, status and history, saved recipients, and the balances of deleted customers',
   tickets: 'Questions of customers and the answers of the bank',
+  enquiries: 'Messages of visitors of the public site',
+  notifications: 'Notifications of customers and administrators',
   reports: 'The bank as a whole, and this reference',
   backups: 'Backups, restore, and the end of all data',
   audit: 'Who did what, when, from where',
@@ -109,6 +111,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-session',
-    description: 'Set by signing in; HttpOnly, SameSite=Strict. Without TLS, as on one machine, its name is `session`',
+    description:
+      'Set by signing in; HttpOnly, SameSite=Strict. Without TLS, as on one machine, its name is `session-` and the port',
   },
 } as const;

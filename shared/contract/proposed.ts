@@ -6,7 +6,12 @@ const Administrator = z.object({ _id: z.string(), name: z.string() });
 
 export const ProposalView = z.object({
   _id: z.string(),
+  /** The act, the amount and the customer: `Complete withdrawal of €250.00 for Amelie Thornbury`. */
   subject: z.string(),
+  /** The existing transaction that would change. */
+  transactionId: z.optional(z.string()),
+  /** The customer whose account would change. */
+  userId: z.optional(z.string()),
   status: z.enum(proposalStatuses),
   by: Administrator,
   at: MomentSchema,

@@ -9,7 +9,7 @@ export type PublicPath = keyof typeof PUBLIC_PAGE_FILES;
 
 export const NOT_FOUND_PAGE_FILE = '404.html';
 
-export const APP_AREA_PATHS = ['/login', '/admin', '/dashboard'] as const;
+export const APP_AREA_PATHS = ['/login', '/forgot-password', '/accept-invitation', '/admin', '/dashboard'] as const;
 export const APP_PAGE_FILE = 'index.html';
 
 export function pageFileAt(path: string): string {

@@ -18,8 +18,8 @@ export const getStats = route({
   method: 'GET',
   path: '/admin/stats',
   access: 'admin',
-  summary: 'The totals of the bank, as of a moment at most seconds ago',
-  permissions: ['totals:get'],
+  summary: 'The totals of the bank, as of a moment at most seconds ago, and how many proposals wait now',
+  permissions: ['totals:get', 'proposals:query'],
   response: z.object({
     totalUsers: z.number(),
     totalBalance: EuroSumSchema,
@@ -29,6 +29,8 @@ export const getStats = route({
     feeIncome: EuroSumSchema,
     deposits: z.record(TransactionStatus, CountAndAmount),
     withdrawals: z.record(TransactionStatus, CountAndAmount),
+    /** `own` are those of the caller, which another administrator decides. */
+    waitingProposals: z.object({ total: z.number(), own: z.number() }),
     /** The last 30 days (UTC), oldest first. Completed transactions count on the day of their creation. */
     volume: z.array(z.object({ day: z.iso.date(), deposits: CountAndAmount, withdrawals: CountAndAmount })),
     asOf: MomentSchema,
@@ -40,9 +42,9 @@ export const getChanges = route({
   path: '/user/changes',
   access: 'signed-in',
   summary:
-    'A version that differs once something has changed: for customers their account, for administrators the bank',
-  permissions: ['totals:get'],
-  response: z.object({ version: z.number() }),
+    'A version that differs once something has changed: for customers their account, for administrators the bank; and how many notifications are unread',
+  permissions: ['totals:get', 'notifications:get', 'notifications:query'],
+  response: z.object({ version: z.number(), unread: z.number() }),
 });
 
 export const getReconciliation = route({

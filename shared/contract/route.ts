@@ -47,9 +47,10 @@ export interface Route {
   readonly content?: 'text/html';
   /**
    * Asks for a sign-in of the last ten minutes. Routes need it that change where money goes, how much may go or who may
-   * act, or that delete something. `credits` asks for it only above the amount that the bank has set.
+   * act, or that delete something. `money` asks for it where a balance is lowered, and where it is raised by more than
+   * the amount that the bank has set. An approval of another administrator's proposal always needs it.
    */
-  readonly requiresReauthentication?: true | 'credits';
+  readonly requiresReauthentication?: true | 'money';
   /**
    * The bank may require a second administrator's approval: the first call is kept as a proposal, and the second
    * administrator repeats it with the proposal's id in the header `Approves-Proposal`. Such a route also has
@@ -74,7 +75,16 @@ export interface Route {
  * Rights of a function beyond its log and the caller check. `infra/cdk/permissions.ts` translates them to IAM. Tests
  * fail for a missing right and for an unused one.
  */
-export type Permission = TablePermission | IdentityPermission | FilePermission | KeyPermission | 'jobs:invoke';
+export type Permission =
+  | TablePermission
+  | IdentityPermission
+  | FilePermission
+  | KeyPermission
+  | 'jobs:invoke'
+  /** Calls the worker that sends mail. */
+  | 'mail:trigger'
+  | 'mail:send'
+  | 'sms:send';
 
 /** Parts of the table (`functions/core/dynamodb/keys.ts`). The audit trail and its chain (`trail`) are append-only. */
 export type TablePart =
@@ -85,10 +95,17 @@ export type TablePart =
   | 'session-limits'
   | 'administrator-rules'
   | 'approval-rules'
+  | 'canned-replies'
   | 'proposals'
+  | 'enquiries'
+  | 'notifications'
+  | 'waiting-mail'
+  | 'mail-lease'
   | 'openings'
   | 'pending-purges'
   | 'attempts'
+  /** One-time codes, without the digits. */
+  | 'codes'
   /** Tokens with which a person's password and authenticator are changed at the user pool. */
   | 'pool-tokens'
   | 'sessions'
@@ -111,6 +128,9 @@ export const permissionsAddedByDualApproval = [
   'proposals:query',
   'proposals:put',
   'proposals:update',
+  'proposals:delete',
+  'notifications:put',
+  'users:update',
 ] as const satisfies readonly Permission[];
 const dualApprovalAuditActions = ['proposal.created', 'proposal.approved', 'proposal.expired'];
 
@@ -138,8 +158,11 @@ type FilePermission =
   | `${BackupFolder}:${'read' | 'store' | 'remove'}`
   | 'backup-files:lock';
 
-/** The keys that sign and verify backups never leave AWS KMS. */
-export type KeyPermission = `backup-keys:${'sign' | 'verify'}`;
+/** The keys never leave AWS KMS. */
+export type BackupKeyPermission = `backup-keys:${'sign' | 'verify'}`;
+
+/** `code-keys:derive` computes one-time codes, which are stored nowhere. */
+type KeyPermission = BackupKeyPermission | 'code-keys:derive';
 
 export function isWriteRoute({ permissions, auditActions }: Pick<Route, 'permissions' | 'auditActions'>): boolean {
   return auditActions !== undefined || permissions.some((permission) => /:(put|update|delete)$/.test(permission));

@@ -3,6 +3,7 @@ const everywhere = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
 } as const;
 
 interface AlsoAllowed {
@@ -39,7 +40,7 @@ export const pageHeadersWith = (allowed: AlsoAllowed) =>
 
 export const apiResponseHeaders = {
   ...everywhere,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const;
 

@@ -36,6 +36,7 @@ const signInNeeds = [
   'attempts:get',
   'attempts:put',
   'attempts:delete',
+  'notifications:put',
   'pool-tokens:put',
   'sessions:update',
   'session-limits:get',
@@ -48,6 +49,7 @@ const signInRecords = [
   'session.sign-in-failed',
   'session.locked',
   'two-factor.state-repaired',
+  'password.state-repaired',
 ] as const;
 
 export const login = route({
@@ -82,7 +84,15 @@ export const refresh = route({
   path: '/user/refresh',
   access: 'public',
   summary: 'Gives a new token for the session cookie, and a new cookie',
-  permissions: ['users:get', 'users:put', 'users:update', 'session-limits:get', 'sessions:update', 'identity:tokens'],
+  permissions: [
+    'users:get',
+    'users:put',
+    'users:update',
+    'session-limits:get',
+    'sessions:update',
+    'identity:tokens',
+    'notifications:put',
+  ],
   auditActions: ['session.refresh-token-reused'],
   errors: ['unauthenticated'],
   sessionCookie: ['read', 'set', 'clear'],
@@ -118,7 +128,7 @@ export const revokeSession = route({
   access: 'signed-in',
   requiresReauthentication: true,
   summary: "Ends one of the caller's sessions at once, whatever its token says",
-  permissions: ['sessions:update', 'users:put'],
+  permissions: ['sessions:update', 'users:put', 'notifications:put'],
   auditActions: ['session.revoked'],
   response: MessageView,
 });
@@ -143,7 +153,8 @@ export const saveSessionLimits = route({
   path: '/admin/session-limits',
   access: 'admin',
   requiresReauthentication: true,
-  summary: 'Sets how long sessions last, of everybody, from the next renewal on',
+  dualApproval: 'rules',
+  summary: 'Sets how long sessions last, of all people, from the next refresh on',
   permissions: ['session-limits:get', 'session-limits:put'],
   auditActions: ['session-limits.saved'],
   body: SessionLimits,
@@ -160,7 +171,15 @@ export const changePassword = route({
   requiresReauthentication: true,
   allowBeforePasswordChange: true,
   summary: "Changes the caller's own password and ends every other session",
-  permissions: ['users:put', 'attempts:get', 'attempts:put', 'pool-tokens:get', 'identity:tokens'],
+  permissions: [
+    'users:put',
+    'users:update',
+    'attempts:get',
+    'attempts:put',
+    'pool-tokens:get',
+    'identity:tokens',
+    'notifications:put',
+  ],
   auditActions: ['password.changed', 'password.refused'],
   body: z
     .strictObject({
@@ -175,6 +194,123 @@ export const changePassword = route({
         error: NOT_NEW,
       }),
     ),
+  response: MessageView,
+});
+
+const CODE_OF_EMAIL = 'Please enter the 6-digit code of the e-mail';
+const CODE_OF_SMS = 'Please enter the 6-digit code of the SMS';
+
+export const requestPasswordReset = route({
+  method: 'POST',
+  path: '/user/forgot-password',
+  access: 'public',
+  summary: 'Sends a code for a new password to the address, if it is that of an account; the answer is always the same',
+  permissions: ['emails:get', 'users:get', 'attempts:get', 'attempts:put', 'codes:put', 'waiting-mail:put'],
+  auditActions: ['password.reset-requested'],
+  errors: ['conflict'],
+  body: z.strictObject({ email: EmailSchema }),
+  response: MessageView,
+});
+
+const passwordByCodeNeeds = [
+  'emails:get',
+  'users:get',
+  'users:put',
+  'users:update',
+  'attempts:get',
+  'attempts:put',
+  'attempts:delete',
+  'codes:get',
+  'codes:update',
+  'codes:delete',
+  'code-keys:derive',
+  'identity:set-password',
+  'identity:end-sessions',
+] as const;
+
+const PasswordByCode = z
+  .strictObject({
+    email: EmailSchema,
+    code: sixDigitsSchema(CODE_OF_EMAIL),
+    newPassword: NewPasswordSchema,
+    confirmPassword: z.string({ error: 'Please repeat the password' }).check(z.overwrite(normalizedPassword)),
+  })
+  .check(z.refine((body) => body.newPassword === body.confirmPassword, { path: ['confirmPassword'], error: NO_MATCH }));
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/user/reset-password',
+  access: 'public',
+  summary: 'Sets a new password by the code of the e-mail, and ends all sessions; two-factor stays as it is',
+  permissions: [...passwordByCodeNeeds, 'notifications:put'],
+  auditActions: ['password.reset', 'password.reset-refused'],
+  body: PasswordByCode,
+  response: MessageView,
+});
+
+export const acceptInvitation = route({
+  method: 'POST',
+  path: '/user/accept-invitation',
+  access: 'public',
+  summary: 'Sets the first password of an invited customer by the code of the e-mail, and confirms the address',
+  permissions: passwordByCodeNeeds,
+  auditActions: ['invitation.accepted', 'invitation.refused'],
+  body: PasswordByCode,
+  response: MessageView,
+});
+
+const sendsCode = ['attempts:get', 'attempts:put', 'codes:put', 'waiting-mail:put'] as const;
+const takesCode = [
+  'users:put',
+  'attempts:get',
+  'attempts:put',
+  'codes:get',
+  'codes:update',
+  'codes:delete',
+  'code-keys:derive',
+] as const;
+
+export const sendEmailCode = route({
+  method: 'POST',
+  path: '/user/email-code',
+  access: 'signed-in',
+  summary:
+    "Sends a code to the caller's address, which confirms it; with `onlyFirst`, none when one was sent to it before",
+  permissions: [...sendsCode, 'users:update'],
+  errors: ['conflict'],
+  query: z.strictObject({ onlyFirst: z.optional(z.enum(['true', 'false'])) }),
+  response: MessageView,
+});
+
+export const verifyEmail = route({
+  method: 'POST',
+  path: '/user/verify-email',
+  access: 'signed-in',
+  summary: "Confirms the caller's address by the code that was sent to it",
+  permissions: takesCode,
+  auditActions: ['email.verified'],
+  body: z.strictObject({ code: sixDigitsSchema(CODE_OF_EMAIL) }),
+  response: MessageView,
+});
+
+export const sendPhoneCode = route({
+  method: 'POST',
+  path: '/user/phone-code',
+  access: 'user',
+  summary: "Sends a code by SMS to the caller's mobile number, which confirms it",
+  permissions: sendsCode,
+  errors: ['conflict'],
+  response: MessageView,
+});
+
+export const verifyPhone = route({
+  method: 'POST',
+  path: '/user/verify-phone',
+  access: 'user',
+  summary: "Confirms the caller's mobile number by the code that was sent to it",
+  permissions: takesCode,
+  auditActions: ['phone.verified'],
+  body: z.strictObject({ code: sixDigitsSchema(CODE_OF_SMS) }),
   response: MessageView,
 });
 
@@ -194,7 +330,7 @@ export const endOtherSessions = route({
   access: 'signed-in',
   requiresReauthentication: true,
   summary: 'Signs the caller out everywhere else',
-  permissions: ['users:put'],
+  permissions: ['users:put', 'users:update', 'notifications:put'],
   auditActions: ['session.others-revoked'],
   response: MessageView,
 });
@@ -231,6 +367,7 @@ const toggleNeeds = [
   'pool-tokens:get',
   'identity:set-two-factor',
   'identity:tokens',
+  'notifications:put',
 ] as const;
 
 const toggleRecords = ['two-factor.enabled', 'two-factor.disabled', 'two-factor.refused'] as const;
@@ -253,7 +390,8 @@ export const toggleTwoFactor = route({
   path: '/user/toggle-2fa',
   access: 'user',
   requiresReauthentication: true,
-  summary: 'Turns two-factor on (with a code of the new secret) or off',
+  summary:
+    'Turns two-factor on (with a code of the new secret) and ends the other sessions, or off and ends all of them',
   permissions: toggleNeeds,
   auditActions: toggleRecords,
   body: toggleBody(SIX_DIGITS_MESSAGE),
@@ -279,7 +417,8 @@ export const toggleAdminTwoFactor = route({
   access: 'admin',
   requiresReauthentication: true,
   allowWithoutTwoFactor: true,
-  summary: "Turns an administrator's two-factor on (with a code of the new secret) or off",
+  summary:
+    "Turns an administrator's two-factor on (with a code of the new secret) and ends the other sessions, or off and ends all of them",
   permissions: [...toggleNeeds, 'administrator-rules:get'],
   auditActions: toggleRecords,
   errors: ['conflict'],

@@ -17,7 +17,7 @@ export const errorStatuses = {
 /** Errors and their words, by their code. The server sends them, and the OpenAPI document shows them. */
 export const standardErrors = {
   session_ended: ['unauthenticated', 'Your session has ended. Please sign in again.'],
-  wrong_credentials: ['unauthenticated', 'The e-mail address or the password is not right.'],
+  wrong_credentials: ['unauthenticated', 'Incorrect e-mail address or password.'],
   forbidden: ['forbidden', 'You are not allowed to do this'],
   reauthentication_required: [
     'forbidden',
@@ -36,6 +36,10 @@ export const standardErrors = {
     'Please set up two-factor authentication for your own account first: without it you would be shut out.',
   ],
   two_factor_stays_on: ['conflict', 'This bank asks its administrators for two-factor authentication: it stays on.'],
+  too_many_proposals: [
+    'conflict',
+    'Too many of your proposals wait already. Please have them decided, or take some back.',
+  ],
   approval_request_mismatch: ['conflict', 'This is not what was proposed.'],
   not_deleted: ['conflict', 'This customer has not been deleted, so none of their money is unclaimed.'],
   transaction_deleted: ['conflict', 'The transaction that this request made has been deleted. Please begin anew.'],

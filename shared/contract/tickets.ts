@@ -13,6 +13,7 @@ import {
   requiredTextSchema,
   searchTextSchema,
   VersionSchema,
+  versionAtLeastSchema,
 } from './wire.ts';
 
 export const TicketStatus = z.enum(ticketStatuses, { error: 'Please choose one of the statuses' });
@@ -40,6 +41,8 @@ export const TicketView = z.object({
   userId: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   replies: z.array(ReplyView),
   replyCount: z.number(),
+  /** The administrator who takes care of it, for administrators only. */
+  assignee: z.optional(z.object({ _id: z.string(), name: z.string() })),
   version: z.number(),
 });
 export type TicketView = z.output<typeof TicketView>;
@@ -55,6 +58,9 @@ const Subject = requiredLineSchema({
 
 const TicketId = requiredChoiceSchema('Please choose a ticket');
 
+/** Whose tickets are listed: the caller's, or those of no administrator. */
+export const TicketAssignee = z.enum(['me', 'none'], { error: 'Please choose me or none' });
+
 const filters = { ...listQuerySchemas, status: z.optional(TicketStatus), priority: z.optional(TicketPriority) };
 const Reply = z.strictObject({ ticketId: TicketId, message: longText('Please enter a reply', 'The reply') });
 const Replies = pageSchema('replies', ReplyView);
@@ -65,12 +71,13 @@ export const listTickets = route({
   path: '/admin/tickets',
   access: 'admin',
   summary:
-    'The tickets of all customers, newest first or oldest first, or of one; `search` finds subjects, names and e-mail addresses',
+    'The tickets of all customers, newest first or oldest first, or of one; `search` finds subjects, names, e-mail addresses and account numbers',
   permissions: ['totals:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...filters,
     order: queryOrderSchema,
     search: searchTextSchema,
+    assignee: z.optional(TicketAssignee),
     userId: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: pageWithTotalSchema('tickets', TicketView),
@@ -107,12 +114,64 @@ export const updateTicketStatus = route({
   response: ChangedTicket,
 });
 
+export const assignTicket = route({
+  method: 'PUT',
+  path: '/admin/tickets/{id}/assignee',
+  access: 'admin',
+  summary: 'Assigns a ticket to the caller, or to no administrator',
+  permissions: ['users:put'],
+  auditActions: ['ticket.assigned'],
+  errors: ['conflict'],
+  body: z.strictObject({
+    assigned: z.boolean({ error: 'Please say whether the ticket is assigned to you' }),
+    version: VersionSchema,
+  }),
+  response: ChangedTicket,
+});
+
+const CannedReply = z.strictObject({
+  name: requiredLineSchema({ name: 'Name', max: 60 }),
+  text: requiredTextSchema({ name: 'The text', max: 2000, missing: 'Please enter a text' }),
+});
+export type CannedReply = z.output<typeof CannedReply>;
+
+export const MAX_CANNED_REPLIES = 20;
+
+const cannedRepliesFields = { replies: z.array(CannedReply), version: z.number() };
+
+export const getCannedReplies = route({
+  method: 'GET',
+  path: '/admin/canned-replies',
+  access: 'admin',
+  summary: 'Texts that administrators insert into replies',
+  permissions: ['canned-replies:get'],
+  response: z.object(cannedRepliesFields),
+});
+
+export const saveCannedReplies = route({
+  method: 'PUT',
+  path: '/admin/canned-replies',
+  access: 'admin',
+  requiresReauthentication: true,
+  summary: 'Replaces the texts that administrators insert into replies',
+  permissions: ['canned-replies:get', 'canned-replies:put'],
+  auditActions: ['canned-replies.saved'],
+  errors: ['conflict'],
+  body: z.strictObject({
+    replies: z
+      .array(CannedReply, { error: 'Canned replies are a list' })
+      .check(z.maxLength(MAX_CANNED_REPLIES, { error: `Please keep at most ${MAX_CANNED_REPLIES} canned replies` })),
+    version: versionAtLeastSchema(0),
+  }),
+  response: z.object({ message: z.string(), ...cannedRepliesFields }),
+});
+
 export const replyToTicket = route({
   method: 'POST',
   path: '/admin/tickets/reply',
   access: 'admin',
   summary: 'Answers a customer; an open ticket is in progress from then on',
-  permissions: ['users:put'],
+  permissions: ['users:put', 'notifications:put'],
   auditActions: ['ticket.replied'],
   errors: ['not-found'],
   body: Reply,
@@ -124,6 +183,7 @@ export const deleteTicket = route({
   method: 'DELETE',
   path: '/admin/tickets/{id}',
   access: 'admin',
+  requiresReauthentication: true,
   summary: 'Removes a ticket with its replies',
   permissions: ['users:query', 'users:put', 'users:update', 'users:delete'],
   auditActions: ['ticket.deleted'],
@@ -180,7 +240,7 @@ export const replyToOwnTicket = route({
   path: '/user/tickets/reply',
   access: 'user',
   summary: 'Answers in an own ticket; a resolved one is open again from then on',
-  permissions: ['users:put', 'users:update'],
+  permissions: ['users:put', 'users:update', 'notifications:put'],
   errors: ['not-found', 'conflict'],
   body: Reply,
   response: ChangedTicket,

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { mapPersonalDetails } from '../domain/personal-details.ts';
 import { transactionStatuses } from '../domain/transaction-status.ts';
-import { paymentDetailSchemas } from './transactions/method-kinds.ts';
+import { paymentDetailSchemas, RateSchema } from './transactions/method-kinds.ts';
 import { EurosSchema, MomentSchema, PercentSchema } from './wire.ts';
 
 export const Role = z.enum(['admin', 'user']);
@@ -16,6 +16,9 @@ export const BalancesView = z.object({
   reservedAmount: EurosSchema,
   availableBalance: EurosSchema,
 });
+
+/** Set while no e-mail is sent, because it came back or was reported as spam. */
+const emailState = z.optional(z.enum(['bounced', 'complained']));
 
 export const UserView = z.object({
   _id: z.string(),
@@ -29,19 +32,37 @@ export const UserView = z.object({
   createdAt: MomentSchema,
   ...mapPersonalDetails(() => z.optional(z.string())),
   profilePicture: z.optional(z.string()),
+  emailState,
+  /** Absent until the customer has entered the code that was sent to the address. */
+  emailVerifiedAt: z.optional(MomentSchema),
+  /** Absent until the customer has entered the code that was sent to the phone. */
+  mobileVerifiedAt: z.optional(MomentSchema),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
   needsPassword: z.optional(z.boolean()),
+  /** When the code of the last invitation expires. Absent once the customer has a password. */
+  invitedUntil: z.optional(MomentSchema),
   withdrawalFeePercent: z.optional(PercentSchema),
   withdrawalLimit: z.optional(EurosSchema),
 });
 export type UserView = z.output<typeof UserView>;
+
+export const OwnProfileView = z.extend(UserView, {
+  /** Absent until a code was sent to the address. */
+  emailCodeSentAt: z.optional(MomentSchema),
+  /** Whether the bank can send a code to the address, and to the phone. */
+  sendsEmail: z.boolean(),
+  sendsSms: z.boolean(),
+});
+export type OwnProfileView = z.output<typeof OwnProfileView>;
 
 export const AdministratorView = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   createdAt: MomentSchema,
+  emailState,
+  emailVerifiedAt: z.optional(MomentSchema),
   twoFactorEnabled: z.boolean(),
   suspended: z.boolean(),
   lastSignInAt: z.optional(MomentSchema),
@@ -87,8 +108,19 @@ const TimelineEntry = z.object({
 export const ChargeView = z.object({
   feeAmount: EurosSchema,
   feePercent: PercentSchema,
-  eurToCryptoRate: z.optional(z.string()),
+  eurToCryptoRate: z.optional(RateSchema),
 });
+
+/** A proposal that waits for a second administrator's decision. */
+export const WaitingProposalView = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  by: z.object({ _id: z.string(), name: z.string() }),
+  at: MomentSchema,
+  lapsesAt: MomentSchema,
+  own: z.boolean(),
+});
+export type WaitingProposalView = z.output<typeof WaitingProposalView>;
 
 export const TransactionView = z.object({
   _id: z.string(),
@@ -106,8 +138,10 @@ export const TransactionView = z.object({
   adminProof: z.optional(AdminProof),
   /** The amount at the rate of the transaction's creation, as text with eight decimals. */
   cryptoAmount: z.optional(z.string()),
-  eurToCryptoRate: z.optional(z.string()),
+  eurToCryptoRate: z.optional(RateSchema),
   cryptoCurrency: z.optional(z.string()),
+  /** Administrators see the proposal that waits on the transaction as it is. */
+  proposal: z.optional(WaitingProposalView),
   version: z.number(),
 });
 export type TransactionView = z.output<typeof TransactionView>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isEmailAddress } from '../domain/email.ts';
 import { type BasisPoints, basisPointsFromPercent, percentFromBasisPoints } from '../domain/fees.ts';
 import {
   amountProblemMessages,
@@ -116,13 +117,7 @@ const BAD_EMAIL = 'Please enter a valid e-mail address';
 /** E-mail addresses that differ only in case count as the same one. */
 export const EmailSchema = z.pipe(
   z.string({ error: NO_EMAIL }).check(z.overwrite(toSingleLine)),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: NO_EMAIL, abort: true }),
-      z.maxLength(254, { error: BAD_EMAIL, abort: true }),
-      z.email({ error: BAD_EMAIL }),
-    ),
+  z.string().check(z.minLength(1, { error: NO_EMAIL, abort: true }), z.refine(isEmailAddress, { error: BAD_EMAIL })),
 );
 
 export function sixDigitsSchema(sentence: string) {
@@ -157,7 +152,14 @@ export function queryAmountSchema<Inside>(amount: z.ZodMiniType<Inside, number>)
   );
 }
 
-export const queryDaySchema = z.optional(z.iso.date({ error: 'A date looks like 2026-11-21' }));
+const dayOrMoment = () =>
+  z.optional(z.union([z.iso.date(), z.iso.datetime()], { error: 'A date looks like 2026-11-21' }));
+
+/**
+ * Days are those of UTC. A program with another calendar sends moments: the first of its first day, and the first after
+ * its last day.
+ */
+export const queryPeriodSchemas = { from: dayOrMoment(), to: dayOrMoment() };
 
 export const searchTextSchema = z.optional(
   z.string().check(z.overwrite(toSingleLine), z.maxLength(100, { error: 'Please search for something shorter' })),

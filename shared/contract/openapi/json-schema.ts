@@ -65,7 +65,7 @@ named.add(MomentSchema, { id: 'Moment', description: 'ISO 8601 in UTC' });
 named.add(EmailSchema, { id: 'Email', description: 'Its case does not matter', format: 'email', maxLength: 254 });
 named.add(NewPasswordSchema, {
   id: 'NewPassword',
-  description: 'None of the 10 000 most common ones, not the e-mail address, no space around it',
+  description: 'None of the 10 000 most common ones of this length, not the e-mail address, no space around it',
   minLength: MIN_PASSWORD_LENGTH,
   maxLength: MAX_PASSWORD_LENGTH,
 });

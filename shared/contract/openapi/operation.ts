@@ -5,6 +5,7 @@ import type { NamedRoute } from '../routes.ts';
 import { openApiErrorResponses, refusalStatusesOf, toInvalidRequestExample } from './errors.ts';
 import { schemaExamples } from './examples.ts';
 import { type JsonSchema, jsonSchema, type SchemasByName } from './json-schema.ts';
+import { type OpenApiLinks, openApiLinks } from './links.ts';
 
 interface Content {
   readonly schema: JsonSchema;
@@ -29,6 +30,7 @@ export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Reference>>;
   readonly content: Readonly<Record<string, Content>>;
+  readonly links?: OpenApiLinks;
 }
 
 export type OpenApiOperation = ReturnType<typeof toOpenApiOperation>;
@@ -108,12 +110,18 @@ function successes(route: Route, schemas: SchemasByName): Record<string, OpenApi
     content: { [route.content ?? JSON_MEDIA_TYPE]: content(route.response, schemas) },
   };
   const success = {
-    [route.idempotency ? 201 : 200]: { description: 'Done', ...answer },
+    [route.idempotency ? 201 : 200]: {
+      description: 'Done',
+      ...answer,
+      // The response to a call with an id in its path has no other id.
+      ...(!route.params && openApiLinks(route, jsonSchema(route.response), schemas)),
+    },
     ...(route.dualApproval && {
       202: {
         description: 'The bank has chosen that a second administrator approves this: it waits, and nothing has changed',
         headers: responseHeaderReferences('RequestId'),
         content: { [JSON_MEDIA_TYPE]: content(ProposalCreatedView, schemas) },
+        ...openApiLinks(route, jsonSchema(ProposalCreatedView), schemas),
       },
     }),
   };

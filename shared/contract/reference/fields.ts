@@ -1,5 +1,5 @@
+import { type Html, html } from '../../domain/html.ts';
 import { type JsonSchema, nameOfReference, type SchemasByName } from '../openapi/json-schema.ts';
-import { type Html, html } from './html.ts';
 
 interface Field {
   readonly name: string;

@@ -1,14 +1,14 @@
+import { type Html, html, proseHtml, rawHtml } from '../../domain/html.ts';
 import { nameOfReference } from '../openapi/json-schema.ts';
 import type { OpenApiOperation, OpenApiParameter, OpenApiResponse } from '../openapi/operation.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTableHtml, fieldTables } from './fields.ts';
-import { type Html, html, proseHtml, rawHtml } from './html.ts';
 
 const callers: Readonly<Record<string, string>> = {
   user: 'Customers',
   admin: 'Administrators',
-  'signed-in': 'Whoever is signed in',
-  session: 'Whoever has the session cookie',
+  'signed-in': 'Any signed-in person',
+  session: 'Any holder of the session cookie',
 };
 
 export interface DocumentedOperation {

@@ -1,8 +1,8 @@
+import { type Html, html, proseHtml, rawHtml } from '../../domain/html.ts';
 import { apiConventions } from '../openapi/conventions.ts';
 import { openApiErrorResponses } from '../openapi/errors.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { fieldTables, schemaTypeHtml } from './fields.ts';
-import { type Html, html, proseHtml, rawHtml } from './html.ts';
 import { type DocumentedOperation, exampleHtml, operationArticleHtml, operationHeading } from './operation.ts';
 import { apiReferenceStyleSheet } from './style.ts';
 
@@ -29,7 +29,7 @@ export function apiReferenceHtml(document: OpenApiDocument): string {
 <nav aria-label="Contents">${contents(document)}</nav>
 <main id="main" tabindex="-1">
 <h1>API reference</h1>
-<section aria-labelledby="conventions"><h2 id="conventions">What holds for every call</h2>
+<section aria-labelledby="conventions"><h2 id="conventions">Conventions</h2>
 <dl class="conventions">${apiConventions.map(({ title, text }) => html`<div><dt>${title}</dt><dd>${proseHtml(text)}</dd></div>`)}</dl>
 </section>
 ${document.tags.map(({ name, description }) => feature(name, description, document))}
@@ -62,7 +62,7 @@ function contents(document: OpenApiDocument): Html {
 <ul>${callsOf(name, document).map((call) => html`<li><a href="#${call.operation.operationId}">${operationHeading(call)}</a></li>`)}</ul></li>
 `,
   );
-  return html`<ul><li><a href="#conventions">What holds for every call</a></li>
+  return html`<ul><li><a href="#conventions">Conventions</a></li>
 ${groups}<li><a href="#things">Things</a></li><li><a href="#refusals">Refusals</a></li></ul>`;
 }
 

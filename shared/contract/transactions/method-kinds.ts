@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCoinsPerEuro, TOO_MANY_DECIMALS_MESSAGE } from '../../domain/crypto-amount.ts';
+import { isCoinsPerEuro, isSameCoinRate, TOO_MANY_DECIMALS_MESSAGE } from '../../domain/crypto-amount.ts';
 import { DEFAULT_COIN_CURRENCY, type PaymentDetails, type PaymentInstructions } from '../../domain/method-kinds.ts';
 import { sanitizeText, toSingleLine } from '../../domain/text.ts';
 import { optionalLineSchema, tooLongMessage } from '../wire.ts';
@@ -18,17 +18,25 @@ const optionalMethodText = (name: string, max: number) => z.optional(text(name, 
 const written = (rate: number): string =>
   Number(rate.toFixed(8)) === rate ? rate.toFixed(8).replace(/\.?0+$/, '') : String(rate);
 
-const rate = () =>
-  z.pipe(
-    z.union([z.string(), z.number()], { error: 'A rate is a number' }),
-    z.codec(z.union([z.string(), z.number()]), z.string(), {
-      decode: (rate) => (typeof rate === 'number' ? written(rate) : rate.trim() || '0'),
-      encode: (rate) => rate,
-    }),
-  );
+/** Returns a rate as a number, unless it has more digits than a number holds or was saved under earlier rules. */
+function asNumber(rate: string): number | string {
+  const number = Number(rate);
+  return isCoinsPerEuro(rate) && isSameCoinRate(written(number), rate) ? number : rate;
+}
+
+const numberOrText = () => z.union([z.number(), z.string()], { error: 'A rate is a number' });
+
+/** Coins per euro: a number on the wire, where a text is accepted too; decimal digits inside the bank. */
+export const RateSchema = z.pipe(
+  numberOrText(),
+  z.codec(numberOrText(), z.string(), {
+    decode: (rate) => (typeof rate === 'number' ? written(rate) : rate.trim().replace(',', '.') || '0'),
+    encode: asNumber,
+  }),
+);
 
 /** Validates the rate that a customer was shown. */
-export const shownRateSchema = () => rate().check(z.refine(isCoinsPerEuro, { error: TOO_MANY_DECIMALS_MESSAGE }));
+export const shownRateSchema = () => RateSchema.check(z.refine(isCoinsPerEuro, { error: TOO_MANY_DECIMALS_MESSAGE }));
 
 type SchemasOf<Parts> = { readonly [Key in keyof Parts]-?: z.ZodMiniType<Parts[Key]> };
 
@@ -40,11 +48,15 @@ const bankInstructions = () => ({
   referenceInstruction: optionalMethodText('Reference', 500),
 });
 
-const cryptoInstructions = () => ({
+const coinTerms = () => ({
   currency: z._default(text('Currency', 10), DEFAULT_COIN_CURRENCY),
-  walletAddress: methodTextSchema('Wallet address', 200),
-  eurToCryptoRate: z._default(rate(), '0'),
+  eurToCryptoRate: z._default(RateSchema, '0'),
 });
+
+const cryptoInstructions = () => ({ ...coinTerms(), walletAddress: methodTextSchema('Wallet address', 200) });
+
+/** Coin and rate of a withdraw method, which the bank pays out at. */
+export const coinTermsSchema = () => z.object(coinTerms());
 
 export const instructionSchemas = () =>
   ({

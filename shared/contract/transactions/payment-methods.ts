@@ -11,7 +11,7 @@ import {
 import { LimitOrBlankSchema, LimitSchema } from '../limits.ts';
 import { route } from '../route.ts';
 import { EurosSchema, PercentSchema, requiredChoiceSchema, versionAtLeastSchema } from '../wire.ts';
-import { instructionSchemas, methodTextSchema, newInstructionSchemas } from './method-kinds.ts';
+import { coinTermsSchema, instructionSchemas, methodTextSchema, newInstructionSchemas } from './method-kinds.ts';
 
 export const ChosenMethodSchema = requiredChoiceSchema(UNKNOWN_METHOD_MESSAGE);
 
@@ -108,6 +108,7 @@ export const saveWithdrawalLimit = route({
   path: '/admin/withdrawal-limit',
   access: 'admin',
   requiresReauthentication: true,
+  dualApproval: 'rules',
   summary: 'Sets that limit; null or an empty text takes it away',
   permissions: ['settings:get', 'settings:update'],
   auditActions: ['withdrawal-limit.saved'],
@@ -131,7 +132,7 @@ export const listWithdrawMethods = route({
   summary: 'The withdraw methods a customer may choose, and what their limit leaves',
   permissions: ['settings:get'],
   response: z.object({
-    methods: WithdrawMethods,
+    methods: list(z.extend(WithdrawMethodView, { cryptoDetails: z.optional(coinTermsSchema()) })),
     withdrawalLimit: z.optional(EurosSchema),
     withdrawalLeft: z.optional(EurosSchema),
   }),

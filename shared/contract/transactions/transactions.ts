@@ -18,9 +18,9 @@ import {
   optionalTextSchema,
   pageWithTotalSchema,
   queryAmountSchema,
-  queryDaySchema,
   queryNumberSchema,
   queryOrderSchema,
+  queryPeriodSchemas,
   queryVersionSchema,
   searchTextSchema,
   VersionSchema,
@@ -31,20 +31,22 @@ export const transactionFilterSchemas = {
   order: queryOrderSchema,
   type: z.optional(TransactionType),
   status: z.optional(TransactionStatus),
-  from: queryDaySchema,
-  to: queryDaySchema,
+  ...queryPeriodSchemas,
   olderThanHours: z.optional(queryNumberSchema(1, 10_000, 'The age is a number of hours from 1 to 10000')),
   search: searchTextSchema,
 };
 
 const Description = optionalTextSchema('Description', 500);
+/** The customer sees it in the timeline. */
+const Reason = optionalTextSchema('Reason', 500);
 
 export const listTransactions = route({
   method: 'GET',
   path: '/admin/transactions',
   access: 'admin',
-  summary: 'The transactions of all customers, newest first or oldest first',
-  permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  summary:
+    'The transactions of all customers, newest first or oldest first; `search` finds what a row shows, those of a customer whom it names before others',
+  permissions: ['totals:get', 'proposals:query', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject({
     ...transactionFilterSchemas,
     userId: z.optional(z.string().check(z.maxLength(100))),
@@ -57,7 +59,7 @@ export const getTransaction = route({
   path: '/admin/transactions/{id}',
   access: 'admin',
   summary: 'One transaction with everything that has happened to it',
-  permissions: [],
+  permissions: ['proposals:query'],
   response: z.object({ transaction: TransactionDetailView }),
 });
 
@@ -66,16 +68,15 @@ export const changeStatus = route({
   path: '/admin/transactions/{id}/status',
   access: 'admin',
   dualApproval: 'money',
-  requiresReauthentication: 'credits',
+  requiresReauthentication: 'money',
   summary: 'Sets any status; money moves by what the two states mean',
-  permissions: ['users:put', 'users:update'],
+  permissions: ['users:put', 'users:update', 'notifications:put'],
   auditActions: ['transaction.status'],
   errors: ['conflict'],
   body: z.strictObject({
     status: TransactionStatus,
     version: VersionSchema,
-    /** The customer sees the reason in the timeline. */
-    reason: optionalTextSchema('Reason', 500),
+    reason: Reason,
   }),
   prefetch: 'transaction',
   response: z.object({ message: z.string(), transaction: TransactionDetailView }),
@@ -86,9 +87,9 @@ export const editTransaction = route({
   path: '/admin/transactions/{id}',
   access: 'admin',
   dualApproval: 'money',
-  requiresReauthentication: 'credits',
+  requiresReauthentication: 'money',
   summary: 'Changes amount and description; the difference is booked',
-  permissions: ['users:put', 'users:update'],
+  permissions: ['users:put', 'users:update', 'notifications:put'],
   auditActions: ['transaction.edited'],
   errors: ['conflict'],
   body: z.strictObject({
@@ -96,6 +97,7 @@ export const editTransaction = route({
     description: Description,
     status: z.optional(TransactionStatus),
     version: VersionSchema,
+    reason: Reason,
   }),
   prefetch: 'transaction',
   response: z.object({ message: z.string(), transaction: TransactionDetailView }),
@@ -106,7 +108,7 @@ export const deleteTransaction = route({
   path: '/admin/transactions/{id}',
   access: 'admin',
   dualApproval: 'money',
-  requiresReauthentication: 'credits',
+  requiresReauthentication: true,
   summary: 'Takes a transaction out of every list and reverses its effect; its journal stays',
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.deleted'],
@@ -141,7 +143,7 @@ export const createAdjustment = route({
   path: '/admin/add-balance',
   access: 'admin',
   dualApproval: 'money',
-  requiresReauthentication: 'credits',
+  requiresReauthentication: 'money',
   summary: 'Books a deposit or a withdrawal of an administrator, completed at once',
   permissions: ['users:put', 'users:update'],
   auditActions: ['transaction.booked'],
@@ -179,7 +181,8 @@ export const getStatement = route({
   method: 'GET',
   path: '/user/statement',
   access: 'user',
-  summary: "What was booked on the caller's account in a month (UTC), and the balances before and after",
+  summary:
+    "What was booked on the caller's account in a month (UTC), the balances before and after, and the sums of twelve months",
   permissions: ['users:query'],
   query: z.strictObject({
     month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'A month looks like 2026-11' }))),
@@ -190,6 +193,8 @@ export const getStatement = route({
     paid: EuroSumSchema,
     closing: EurosSchema,
     lines: z.array(StatementLineView),
+    /** The twelve months that end with this one, oldest first. */
+    months: z.array(z.object({ month: z.string(), received: EuroSumSchema, paid: EuroSumSchema })),
   }),
 });
 
@@ -215,6 +220,8 @@ export const getOverview = route({
     name: z.string(),
     transactionCount: z.number(),
     ticketCount: z.number(),
+    /** How many of the newest 50 transactions are pending. */
+    pendingCount: z.number(),
     recentTransactions: z.array(TransactionView),
     asOf: MomentSchema,
   }),
@@ -224,8 +231,9 @@ export const listRequests = route({
   method: 'GET',
   path: '/admin/requests',
   access: 'admin',
-  summary: 'Deposits and withdrawals together, newest first or oldest first',
-  permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  summary:
+    'Deposits and withdrawals together, newest first or oldest first; `search` finds what a row shows, those of a customer whom it names before others',
+  permissions: ['totals:get', 'proposals:query', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.strictObject(transactionFilterSchemas),
   response: pageWithTotalSchema('requests', TransactionView),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { route } from '../route.ts';
 import { TransactionDetailView, TransactionStatus, TransactionView } from '../views.ts';
 import { AmountSchema, FeeSchema, optionalTextSchema, pageWithTotalSchema, VersionSchema } from '../wire.ts';
-import { payoutDetailSchemas } from './method-kinds.ts';
+import { payoutDetailSchemas, shownRateSchema } from './method-kinds.ts';
 import { ChosenMethodSchema } from './payment-methods.ts';
 import { ProofImageSchema } from './proof-image.ts';
 import { transactionFilterSchemas } from './transactions.ts';
@@ -11,8 +11,9 @@ export const listWithdrawals = route({
   method: 'GET',
   path: '/admin/withdrawals',
   access: 'admin',
-  summary: 'The withdrawals of all customers, newest first or oldest first',
-  permissions: ['totals:get', 'settings:get', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
+  summary:
+    'The withdrawals of all customers, newest first or oldest first; `search` finds what a row shows, those of a customer whom it names before others',
+  permissions: ['totals:get', 'proposals:query', 'gsi1:query', 'gsi2:query', 'gsi3:query', 'gsi4:query'],
   query: z.omit(z.strictObject(transactionFilterSchemas), { type: true }),
   response: pageWithTotalSchema('withdrawals', TransactionView),
 });
@@ -22,7 +23,7 @@ export const getWithdrawal = route({
   path: '/admin/withdrawals/{id}',
   access: 'admin',
   summary: 'One withdrawal with payment details, proof and timeline',
-  permissions: [],
+  permissions: ['proposals:query'],
   response: z.object({ withdrawal: TransactionDetailView }),
 });
 
@@ -31,9 +32,9 @@ export const processWithdrawal = route({
   path: '/admin/withdrawals/{id}',
   access: 'admin',
   dualApproval: 'money',
-  requiresReauthentication: 'credits',
+  requiresReauthentication: 'money',
   summary: 'Sets the status of a withdrawal, with a proof of the payment and notes',
-  permissions: ['users:put', 'users:update'],
+  permissions: ['users:put', 'users:update', 'notifications:put'],
   auditActions: ['transaction.status'],
   errors: ['conflict'],
   body: z.strictObject({
@@ -59,8 +60,9 @@ export const requestWithdrawal = route({
     amount: AmountSchema,
     method: ChosenMethodSchema,
     ...payoutDetailSchemas(),
-    /** The charge that the customer was shown. */
+    /** The charge that the customer was shown, and the rate if the withdrawal is paid out in coins. */
     feeAmount: z.optional(FeeSchema),
+    eurToCryptoRate: z.optional(shownRateSchema()),
   }),
   prefetch: 'new-withdrawal',
   response: z.object({ message: z.string(), transaction: TransactionView }),
