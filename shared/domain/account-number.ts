@@ -1,4 +1,5 @@
 import { type DomainError, fieldError } from './domain-error.ts';
+import { toCapitalCode } from './text.ts';
 
 /** Computes the check digit by the Luhn algorithm. */
 function checkDigit(digits: string): string {
@@ -16,6 +17,13 @@ export function newAccountNumber(random: number): string {
   const body = String(100_000_000 + Math.floor(random * 900_000_000));
   return body + checkDigit(body);
 }
+
+/** Returns a number in capitals, without the gaps in which it is printed: `9821 6442 68` becomes `9821644268`. */
+export const canonicalAccountNumber = toCapitalCode;
+
+/** Returns the form under which a number is unique and found. */
+export const accountNumberSearchKey = (accountNumber: string): string =>
+  canonicalAccountNumber(accountNumber).toLowerCase();
 
 export const ACCOUNT_NUMBER_PATTERN = /^[A-Za-z0-9]{4,34}$/;
 

@@ -1,8 +1,9 @@
+import { isLooserLimit } from './limits.ts';
 import { type Cents, cents } from './money.ts';
 
 export interface AdministratorRules {
   readonly twoFactorRequired: boolean;
-  /** Raising a customer's balance by more than this amount needs a recent sign-in. Without an amount no change needs one. */
+  /** Raising a customer's balance by more than this amount needs a recent sign-in. Without an amount raising it needs none. */
   readonly recentSignInAbove?: Cents | undefined;
 }
 
@@ -19,6 +20,10 @@ export function strictestAdministratorRules(a: AdministratorRules, b: Administra
     recentSignInAbove: first === undefined || (second !== undefined && second < first) ? second : first,
   };
 }
+
+export const weakensAdministratorRules = (before: AdministratorRules, after: AdministratorRules): boolean =>
+  (before.twoFactorRequired && !after.twoFactorRequired) ||
+  isLooserLimit(before.recentSignInAbove, after.recentSignInAbove);
 
 export const isSameAdministratorRules = (a: AdministratorRules, b: AdministratorRules): boolean =>
   a.twoFactorRequired === b.twoFactorRequired && a.recentSignInAbove === b.recentSignInAbove;

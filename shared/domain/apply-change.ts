@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts';
 import { availableBalance, type Balances, balancesAfterChange, type Movement, movesMoney } from './ledger.ts';
-import { formatEuros } from './money.ts';
+import { cents, formatEuros } from './money.ts';
 import { type TransactionStatus, transactionStatusProperties } from './transaction-status.ts';
 
 export interface AccountBalances extends Balances {
@@ -23,6 +23,7 @@ interface BookedMovement extends Movement {
  * Computes the balances of an account after a transaction is created, changed or deleted.
  * @param before absent for a new transaction
  * @param after absent for a deletion
+ * @param by who makes the change, and therefore reads the refusal
  * @throws DomainError 409 when the available amount would be negative, the balance larger than MAX_CENTS, one side of a
  * transfer would change, or the account is closed and the change is not allowed there
  */
@@ -30,6 +31,7 @@ export function applyTransactionChange(
   account: AccountBalances,
   before: BookedMovement | undefined,
   after: Movement | undefined,
+  by: 'customer' | 'administrator' = 'administrator',
 ): Balances {
   // Both sides of a transfer must stay equal.
   if (before?.settlement === 'transfer' && movesMoney(before, after)) {
@@ -37,14 +39,25 @@ export function applyTransactionChange(
   }
   if (account.deleted) assertAllowedWhenClosed(account, before, after);
   const result = balancesAfterChange(account, before, after);
-  if (availableBalance(result) < 0) throw account.deleted ? notUnclaimed(account) : insufficientBalance();
+  if (availableBalance(result) < 0) {
+    if (account.deleted) throw notUnclaimed(account);
+    const sentence = by === 'customer' ? INSUFFICIENT_BALANCE_MESSAGE : insufficientBalanceOfCustomer(account, result);
+    throw new DomainError('conflict', 'insufficient_balance', sentence);
+  }
   return result;
 }
 
 export const INSUFFICIENT_BALANCE_MESSAGE = "Sorry! You don't have sufficient balance";
 
-const insufficientBalance = (): DomainError =>
-  new DomainError('conflict', 'insufficient_balance', INSUFFICIENT_BALANCE_MESSAGE);
+/** Tells an administrator whose money is missing, how much, and when the change will be possible. */
+function insufficientBalanceOfCustomer(account: Balances, result: Balances): string {
+  const [available, rest] = [availableBalance(account), availableBalance(result)];
+  const isReleased = account.reserved > 0 ? ' or released from open withdrawals' : '';
+  return (
+    `This takes ${formatEuros(cents(available - rest))} from the customer, who has ${formatEuros(available)} available. ` +
+    `It is possible once ${formatEuros(cents(-rest))} more has been paid in${isReleased}.`
+  );
+}
 
 const customerDeleted = (consequence: string): DomainError =>
   new DomainError('conflict', 'customer_deleted', `This customer has been deleted. ${consequence}`);

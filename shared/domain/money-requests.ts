@@ -5,6 +5,7 @@ import type { BasisPoints } from './fees.ts';
 import { feeOf, type Movement, settlementAmount } from './ledger.ts';
 import type { MethodType } from './method-kinds.ts';
 import { amountProblemMessages, type Cents, cents, formatEuros } from './money.ts';
+import { isInLastDay, mergeClosestAmounts, type RecentAmounts, recentAmounts } from './recent-amounts.ts';
 import { type TransactionType, transactionStatusProperties } from './transaction-status.ts';
 
 export interface AmountLimits {
@@ -100,14 +101,11 @@ export function chargeMismatchMessage(shown: ShownCharge, present: Charge): stri
   return differences.length > 0 ? [...differences, 'Nothing was requested.'].join(' ') : undefined;
 }
 
-const DAY = 24 * 60 * 60_000;
-
 /**
- * Epoch milliseconds and cents of the withdrawals requested in the last 24 hours, oldest first. They are kept in the
- * customer's item, whose version every money operation checks, so that simultaneous requests cannot exceed the limit
- * together.
+ * The withdrawals requested in the last 24 hours. They are kept in the customer's item, whose version every money operation
+ * checks, so that simultaneous requests cannot exceed the limit together.
  */
-export type RecentWithdrawals = readonly (readonly [at: number, amount: Cents])[];
+export type RecentWithdrawals = RecentAmounts;
 
 /** Beyond this number, the two requests closest in time are merged, and count until the later of them is a day old. */
 export const MAX_RECENT_WITHDRAWAL_ENTRIES = 100;
@@ -131,8 +129,8 @@ export function recentWithdrawalsAfter(
   now: number,
 ): RecentWithdrawals {
   const change = counted(after) - counted(before);
-  if (change === 0 || at <= now - DAY) return withdrawn;
-  const sums = new Map<number, number>(living(withdrawn, now));
+  if (change === 0 || !isInLastDay(at, now)) return withdrawn;
+  const sums = new Map<number, number>(recentAmounts(withdrawn, now));
   const sum = sums.get(at);
   if (sum === undefined && change < 0) return withdrawn;
   sums.set(at, (sum ?? 0) + change);
@@ -140,19 +138,11 @@ export function recentWithdrawalsAfter(
     .filter(([, amount]) => amount > 0)
     .sort(([a], [b]) => a - b)
     .map(([moment, amount]) => [moment, cents(amount)] as const);
-  return entries.length > MAX_RECENT_WITHDRAWAL_ENTRIES ? closestMerged(entries) : entries;
+  return entries.length > MAX_RECENT_WITHDRAWAL_ENTRIES ? mergeClosestAmounts(entries) : entries;
 }
 
-const living = (withdrawn: RecentWithdrawals, now: number) => withdrawn.filter(([at]) => at > now - DAY);
-
-function closestMerged(entries: RecentWithdrawals): RecentWithdrawals {
-  const gaps = entries.slice(1).map(([at], index) => at - (entries[index]?.[0] ?? 0));
-  const earlier = gaps.indexOf(Math.min(...gaps));
-  return entries.flatMap(([at, amount], index) => {
-    if (index === earlier) return [];
-    return [[at, index === earlier + 1 ? cents(amount + (entries[earlier]?.[1] ?? 0)) : amount] as const];
-  });
-}
+export const formatLimit = (limit: Cents | undefined): string =>
+  limit === undefined ? 'unlimited' : formatEuros(limit);
 
 /** Returns what may still be withdrawn, or undefined without a limit. @param now epoch milliseconds */
 export function remainingWithdrawalLimit(
@@ -161,5 +151,5 @@ export function remainingWithdrawalLimit(
   now: number,
 ): Cents | undefined {
   if (limit === undefined) return undefined;
-  return cents(living(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
+  return cents(recentAmounts(withdrawn, now).reduce((left, [, amount]) => Math.max(0, left - amount), Number(limit)));
 }

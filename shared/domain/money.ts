@@ -82,7 +82,7 @@ export function parseAmount(text: string): AmountReading {
   const isGroupedBadly = separator !== undefined && (separator === mark || whole.startsWith('0'));
   const [wholeDigits, decimalDigits] = [digitsOf(whole), digitsOf(decimals)];
   if (isGroupedBadly || wholeDigits + decimalDigits === '') return refused('invalid');
-  if (decimalDigits.length > 2) return refused('decimals');
+  if (decimalDigits.length > 2) return tooManyDecimals(isNegative, wholeDigits, decimalDigits);
   const amount = Number(wholeDigits + decimalDigits.padEnd(2, '0'));
   return amount > MAX_CENTS ? refused('tooLarge') : { amount: cents(isNegative ? -amount : amount) };
 }
@@ -93,6 +93,13 @@ const refused = (reason: keyof typeof amountProblemMessages): AmountReading => (
   reason,
   sentence: amountProblemMessages[reason],
 });
+
+/** Says how the text was read, because people of other countries mean thousands by `0,500`. */
+function tooManyDecimals(isNegative: boolean, wholeDigits: string, decimals: string): AmountReading {
+  const whole = Number(`${wholeDigits}00`);
+  const read = `${isNegative ? '-' : ''}${formatEuros(whole as Cents).slice(0, -2)}${decimals}`;
+  return { reason: 'decimals', sentence: `This is read as ${read}. ${amountProblemMessages.decimals}.` };
+}
 
 function ambiguous(euros: string, last: string, isNegative: boolean): AmountReading {
   const sign = isNegative ? -1 : 1;

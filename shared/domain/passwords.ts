@@ -1,4 +1,4 @@
-import { type DomainError, fieldError } from './domain-error.ts';
+import { fieldError } from './domain-error.ts';
 import { ownWordsProblem, type PasswordOwner } from './own-words.ts';
 
 /** There are no rules about kinds of characters (NIST 800-63B, ASVS 5.0 6.2). */
@@ -15,6 +15,10 @@ const LONGEST = 1_000;
 export const normalizedPassword = (password: string): string =>
   password.length > LONGEST ? password : password.normalize('NFKC');
 
+/** The same whether the address is known. */
+export const PASSWORD_RESET_REQUESTED_MESSAGE =
+  'If this is the address of an account, we have sent a code to it. It is valid for 10 minutes.';
+
 export const PASSWORD_REQUIRED_MESSAGE = 'Password is required';
 
 export function passwordProblem(password: string): string | undefined {
@@ -30,6 +34,22 @@ export function passwordProblem(password: string): string | undefined {
   return undefined;
 }
 
+/** Returns why a password is refused, or undefined. @param isCommon looks up a password in lower case */
+export function newPasswordProblem(
+  password: string,
+  owner: PasswordOwner,
+  isCommon: (password: string) => boolean,
+): string | undefined {
+  const normalized = normalizedPassword(password);
+  const problem = passwordProblem(normalized);
+  if (problem) return problem;
+  const plain = normalized.toLowerCase();
+  const email = owner.email.toLowerCase();
+  if (plain === email || plain === email.split('@')[0]) return 'The password must not be the e-mail address';
+  if (isCommon(plain)) return 'This password is on the list of the most common ones. Please choose another.';
+  return ownWordsProblem(normalized, owner);
+}
+
 /** @param isCommon looks up a password in lower case @param field the field's name on the wire @throws DomainError 400 */
 export function assertGoodPassword(
   password: string,
@@ -37,14 +57,6 @@ export function assertGoodPassword(
   isCommon: (password: string) => boolean,
   field = 'password',
 ): void {
-  const weak = (sentence: string): DomainError => fieldError(field, 'weak_password', sentence);
-  const normalized = normalizedPassword(password);
-  const problem = passwordProblem(normalized);
-  if (problem) throw weak(problem);
-  const plain = normalized.toLowerCase();
-  const email = owner.email.toLowerCase();
-  if (plain === email || plain === email.split('@')[0]) throw weak('The password must not be the e-mail address');
-  if (isCommon(plain)) throw weak('This password is on the list of the most common ones. Please choose another.');
-  const ownWords = ownWordsProblem(normalized, owner);
-  if (ownWords) throw weak(ownWords);
+  const problem = newPasswordProblem(password, owner, isCommon);
+  if (problem) throw fieldError(field, 'weak_password', problem);
 }

@@ -1,10 +1,11 @@
 /** These checks are apart from the instructions, because their libraries are large. */
-import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
-import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { canonicalBic, canonicalIban } from './bank-codes.ts';
 import { findCoin, type PaymentDetails } from './method-kinds.ts';
 import { type Cents, eurosFromCents, MAX_CENTS } from './money.ts';
 import { paymentReferenceFor } from './payment-reference.ts';
 import { sanitizeText, toSingleLine } from './text.ts';
+import { canonicalWallet, isWalletAddress } from './wallet-address.ts';
 
 /** Limits of EPC069-12: the fields' lengths in characters, the code's in bytes. */
 const LONGEST = { name: 70, reference: 140, code: 331 };
@@ -42,15 +43,27 @@ interface Transfer {
   readonly reference: string | undefined;
 }
 
+/** Countries that have joined SEPA (EPC409-09) and that the library's table does not have yet. */
+const NEW_SEPA_COUNTRIES: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
+
+/** The European Economic Area, within which a transfer needs no BIC (EPC069-12, version 002 of the code). */
+const EEA_COUNTRIES: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+);
+
+const isSepaCountry = (country: string): boolean => isSEPACountry(country) || NEW_SEPA_COUNTRIES.has(country);
+
 /** Returns a code by EPC069-12, version 002, in UTF-8; undefined when a part is missing or exceeds its limit. */
 export function transferQrText(transfer: Transfer): string | undefined {
   const { amount } = transfer;
   // Each line is a field, so that a text must not contain a line break.
   const name = sanitizeText(transfer.name ?? '', toSingleLine);
   const reference = sanitizeText(transfer.reference ?? '', toSingleLine);
-  const iban = electronicFormatIBAN(transfer.iban ?? '') ?? '';
-  const bic = (transfer.bic ?? '').trim().toUpperCase();
-  if (!isValidBIC(bic) || !isValidIBAN(iban) || !isSEPACountry(iban.slice(0, 2))) return undefined;
+  const iban = canonicalIban(transfer.iban ?? '');
+  const bic = canonicalBic(transfer.bic ?? '');
+  const country = iban.slice(0, 2);
+  if (!isValidIBAN(iban) || !isSepaCountry(country)) return undefined;
+  if (bic === '' ? !EEA_COUNTRIES.has(country) : !isValidBIC(bic)) return undefined;
   if (!fits(name, LONGEST.name) || !fits(reference, LONGEST.reference)) return undefined;
   if (amount <= 0 || amount > MAX_CENTS) return undefined;
   const euros = `EUR${eurosFromCents(amount).toFixed(2)}`;
@@ -65,6 +78,6 @@ const fits = (text: string, longest: number): boolean => text !== '' && [...text
 /** Returns a link by BIP 21; undefined without an amount, or for an address that is not one of Bitcoin. */
 export function bitcoinQrText(address: string | undefined, coins: string | undefined): string | undefined {
   const isAmount = coins !== undefined && /^\d{1,8}(\.\d{1,8})?$/.test(coins) && /[1-9]/.test(coins);
-  const to = address?.trim() ?? '';
-  return isAmount && isBitcoinAddress(to, Network.mainnet) ? `bitcoin:${to}?amount=${coins}` : undefined;
+  if (!isAmount || address === undefined || !isWalletAddress(address, findCoin('Bitcoin'))) return undefined;
+  return `bitcoin:${canonicalWallet(address)}?amount=${coins}`;
 }

@@ -1,34 +1,33 @@
 /** These checks are apart from the kinds of methods, because their libraries are large. */
-import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation';
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import { canonicalBic, canonicalIban, withoutHeadOfficeBranch } from './bank-codes.ts';
 import { DomainError } from './domain-error.ts';
 import {
   type Coin,
   coinOf,
-  FALLBACK_WALLET_ADDRESS_PATTERN,
   findCoin,
   instructionsByMethodType,
   methodTypeProperties,
+  methodTypes,
   type NamedMethod,
   type PaymentDetails,
   type PaymentDetailTexts,
   type TextFormat,
 } from './method-kinds.ts';
 import type { DepositMethod } from './payment-methods.ts';
+import { toSingleLine } from './text.ts';
+import { canonicalWallet, isWalletAddress } from './wallet-address.ts';
 
 export function ibanProblem(iban: string): string | undefined {
-  return isValidIBAN(electronicFormatIBAN(iban) ?? '') ? undefined : 'This IBAN is not valid. Please check it.';
+  return isValidIBAN(canonicalIban(iban)) ? undefined : 'This IBAN is not valid. Please check it.';
 }
 
 export function bicProblem(bic: string): string | undefined {
-  return isValidBIC(bic.trim().toUpperCase()) ? undefined : 'This BIC/SWIFT code is not valid. Please check it.';
+  return isValidBIC(canonicalBic(bic)) ? undefined : 'This BIC/SWIFT code is not valid. Please check it.';
 }
 
 export function walletProblem(wallet: string, coin: Coin | undefined): string | undefined {
-  const address = wallet.trim();
-  const form = coin ? coin.addresses : FALLBACK_WALLET_ADDRESS_PATTERN;
-  const valid = form ? form.test(address) : isBitcoinAddress(address, Network.mainnet);
-  return valid ? undefined : `This is not a valid ${coin?.name ?? 'wallet'} address`;
+  return isWalletAddress(wallet, coin) ? undefined : `This is not a valid ${coin?.name ?? 'wallet'} address`;
 }
 
 interface Rule {
@@ -37,10 +36,16 @@ interface Rule {
 }
 
 const rules: Readonly<Partial<Record<TextFormat, Rule>>> = {
-  iban: { problem: ibanProblem, canonical: (iban) => electronicFormatIBAN(iban) ?? iban },
-  bic: { problem: bicProblem, canonical: (bic) => bic.trim().toUpperCase() },
-  wallet: { problem: walletProblem },
+  iban: { problem: ibanProblem, canonical: canonicalIban },
+  bic: { problem: bicProblem, canonical: canonicalBic },
+  wallet: { problem: walletProblem, canonical: canonicalWallet },
 };
+
+const canonicalText = (format: TextFormat, typed: string): string =>
+  rules[format]?.canonical?.(typed) ?? toSingleLine(typed);
+
+const comparableText = (format: TextFormat, text = ''): string =>
+  format === 'bic' ? withoutHeadOfficeBranch(text) : canonicalText(format, text);
 
 export function payoutProblem(method: NamedMethod, name: string, typed: string): string | undefined {
   const { missing, fields } = methodTypeProperties[method.type].payout;
@@ -63,8 +68,33 @@ export function canonicalPayoutDetails(method: NamedMethod, details: PaymentDeta
   });
   const [first] = bad;
   if (first) throw new DomainError('invalid', 'invalid_payment_details', first[1], { fields: Object.fromEntries(bad) });
-  const canonical = fields.map(({ name, format, typed }) => [name, rules[format]?.canonical?.(typed) ?? typed.trim()]);
+  const canonical = fields.map(({ name, format, typed }) => [name, canonicalText(format, typed)]);
   return detailsOf(Object.fromEntries(canonical));
+}
+
+/** Tells whether two saved details are the same, also where one of them was saved in another spelling. */
+export function isSameRecipient(one: PaymentDetails, other: PaymentDetails): boolean {
+  return methodTypes.every((type) => {
+    const { payout, textsIn } = methodTypeProperties[type];
+    const [texts, otherTexts] = [textsIn(one), textsIn(other)];
+    return payout.fields.every(
+      ({ name, format }) => comparableText(format, texts[name]) === comparableText(format, otherTexts[name]),
+    );
+  });
+}
+
+/** Returns the bank's own methods with IBANs, BICs and wallets in canonical form. */
+export function canonicalPaymentInstructions<Method extends DepositMethod>(methods: readonly Method[]): Method[] {
+  return methods.map((method) => {
+    const { key, fields } = instructionsByMethodType[method.type];
+    const given: PaymentDetailTexts | undefined = method[key];
+    if (!given) return method;
+    const canonical = fields.flatMap(({ name, format }) => {
+      const text = given[name];
+      return text === undefined ? [] : [[name, canonicalText(format, text)]];
+    });
+    return { ...method, [key]: { ...given, ...Object.fromEntries(canonical) } };
+  });
 }
 
 /**

@@ -1,7 +1,9 @@
 import { DomainError, fieldError } from './domain-error.ts';
 import { type BasisPoints, NO_FEE } from './fees.ts';
 import {
+  type CoinTerms,
   coinOf,
+  findCoin,
   instructionsByMethodType,
   type MethodType,
   type PaymentDetailTexts,
@@ -20,6 +22,11 @@ interface Method extends AmountLimits {
 }
 
 export type WithdrawMethod = Method;
+
+/** A withdraw method as a customer is offered it. */
+export interface OfferedWithdrawMethod extends WithdrawMethod {
+  readonly cryptoDetails?: CoinTerms | undefined;
+}
 
 export interface DepositMethod extends Method, PaymentInstructions {}
 
@@ -72,6 +79,20 @@ export function resolveMethodCode(methods: readonly WithdrawMethod[], code: stri
 /** @throws DomainError 400 for an unknown or inactive method */
 export const getActiveWithdrawMethod = (methods: readonly WithdrawMethod[], code: string): WithdrawMethod =>
   getActiveMethod(methods, resolveMethodCode(methods, code), 'method');
+
+/**
+ * Adds the coin and rate at which a withdrawal is converted: those of the bank's first active deposit method for the same
+ * coin that has a rate. Without one the bank sets the rate when it pays out.
+ */
+export function withCoinTerms(method: WithdrawMethod, depositMethods: readonly DepositMethod[]): OfferedWithdrawMethod {
+  const coin = coinOf(method);
+  const terms = depositMethods
+    .filter(({ isActive }) => isActive)
+    .map(({ cryptoDetails }) => cryptoDetails)
+    .find((details) => coin && details && findCoin(details.currency) === coin && Number(details.eurToCryptoRate) > 0);
+  if (!terms) return method;
+  return { ...method, cryptoDetails: { currency: terms.currency, eurToCryptoRate: terms.eurToCryptoRate } };
+}
 
 /** @throws DomainError 400 with a sentence for each field that cannot be saved */
 export function assertMethodsSavable(methods: readonly DepositMethod[], kind: 'deposit' | 'withdraw'): void {

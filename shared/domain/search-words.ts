@@ -1,4 +1,5 @@
-/** Words are compared without regard to case, accents and spellings of umlauts. */
+/** Words are compared without regard to case, accents, kinds of apostrophes and dashes, and spellings of umlauts. */
+import { DASHES } from './text.ts';
 
 /**
  * NOTE: a word is part of a key of at most 1024 bytes ("Constraints in Amazon DynamoDB"), and a letter may take 18
@@ -6,7 +7,10 @@
  */
 const MAX_WORD_LENGTH = 50;
 
-/** Replacements for letters that Unicode does not decompose. */
+/**
+ * Replacements for the letters that Unicode does not decompose, as machine-readable passports write them (ICAO 9303,
+ * part 3, section 6). Ø is in `TWO_LETTERS` as well.
+ */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,19 +21,23 @@ const PLAIN: Readonly<Record<string, string>> = {
   þ: 'th',
   ł: 'l',
   ħ: 'h',
+  ŋ: 'n',
+  ŧ: 't',
+  ĸ: 'q',
   ı: 'i',
   ς: 'σ',
-  '’': "'",
-  ʼ: "'",
-  '‐': '-',
-  '–': '-',
 };
+
+/** Marks that people and keyboards write as an apostrophe. */
+const APOSTROPHES = /[`´‘’‛′ʹʻʼʽʾʿˈ＇՚׳ꞌ]/g;
+
+/** NOTE: the acute accent comes first, because its compatible form has a space, at which a word would be split. */
+const inSmallLetters = (text: string): string =>
+  text.replaceAll('´', "'").normalize('NFKC').toLowerCase().replace(APOSTROPHES, "'").replace(DASHES, '-');
 
 /** Removes case and accents. Marks of scripts that always write them are kept. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
+  return inSmallLetters(text)
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
@@ -38,14 +46,11 @@ export function foldText(text: string): string {
 
 export const shortenedSearchWord = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
 
-/** Umlauts are also written with two letters: Mueller for Müller. */
-const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+/** Umlauts and their Nordic relatives are also written with two letters: Mueller for Müller, Aase for Åse. */
+const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 const inTwoLetters = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[äöü]/g, (letter) => TWO_LETTERS[letter] ?? letter);
+  inSmallLetters(text).replace(/[äöüøå]/g, (letter) => TWO_LETTERS[letter] ?? letter);
 
 export const spellingVariants = (text: string): string[] => [
   ...new Set([foldText(text), foldText(inTwoLetters(text))]),
@@ -69,7 +74,8 @@ export function prefixVariants(word: string): string[] {
 }
 
 function withUmlauts(spelling: string): string[] {
-  const pairs = [...spelling.matchAll(/[aou]e/g)].map(({ index }) => index);
+  // Pairs may overlap: `aae` is written for `åe` as well as for `aä`.
+  const pairs = [...spelling.matchAll(/(?=[aou]e|aa)/g)].map(({ index }) => index);
   const endBefore = (pair: number | undefined) => (pair === undefined ? spelling.length : pair + 1);
   const ofEach = pairs
     .slice(0, MAX_UMLAUTS)
@@ -78,14 +84,20 @@ function withUmlauts(spelling: string): string[] {
 }
 
 export function searchWords(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean);
+  const words = inSmallLetters(text).split(/\s+/).filter(Boolean);
   return [...new Set(words.map(shortenedSearchWord))];
 }
 
-/** Splits words such as "Anna-Maria" and "O'Neill". The first part is left out, because it is a prefix of the whole word. */
+/**
+ * Returns the further spellings of words such as "Anna-Maria" and "O'Neill": their parts and the word in one. What
+ * begins the word is left out.
+ */
 export function hyphenParts(words: readonly string[]): string[] {
-  const parts = words.flatMap((word) => word.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !word.startsWith(part)));
-  return [...new Set(parts)].filter((part) => part && !words.includes(part));
+  const spellings = words.flatMap((word) => {
+    const parts = word.split(/[^\p{L}\p{M}\p{N}]+/u);
+    return [...parts, parts.join('')].filter((part) => !word.startsWith(part));
+  });
+  return [...new Set(spellings)].filter((part) => part && !words.includes(part));
 }
 
 export function matchesAllPrefixes(search: readonly string[], own: readonly string[]): boolean {

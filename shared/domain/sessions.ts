@@ -11,6 +11,9 @@ export interface SessionLimits {
   readonly longestHours: number;
 }
 
+export const lengthensSessions = (before: SessionLimits, after: SessionLimits): boolean =>
+  after.idleMinutes > before.idleMinutes || after.longestHours > before.longestHours;
+
 export const defaultSessionLimits: SessionLimits = { idleMinutes: 30, longestHours: 12 };
 
 /** Minimum and maximum of each limit. NOTE: an access token stays valid even when the idle time is shorter. */

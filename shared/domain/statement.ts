@@ -45,6 +45,31 @@ export function statementOf<B extends StatementBooking>(
   };
 }
 
+export interface MonthlySums {
+  /** `2026-03` */
+  readonly month: string;
+  readonly received: Cents;
+  /** Cents, never above zero. */
+  readonly paid: Cents;
+}
+
+/** Sums the bookings of each month, oldest first, as the statements of these months do. @param months `2026-03` */
+export function monthlySums(bookings: readonly StatementBooking[], months: readonly string[]): MonthlySums[] {
+  return months.map((month) => {
+    const { received, paid } = statementOf(bookings, ...boundsOfMonth(month));
+    return { month, received, paid };
+  });
+}
+
+/** Returns the months that end with the given one, oldest first. @param last `2026-03` */
+export function monthsUntil(last: string, count: number): string[] {
+  const [year = 0, month = 1] = last.split('-').map(Number);
+  return Array.from({ length: count }, (_, index) => {
+    const date = new Date(Date.UTC(year, month - count + index, 1));
+    return date.toISOString().slice(0, last.length);
+  });
+}
+
 /** Returns the bounds of a month in UTC. @param month `2026-03` */
 export function boundsOfMonth(month: string): [from: number, until: number] {
   const next = new Date(`${month}-01T00:00:00Z`);

@@ -52,6 +52,17 @@ export function toMultiline(text: string): string {
         .trim();
 }
 
+/** Dashes of all lengths, and the minus sign. */
+export const DASHES = /[\p{Pd}\u2212]/gu;
+
+/** Returns a code without the gaps between its printed groups: spaces, dashes and invisible characters. */
+export const withoutGaps = (code: string): string =>
+  toSingleLine(code).normalize('NFKC').replaceAll(DASHES, '').replaceAll(/\s/g, '');
+
+/** Returns a code without gaps, in capitals. NOTE: `toUpperCase` alone would turn ß into two letters of a valid code. */
+export const toCapitalCode = (code: string): string =>
+  withoutGaps(code).replaceAll(/[a-z]/g, (letter) => letter.toUpperCase());
+
 export const isDisplayableText = (text: string): boolean => text.search(NO_CHARACTER) < 0;
 
 /**

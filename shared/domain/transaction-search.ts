@@ -1,106 +1,112 @@
+/** What a list of transactions shows can be searched for as it is shown. */
+import { canonicalIban } from './bank-codes.ts';
+import { customerSearchWords, isCustomerFoundBy } from './customer-search.ts';
 import type { BasisPoints } from './fees.ts';
 import { feeOf, settlementAmount } from './ledger.ts';
+import type { PaymentDetails } from './method-kinds.ts';
 import { type Cents, cents, possibleAmounts } from './money.ts';
-import { spellingVariants } from './search-words.ts';
+import { addressFromPaymentUri } from './payment-uri.ts';
+import { searchWords, spellingVariants } from './search-words.ts';
+import { toCapitalCode } from './text.ts';
 import type { TransactionType } from './transaction-status.ts';
 
-interface Searched {
+interface SearchedTransaction {
   readonly number: string;
   readonly type: TransactionType;
   readonly amount: Cents;
   readonly feePercent: BasisPoints;
   readonly method?: string | undefined;
   readonly description?: string | undefined;
-  readonly paymentDetails?: Readonly<Record<string, unknown>> | undefined;
+  readonly paymentDetails?: PaymentDetails | undefined;
+  readonly customer?: { readonly name: string; readonly email: string; readonly accountNumber?: string } | undefined;
 }
 
-export interface TransactionSearchQuery {
-  /** Both amounts of a text that can be read in two ways, such as `1.250`. */
-  readonly amounts?: readonly Cents[] | undefined;
-  /** The end of a number: `K7Q4FA`, or with the time before it. */
-  readonly endOfNumber?: string | undefined;
-  readonly paidTo?: string | undefined;
+type Matcher = (transaction: SearchedTransaction) => boolean;
+
+/** Returns a test for transactions that show the text: as amount, number, IBAN, wallet, method or description. */
+export function transactionMatcher(search: string): Matcher {
+  const matchers = [amountMatcher(search), numberMatcher(search), accountMatcher(search), textMatcher(search)];
+  return (transaction) => matchers.some((matches) => matches(transaction));
 }
 
-interface SearchText {
-  readonly number?: string | undefined;
-  readonly isAmount: boolean;
-  readonly meanings: TransactionSearchQuery;
-  /** The meanings that remain when the text also matches a customer's name or account number. */
-  readonly probable: TransactionSearchQuery;
+/** Tells whether a text is rather an amount than the beginning of an account number. */
+export const isProbablyAmount = (search: string): boolean =>
+  amountsIn(search).length > 0 && !/^\d{7}/.test(search.trim());
+
+export function customerMatcher(search: string): Matcher {
+  const words = customerSearchWords(search);
+  return ({ customer }) => customer !== undefined && isCustomerFoundBy(words, customer);
 }
 
-export function parseTransactionSearch(search: string): SearchText {
-  const text = search.trim();
-  if (beginsNumber(text)) {
-    return { number: text.toUpperCase(), isAmount: false, meanings: {}, probable: {} };
-  }
-  const [amounts, endOfNumber, paidTo] = [amountsIn(text), endIn(text), paidToIn(text)];
-  return {
-    isAmount: amounts !== undefined && /[€.,]/.test(text),
-    meanings: { amounts, endOfNumber, paidTo },
-    probable: {
-      amounts: /^\d{7}/.test(text) ? undefined : amounts,
-      endOfNumber: /\d/.test(text) ? endOfNumber : undefined,
-      paidTo: /^[a-z]{2}\d{2}/i.test(text) ? paidTo : undefined,
-    },
+/** Returns a test for transactions whose number contains the text. Only few of one customer do. */
+export function numberContains(search: string): Matcher {
+  const text = search.trim().toUpperCase();
+  return ({ number }) => number.includes(text);
+}
+
+/** Reads amounts without their sign, which lists show. A text that can be read in two ways stands for both amounts. */
+const amountsIn = (text: string): readonly Cents[] =>
+  possibleAmounts(text)
+    .map((amount) => cents(Math.abs(amount)))
+    .filter((amount) => amount > 0);
+
+/** Compares with the booked amount and with the amount paid outside the bank, which the bank statement shows. */
+function amountMatcher(search: string): Matcher {
+  const amounts = amountsIn(search);
+  return ({ type, amount, feePercent }) =>
+    amounts.some(
+      (wanted) =>
+        wanted === amount || wanted === settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) }),
+    );
+}
+
+/** Letters and digits of the random end of a number. */
+const NUMBER_PART = /^[\dA-HJKMNP-TV-Z]+$/;
+
+/** Parts of six characters are found anywhere in a number, and shorter ones with a digit at its end. */
+const PART_LENGTH = 6;
+const SHORTEST_END = 4;
+
+function numberMatcher(search: string): Matcher {
+  const part = toCapitalCode(search);
+  const hasDigit = /\d/.test(part);
+  const isEnd = NUMBER_PART.test(part) && (part.length === PART_LENGTH || (hasDigit && part.length >= SHORTEST_END));
+  if (!isEnd) return () => false;
+  const isWithin = hasDigit && part.length >= PART_LENGTH;
+  return ({ number }) => {
+    const code = number.replaceAll('-', '');
+    return isWithin ? code.includes(part) : code.endsWith(part);
   };
 }
 
-/** Accepts `TX2026`, but not `TX4K7Q`, with which a number can end. */
-const beginsNumber = (text: string): boolean =>
-  /^tx[\d-]/i.test(text) && (text.length !== 6 || /^tx20\d\d$/i.test(text));
+const SHORTEST_ACCOUNT_PART = 4;
 
-export const hasSearchCriteria = (meanings: TransactionSearchQuery): boolean =>
-  Object.values(meanings).some((meaning) => meaning !== undefined);
-
-/** Reads amounts without their sign, which lists show. */
-function amountsIn(text: string): readonly Cents[] | undefined {
-  const amounts = possibleAmounts(text).map((amount) => cents(Math.abs(amount)));
-  return amounts.some((amount) => amount > 0) ? amounts : undefined;
+function accountMatcher(search: string): Matcher {
+  const part = canonicalIban(addressFromPaymentUri(search.trim()));
+  if (part.length < SHORTEST_ACCOUNT_PART || !/^[A-Z\d]+$/.test(part)) return () => false;
+  return ({ paymentDetails: { bitcoinWallet, bankDetails } = {} }) =>
+    [bitcoinWallet, bankDetails?.iban, bankDetails?.swift].some((code) => code?.toUpperCase().includes(part));
 }
 
-/** Matches six characters, or four or five with a digit among them, so that words do not match. */
-const END = /^(?:(?:\d{0,8}-)?\d{1,6}-[0-9A-HJKMNP-TV-Z]{6}|[0-9A-HJKMNP-TV-Z]{6}|(?=.*\d)[0-9A-HJKMNP-TV-Z]{4,5})$/;
-
-function endIn(text: string): string | undefined {
-  const end = text.toUpperCase();
-  return END.test(end) ? end : undefined;
+/** Finds the text itself, or all its words as beginnings of words in any order. */
+function textMatcher(search: string): Matcher {
+  const phrases = spellingVariants(search.trim()).filter(Boolean);
+  if (phrases.length === 0) return () => false;
+  const words = searchWords(search).map(spellingVariants);
+  return ({ method = '', description = '', paymentDetails }) => {
+    const { iban: _, swift: __, ...texts } = paymentDetails?.bankDetails ?? {};
+    const shown = [method, description, ...Object.values(texts)].join('\n');
+    return spellingVariants(shown).some(
+      (text) =>
+        phrases.some((phrase) => text.includes(phrase)) ||
+        words.every((spellings) => spellings.some((word) => beginsWord(text, word))),
+    );
+  };
 }
 
-/** The shortest IBAN has 15 characters, and the address of a wallet is not shorter. */
-const PAID_TO = /^(?=.*\d)[\w:.-]{15,128}$/;
-
-function paidToIn(text: string): string | undefined {
-  const written = compact(text);
-  return PAID_TO.test(written) ? written : undefined;
-}
-
-const compact = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
-
-/** Compares with the booked amount and with the amount paid outside the bank, which the bank statement shows. */
-export function matchesTransactionSearch(
-  { amounts = [], endOfNumber, paidTo }: TransactionSearchQuery,
-  transaction: Searched,
-): boolean {
-  return (
-    amounts.some((amount) => transaction.amount === amount || paidOutside(transaction) === amount) ||
-    (endOfNumber !== undefined && transaction.number.endsWith(endOfNumber)) ||
-    (paidTo !== undefined && textsIn(transaction.paymentDetails).some((text) => compact(text) === paidTo))
-  );
-}
-
-const paidOutside = ({ type, amount, feePercent }: Searched): Cents =>
-  settlementAmount({ type, amount, feeAmount: feeOf(amount, feePercent) });
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-export function transactionContainsText({ number, method = '', description = '' }: Searched, text: string): boolean {
-  const searched = spellingVariants(text);
-  return [number, method, description].some((own) =>
-    spellingVariants(own).some((spelling) => searched.some((one) => spelling.includes(one))),
-  );
+function beginsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || /[^\p{L}\p{M}\p{N}]/u.test(text[at - 1] ?? '')) return true;
+  }
+  return false;
 }

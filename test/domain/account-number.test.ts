@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isGeneratedAccountNumber, newAccountNumber } from '#shared/domain/account-number.ts';
+import {
+  accountNumberSearchKey,
+  canonicalAccountNumber,
+  isGeneratedAccountNumber,
+  newAccountNumber,
+} from '#shared/domain/account-number.ts';
 
 const randoms = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
@@ -20,4 +25,15 @@ test('one wrong digit in an account number is detected', () => {
       expect(isGeneratedAccountNumber(digits.join(''))).toBe(false);
     }),
   );
+});
+
+test.each([
+  ['9821 6442 68', '9821644268'],
+  ['9821-6442-68', '9821644268'],
+  [' 9821–6442\u00a068 ', '9821644268'],
+  ['９８２１６４４２６８', '9821644268'],
+  ['al dm 12', 'ALDM12'],
+])('the account number %s is read as %s', (text, canonical) => {
+  expect(canonicalAccountNumber(text)).toBe(canonical);
+  expect(accountNumberSearchKey(text)).toBe(canonical.toLowerCase());
 });

@@ -182,7 +182,7 @@ test('a withdrawal above the available balance is refused with the bank’s sent
     feePercent: NO_FEE,
     settlement: 'bank',
   };
-  const refused = () => applyTransactionChange(balances, undefined, withdrawal);
+  const refused = () => applyTransactionChange(balances, undefined, withdrawal, 'customer');
   expect(refused).toThrow(INSUFFICIENT_BALANCE);
   expect(refused).toThrow(expect.objectContaining({ kind: 'conflict', code: 'insufficient_balance' }));
   expect(applyTransactionChange(balances, undefined, { ...withdrawal, amount: cents(6_000) })).toEqual({
@@ -190,6 +190,31 @@ test('a withdrawal above the available balance is refused with the bank’s sent
     reserved: 10_000,
   });
 });
+
+test.each([
+  [
+    4_000,
+    'This takes €70.00 from the customer, who has €60.00 available. It is possible once €10.00 more has been paid in or released from open withdrawals.',
+  ],
+  [
+    0,
+    'This takes €70.00 from the customer, who has €60.00 available. It is possible once €10.00 more has been paid in.',
+  ],
+])(
+  'an administrator reads whose money is missing and what makes it possible, with %i cents reserved',
+  (reserved, told) => {
+    const deposit: Movement = {
+      type: 'deposit',
+      status: 'completed',
+      amount: cents(7_000),
+      feePercent: NO_FEE,
+      settlement: 'bank',
+    };
+    const balances = { balance: cents(6_000 + reserved), reserved: cents(reserved) };
+    const refused = () => applyTransactionChange(balances, deposit, { ...deposit, status: 'failed' });
+    expect(refused).toThrow(expect.objectContaining({ kind: 'conflict', code: 'insufficient_balance', message: told }));
+  },
+);
 
 test('a balance is refused from the first cent above the limit of the bank', () => {
   const held = { balance: cents(MAX_CENTS - 5_000), reserved: cents(1) };

@@ -12,7 +12,7 @@ import {
 
 const limits = { minLimit: cents(25_000), maxLimit: cents(99_999_900) };
 
-test('an amount outside the limits of a deposit is refused with the sentence for deposits', () => {
+test('an amount outside the limits of a deposit is refused with the sentence for deposits (ASVS 2.3.2)', () => {
   expect(() => assertMoneyRequestWithinLimits('deposit', cents(0), limits)).toThrow(INVALID_AMOUNT);
   expect(() => assertMoneyRequestWithinLimits('deposit', cents(24_999), limits)).toThrow(
     minimumDepositMessage('250.00'),
@@ -22,7 +22,7 @@ test('an amount outside the limits of a deposit is refused with the sentence for
   );
 });
 
-test('an amount outside the limits of a withdrawal is refused with the sentence for withdrawals', () => {
+test('an amount outside the limits of a withdrawal is refused with the sentence for withdrawals (ASVS 2.3.2)', () => {
   expect(() => assertMoneyRequestWithinLimits('withdraw', cents(-1), limits)).toThrow(INVALID_AMOUNT);
   expect(() => assertMoneyRequestWithinLimits('withdraw', cents(1), limits)).toThrow(
     minimumWithdrawalMessage('250.00'),

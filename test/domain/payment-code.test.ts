@@ -32,8 +32,25 @@ describe('the code of a SEPA transfer', () => {
   });
 
   test('the code of a SEPA transfer has IBAN and BIC without spaces, in capitals', () => {
-    const typed = transferQrText({ ...transfer, iban: 'de89 3704 0044 0532 0130 00', bic: ' cobadeff ' });
+    const typed = transferQrText({ ...transfer, iban: 'IBAN de89 3704 0044 0532 0130 00', bic: ' coba de ff ' });
     expect(readTransfer(typed)).toMatchObject({ iban: IBAN, bic: 'COBADEFF' });
+  });
+
+  test('the code of a SEPA transfer within the EEA needs no BIC', () => {
+    expect(readTransfer(transferQrText({ ...transfer, bic: undefined }))).toMatchObject({ bic: '', iban: IBAN });
+  });
+
+  // The examples of the SWIFT registry of IBANs.
+  test.each([
+    ['AL47212110090000000235698741'],
+    ['MD24AG000225100013104168'],
+    ['ME25505000012345678951'],
+    ['MK07250120000058984'],
+    ['RS35260005601001611379'],
+    ['GB29NWBK60161331926819'],
+  ])('the code of a SEPA transfer pays to %s outside of the EEA, with a BIC', (iban) => {
+    expect(readTransfer(transferQrText({ ...transfer, iban }))).toMatchObject({ iban });
+    expect(transferQrText({ ...transfer, iban, bic: undefined })).toBeUndefined();
   });
 
   test.each([
@@ -43,7 +60,6 @@ describe('the code of a SEPA transfer', () => {
     ['no IBAN', { iban: undefined }],
     ['a false IBAN', { iban: 'DE88370400440532013000' }],
     ['an IBAN from outside of SEPA', { iban: 'AE070331234567890123456' }],
-    ['no BIC', { bic: undefined }],
     ['a false BIC', { bic: 'NOBANK' }],
     ['no reference', { reference: undefined }],
     ['a reference of 141 letters', { reference: '1'.repeat(141) }],
@@ -100,6 +116,8 @@ describe('the code of a payment in bitcoin', () => {
     expect(bitcoinQrText(WALLET, '0.00246800')).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
     const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
     expect(bitcoinQrText(segwit, '12')).toBe(`bitcoin:${segwit}?amount=12`);
+    expect(bitcoinQrText(segwit.toUpperCase(), '12')).toBe(`bitcoin:${segwit}?amount=12`);
+    expect(bitcoinQrText(`bitcoin:${segwit}?amount=9`, '12')).toBe(`bitcoin:${segwit}?amount=12`);
   });
 
   test.each([

@@ -235,8 +235,17 @@ describe('the sentence of a refused text', () => {
   });
 
   test.each([
+    ['0,500', 'This is read as €0.500. An amount has at most two decimals.'],
+    ['1.5000', 'This is read as €1.5000. An amount has at most two decimals.'],
+    ['-1.234,567', 'This is read as -€1,234.567. An amount has at most two decimals.'],
+    ['.005', 'This is read as €0.005. An amount has at most two decimals.'],
+  ])('the sentence of a refusal says how %s was read', (text, sentence) => {
+    expect(parseAmount(text)).toEqual({ reason: 'decimals', sentence });
+    expect(possibleAmounts(text)).toEqual([]);
+  });
+
+  test.each([
     ['ten', Number.NaN],
-    ['10.0055', 10.0055],
     ['1000000000.00', 1_000_000_000],
   ])('the sentence of a refusal equals that of the API when %s is refused', (text, sent) => {
     const error = z.safeDecode(AmountSchema, sent).error;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents } from '#shared/domain/money.ts';
-import { boundsOfMonth, type StatementBooking, statementOf } from '#shared/domain/statement.ts';
+import { boundsOfMonth, monthsUntil, type StatementBooking, statementOf } from '#shared/domain/statement.ts';
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
 const MARCH = boundsOfMonth('2026-03');
@@ -30,6 +30,10 @@ describe('a statement', () => {
       paid: 0,
       closing: 56_700,
     });
+  });
+
+  test('the months until another one are in their order, across the end of a year', () => {
+    expect(monthsUntil('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });
 
   test('a month lasts from its first moment to the last one before the next, in UTC', () => {

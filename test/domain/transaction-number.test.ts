@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  highestNumberTo,
+  lowestNumberFrom,
   momentOfTransactionNumber,
+  readTransactionNumber,
   transactionNumber,
   transactionNumberPrefixOfDay,
 } from '#shared/domain/transaction-number.ts';
@@ -47,6 +50,21 @@ test('a transaction number has no letters that are mistaken for others, whatever
   );
 });
 
+test('a period has the numbers from its first moment on, and before its last', () => {
+  fc.assert(
+    fc.property(moments, entropies, moments, moments, (at, entropy, first, last) => {
+      const [from, to] = [new Date(first).toISOString(), new Date(last).toISOString()];
+      const number = transactionNumber(at, entropy);
+      expect(number >= lowestNumberFrom(from)).toBe(at >= first);
+      expect(number <= highestNumberTo(to)).toBe(at < last);
+      const [firstDay, lastDay] = [from.slice(0, 10), to.slice(0, 10)];
+      const day = new Date(at).toISOString().slice(0, 10);
+      expect(number >= lowestNumberFrom(firstDay)).toBe(day >= firstDay);
+      expect(number <= highestNumberTo(lastDay)).toBe(day <= lastDay);
+    }),
+  );
+});
+
 test('all transaction numbers of a day, and no others, begin with its date', () => {
   fc.assert(
     fc.property(moments, entropies, moments, (at, entropy, other) => {
@@ -56,3 +74,32 @@ test('all transaction numbers of a day, and no others, begin with its date', () 
     }),
   );
 });
+
+test('a transaction number is read from its beginning on, with its dashes or without', () => {
+  fc.assert(
+    fc.property(moments, entropies, fc.integer({ min: 7, max: 24 }), (at, entropy, length) => {
+      const number = transactionNumber(at, entropy);
+      const beginning = number.slice(0, length).replace(/-$/, '');
+      expect(readTransactionNumber(number.slice(0, length))).toBe(beginning);
+      expect(readTransactionNumber(beginning.toLowerCase().replaceAll('-', ''))).toBe(beginning);
+    }),
+  );
+});
+
+test.each([
+  'TX20261121-093512-K7Q4FA',
+  'tx20261121–093512–k7q4fa',
+  'TX20261121 093512 K7Q4FA',
+  ' Ref: TX20261121-093512-K7Q4FA ',
+  'Payment reference TX20261121-093512-K7Q4FA',
+  'Transaction no. TX20261121-093512-K7Q4FA',
+])('a transaction number is read as it is printed: %s', (text) => {
+  expect(readTransactionNumber(text)).toBe('TX20261121-093512-K7Q4FA');
+});
+
+test.each(['', 'TX', 'TX4K7Q', 'tx4711', 'tx-nobody', 'TX20261121-K7', 'TX20261121-093512-K7Q4FA0', 'Refund TX'])(
+  'no transaction number is read from "%s"',
+  (text) => {
+    expect(readTransactionNumber(text)).toBeUndefined();
+  },
+);

@@ -87,7 +87,7 @@ const steps = fc.array(
   { maxLength: 300 },
 );
 
-test('in any 24 hours the requests never exceed the limit, and can use all of it', () => {
+test('in any 24 hours the requests never exceed the limit, and can use all of it (ASVS 2.3.2)', () => {
   fc.assert(
     fc.property(steps, fc.integer({ min: 0, max: 1000 }), (done, limit) => {
       const ada = new Customer(limit);
