@@ -28,6 +28,11 @@ function rotating(name: string): readonly [string, ...string[]] {
   return other && other !== NO_SECOND_SECRET_PLACEHOLDER ? [required(name), other] : [required(name)];
 }
 
+export interface MailSender {
+  readonly address: string;
+  readonly configurationSet: string;
+}
+
 export const env = {
   get inLambda() {
     return variable('AWS_LAMBDA_INITIALIZATION_TYPE') !== undefined;
@@ -63,6 +68,21 @@ export const env = {
   get runJobFunction() {
     return required('RUN_JOB_FUNCTION_NAME');
   },
+  /** Undefined where the bank sends neither mail nor SMS. */
+  get sendMailFunction() {
+    return variable('SEND_MAIL_FUNCTION_NAME');
+  },
+  /** Undefined where the bank has no domain to send mail from. */
+  get mailSender(): MailSender | undefined {
+    const address = variable('MAIL_SENDER');
+    return address ? { address, configurationSet: required('MAIL_CONFIGURATION_SET') } : undefined;
+  },
+  get sendsEmail() {
+    return variable('MAIL') === 'on';
+  },
+  get sendsSms() {
+    return variable('SMS') === 'on';
+  },
   get backupRetentionDays() {
     return Number(required('BACKUP_RETENTION_DAYS'));
   },
@@ -81,13 +101,17 @@ export const env = {
   get backupKeyIds() {
     return required('BACKUP_KEY_IDS').split(',');
   },
+  /** Key from which one-time codes derive. */
+  get codeKeyId() {
+    return required('CODE_KEY_ID');
+  },
   get cursorSecrets() {
     return rotating('CURSOR_SECRET');
   },
   get sessionSecrets() {
     return rotating('SESSION_SECRET');
   },
-  /** The bank's public address, for the canary. */
+  /** The bank's public address, for the canary and for links in mail. */
   get siteUrl() {
     return required('SITE_URL');
   },

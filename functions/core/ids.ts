@@ -14,6 +14,9 @@ export function minIdAt(milliseconds: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
+/** Makes the same id for the same moment. @param milliseconds since the epoch */
+export const idAt = (milliseconds: number): string => `${minIdAt(milliseconds)}-7000-8000-000000000000`;
+
 /** Returns epoch milliseconds. */
 export const createdAtOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 

@@ -9,17 +9,30 @@ import { fieldError } from '#shared/domain/domain-error.ts';
  */
 export function encodeCursor(list: string, position: readonly string[]): string {
   const content = JSON.stringify(position);
-  return Buffer.from(JSON.stringify([signature(env.cursorSecrets[0], list, content), content])).toString('base64url');
+  return encoded(signature(env.cursorSecrets[0], list, content), content);
 }
 
-/** @throws DomainError 400 for an altered cursor, or one of another list */
+const encoded = (signed: string, content: string): string =>
+  Buffer.from(JSON.stringify([signed, content])).toString('base64url');
+
+/** @throws DomainError 400 for an altered cursor, one in another spelling, or one of another list */
 export function decodeCursor(list: string, cursor: string): string[] {
+  const position = readCursor(list, cursor);
+  if (position === undefined) throw fieldError('cursor', 'invalid_cursor', BAD_CURSOR_MESSAGE);
+  return position;
+}
+
+export const isCursorOf = (list: string, cursor: string): boolean => readCursor(list, cursor) !== undefined;
+
+function readCursor(list: string, cursor: string): string[] | undefined {
   try {
     const [signed, content] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const isSignedBy = (secret: string) => isEqual(String(signed), signature(secret, list, String(content)));
-    if (env.cursorSecrets.some(isSignedBy)) return JSON.parse(content);
-  } catch {}
-  throw fieldError('cursor', 'invalid_cursor', BAD_CURSOR_MESSAGE);
+    const isValid = env.cursorSecrets.some(isSignedBy) && encoded(signed, content) === cursor;
+    return isValid ? JSON.parse(content) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function signature(secret: string, list: string, content: string): string {

@@ -12,7 +12,7 @@
  * | user by account number | table | `ACCOUNT#<number>` | `GUARD` | consistent |
  * | customers, newest first | gsi4 | `CUSTOMERS` | `<createdAt>#<id>` | list |
  * | deleted customers with unclaimed money, newest deletion first | gsi4 | `UNCLAIMED` | `<deleted at>#<id>` | list |
- * | customers by prefix of a name's word, an e-mail address or an account number | gsi4 | `FIND#<first letter>` | `<word>#<id>` | list |
+ * | customers by prefix of a name's word, or of what an e-mail address or account number ends with | gsi4 | `FIND#<first letter>` | `<word>#<id>` | list |
  * | transactions of one customer, newest first; by prefix of their number | gsi1 | `USER#<id>` | `<number>` | list |
  * | transactions of the bank by type that are not pending, newest first; by prefix of their number | gsi2 | `TX#<type>` | `<number>` | list |
  * | transactions of the bank by type and status, newest first; by prefix of their number | gsi3 | `TX#<type>#<status>` | `<number>` | list |
@@ -25,11 +25,20 @@
  * | how long sessions last | table | `SESSION-LIMITS` | `SESSION-LIMITS` | consistent |
  * | what the bank demands of administrators | table | `ADMINISTRATOR-RULES` | `ADMINISTRATOR-RULES` | consistent |
  * | what a second administrator must approve | table | `APPROVAL-RULES` | `APPROVAL-RULES` | consistent |
+ * | texts that administrators insert into replies | table | `CANNED-REPLIES` | `CANNED-REPLIES` | consistent |
  * | proposals, newest first; one of them | table | `PROPOSALS` | `<id>` | list; consistent |
+ * | proposals that wait for a decision, newest last | table | `PROPOSALS-WAITING` | `<id>` | consistent |
+ * | the proposal that a request with an idempotency key has made | table | `PROPOSALS-OF-REQUEST#<request id>` | `PROPOSAL` | consistent |
+ * | notifications of a person, or of all administrators, newest first | table | `NOTIFICATIONS#<user id or ADMINISTRATORS>` | `<id>` | list |
+ * | which notifications a person has read | table | `NOTIFICATIONS-READ#<user id>` | `READ` | consistent |
+ * | messages of visitors of the public site, newest first | table | `ENQUIRIES` | `<id>` | list |
+ * | mail that waits to be sent | table | `MAIL-WAITING` | `<id>` | consistent |
+ * | which function sends the waiting mail | table | `MAIL-LEASE` | `MAIL-LEASE` | consistent |
  * | unfinished openings of accounts | table | `OPENINGS` | `<user id>` | consistent |
  * | pending purges of deleted customers, oldest first | table | `DEPARTED` | `<deleted at>#<user id>` | consistent |
- * | recent attempts (sign-in by account and by address, two-factor by person) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
+ * | recent attempts (sign-in by account and by address, two-factor by person, messages by address) | table | `ATTEMPTS#<subject>` | `ATTEMPTS` | consistent |
  * | recent attempts from a device that the account knows | table | `ATTEMPTS#<subject>` | `DEVICE#<device id>` | consistent |
+ * | a one-time code that may be entered, without its digits | table | `CODE#<purpose>#<user id>` | `CODE` | consistent |
  * | the pool's token of a recent sign-in | table | `POOL-TOKEN#<session id>` | `POOL-TOKEN` | consistent |
  * | the sessions of a person | table | `SESSIONS-OF#<user id>` | `<session id>` | consistent |
  * | totals of the bank | table | `TOTALS` | `TOTALS` | eventual |
@@ -59,6 +68,7 @@
  * The keys of replies derive from an idempotency key and have no order, so they are listed by an index.
  */
 import { compactUuid } from '#functions/core/ids.ts';
+import type { CodePurpose } from '#shared/domain/one-time-codes.ts';
 
 export interface ItemKey {
   readonly pk: string;
@@ -93,13 +103,27 @@ export type MethodSettingsKind = 'DEPOSIT' | 'WITHDRAW';
 export const methodSettingsKey = (kind: MethodSettingsKind): ItemKey => ({ pk: 'SETTINGS', sk: kind });
 export const administratorRulesKey: ItemKey = { pk: 'ADMINISTRATOR-RULES', sk: 'ADMINISTRATOR-RULES' };
 export const approvalRulesKey: ItemKey = { pk: 'APPROVAL-RULES', sk: 'APPROVAL-RULES' };
+export const cannedRepliesKey: ItemKey = { pk: 'CANNED-REPLIES', sk: 'CANNED-REPLIES' };
+export const enquiryKey = (id: string): ItemKey => ({ pk: ENQUIRIES_PARTITION, sk: id });
+export const notificationKey = (recipientId: string | 'administrators', id: string): ItemKey => ({
+  pk: `NOTIFICATIONS#${recipientId === 'administrators' ? 'ADMINISTRATORS' : recipientId}`,
+  sk: id,
+});
+export const notificationsReadKey = (userId: string): ItemKey => ({ pk: `NOTIFICATIONS-READ#${userId}`, sk: 'READ' });
 export const proposalKey = (id: string): ItemKey => ({ pk: PROPOSALS_PARTITION, sk: id });
+export const waitingProposalKey = (id: string): ItemKey => ({ pk: WAITING_PROPOSALS_PARTITION, sk: id });
+export const proposalOfRequestKey = (requestId: string): ItemKey => ({
+  pk: `PROPOSALS-OF-REQUEST#${requestId}`,
+  sk: 'PROPOSAL',
+});
 export const emailKey = (canonicalEmail: string): ItemKey => ({ pk: `EMAIL#${canonicalEmail}`, sk: 'GUARD' });
 export const accountNumberKey = (accountNumber: string): ItemKey => ({ pk: `ACCOUNT#${accountNumber}`, sk: 'GUARD' });
 export const nameWordKey = (userId: string, word: string): ItemKey => ({
   pk: `USER#${userId}`,
   sk: `${NAME_WORD_KEY_PREFIX}${word}`,
 });
+export const waitingMailKey = (id: string): ItemKey => ({ pk: WAITING_MAIL_PARTITION, sk: id });
+export const mailLeaseKey: ItemKey = { pk: 'MAIL-LEASE', sk: 'MAIL-LEASE' };
 export const accountOpeningKey = (userId: string): ItemKey => ({ pk: ACCOUNT_OPENINGS_PARTITION, sk: userId });
 export const pendingPurgeKey = (deletedAt: string, userId: string): ItemKey => ({
   pk: PENDING_PURGES_PARTITION,
@@ -112,6 +136,10 @@ export const deviceAttemptsKey = (subject: string, device: string): ItemKey => (
 });
 export const deviceIdFromSortKey = (sk: string): string | undefined =>
   sk.startsWith(DEVICES) ? sk.slice(DEVICES.length) : undefined;
+export const codeKey = (purpose: CodePurpose, subject: string): ItemKey => ({
+  pk: `CODE#${purpose}#${subject}`,
+  sk: 'CODE',
+});
 export const poolTokenItemKey = (sessionId: string): ItemKey => ({ pk: `POOL-TOKEN#${sessionId}`, sk: 'POOL-TOKEN' });
 export const sessionItemKey = (userId: string, sessionId: string): ItemKey => ({
   pk: `SESSIONS-OF#${userId}`,
@@ -145,7 +173,10 @@ export const maintenanceFlagKey: ItemKey = { pk: 'MAINTENANCE', sk: 'MAINTENANCE
 export const localBankRecordKey: ItemKey = { pk: 'LOCAL-BANK', sk: 'LOCAL-BANK' };
 export const schemaKey: ItemKey = { pk: 'SCHEMA', sk: 'SCHEMA' };
 
+export const ENQUIRIES_PARTITION = 'ENQUIRIES';
 export const PROPOSALS_PARTITION = 'PROPOSALS';
+export const WAITING_PROPOSALS_PARTITION = 'PROPOSALS-WAITING';
+export const WAITING_MAIL_PARTITION = 'MAIL-WAITING';
 export const ACCOUNT_OPENINGS_PARTITION = 'OPENINGS';
 export const PENDING_PURGES_PARTITION = 'DEPARTED';
 export const BACKUPS_PARTITION = 'BACKUPS';

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor, isCursorOf } from './cursor.ts';
 import type { IndexList } from './keys.ts';
 import { cursorListName, type Page, type PageRequest } from './page.ts';
 import { query } from './query.ts';
@@ -47,6 +47,24 @@ export async function readListPage<Row>(
   const { rows, end } = await merge(rowsOf, wanted, last);
   const counted = Number(before) + rows.length;
   return { rows, counted, ...(end !== undefined && { nextCursor: encodeCursor(name, [end, String(counted)]) }) };
+}
+
+/** Reads a page of the first request that has rows left. Each of them has a name of its own, by which its cursor is known. */
+export async function readListPageInTurn<Row>(
+  rowsOf: RowLoader<Row>,
+  requests: readonly ListPageRequest<Row>[],
+): Promise<Page<Row>> {
+  const own = requests.findIndex(
+    ({ name, order, cursor }) => cursor !== undefined && isCursorOf(cursorListName(name, order), cursor),
+  );
+  const [request, ...later] = requests.slice(Math.max(own, 0));
+  if (!request) return { rows: [] };
+  const page = await readListPage(rowsOf, request);
+  const [next] = later;
+  if (page.nextCursor !== undefined || !next) return page;
+  const nextCursor = encodeCursor(cursorListName(next.name, next.order), ['', String(page.counted)]);
+  if (page.rows.length > 0) return { ...page, nextCursor };
+  return readListPageInTurn(rowsOf, [{ ...next, cursor: nextCursor }, ...later.slice(1)]);
 }
 
 type Wanted<Row> = Omit<ListPageRequest<Row>, 'name' | 'cursor'>;

@@ -30,8 +30,9 @@ export async function authoriseRequest(route: Route, event: Event): Promise<Prin
     if ((await readAdministratorRules(prefetched)).twoFactorRequired) throw standardError('two_factor_required');
   }
   if (maintenance && !route.allowDuringMaintenance) throw standardError('maintenance', { retryAfter: 30 });
-  if (route.requiresReauthentication === true && !isRecentSignIn(session, now())) throw reauthenticationRequiredError();
   const approves = route.dualApproval && event.headers['approves-proposal'];
+  const mustBeRecent = route.requiresReauthentication === true || approves !== undefined;
+  if (mustBeRecent && !isRecentSignIn(session, now())) throw reauthenticationRequiredError();
   return { ...identity, session, name: user.name, email: user.email, user, prefetched, approves };
 }
 

@@ -24,7 +24,7 @@ interface IncomingCall extends TokenIdentity {
 export function routePrefetchKeys(route: Route, call: IncomingCall): readonly ItemKey[] {
   return [
     ...(route.dualApproval ? [approvalRulesKey] : []),
-    ...(route.requiresReauthentication === 'credits' && !isRecentSignIn(call.session, now())
+    ...(route.requiresReauthentication === 'money' && !isRecentSignIn(call.session, now())
       ? [administratorRulesKey]
       : []),
     ...(route.prefetch ? prefetches[route.prefetch](call) : []),
@@ -32,8 +32,8 @@ export function routePrefetchKeys(route: Route, call: IncomingCall): readonly It
 }
 
 const prefetches: Readonly<Record<PrefetchKind, (call: IncomingCall) => readonly ItemKey[]>> = {
-  'new-deposit': (call) => newRequest('DEPOSIT', call),
-  'new-withdrawal': (call) => newRequest('WITHDRAW', call),
+  'new-deposit': (call) => newRequest(['DEPOSIT'], call),
+  'new-withdrawal': (call) => newRequest(['WITHDRAW', 'DEPOSIT'], call),
   'new-account': (call) => made(call, userKey),
   transaction: ({ params: { id = '' } }) => {
     const owned = decodeOwnedId(id);
@@ -41,8 +41,8 @@ const prefetches: Readonly<Record<PrefetchKind, (call: IncomingCall) => readonly
   },
 };
 
-const newRequest = (kind: MethodSettingsKind, call: IncomingCall): readonly ItemKey[] => [
-  methodSettingsKey(kind),
+const newRequest = (kinds: readonly MethodSettingsKind[], call: IncomingCall): readonly ItemKey[] => [
+  ...kinds.map(methodSettingsKey),
   ...made(call, (id) => transactionKey(call.userId, id)),
 ];
 

@@ -1,6 +1,8 @@
 import type { Role } from '#shared/contract/views.ts';
+import { accountNumberSearchKey } from '#shared/domain/account-number.ts';
+import { accountNumberEndings, emailEndings, nameSearchWords } from '#shared/domain/customer-search.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
-import { hyphenParts, matchesAllPrefixes, normalizeSearchWord, searchWords } from '#shared/domain/search-words.ts';
+import { normalizeSearchWord } from '#shared/domain/search-words.ts';
 import {
   accountNumberKey,
   customerSearchIndexKey,
@@ -26,13 +28,13 @@ export interface UserIndexEntry extends ItemKey {
   readonly gsi4sk?: string;
 }
 
-/** Maximum per name, because old and new words must fit into one transaction of at most 100 items. */
+/** Maximum per customer, because old and new words must fit into one transaction of at most 100 items. */
 const MAX_WORDS = 45;
 
-/** Returns whole words first. */
-function nameWords({ name }: Named): string[] {
-  const whole = searchWords(name);
-  return [...new Set([...whole, ...hyphenParts(whole)].map(normalizeSearchWord))].slice(0, MAX_WORDS);
+/** Returns the words that no guard has: those of the name first, whole ones before parts. */
+function wordsOf({ name, email, accountNumber }: Named): string[] {
+  const words = [...nameSearchWords(name), ...emailEndings(email), ...accountNumberEndings(accountNumber)];
+  return [...new Set(words.map(normalizeSearchWord))].slice(0, MAX_WORDS);
 }
 
 export function userIndexEntries(
@@ -47,8 +49,8 @@ export function userIndexEntries(
     word,
   });
   const email = canonicalEmail(user.email);
-  const number = user.accountNumber.toLowerCase();
-  const words = listed ? nameWords(user) : [];
+  const number = accountNumberSearchKey(user.accountNumber);
+  const words = listed ? wordsOf(user) : [];
   return [
     guard(emailKey(email), email),
     guard(accountNumberKey(number), number),
@@ -72,18 +74,4 @@ export function changedIndexEntries(
     deleteKeys: was.filter((entry) => !kept.has(itemKeyText(entry))),
     putEntries: is.filter((entry) => !standing.has(itemKeyText(entry))),
   };
-}
-
-interface CustomerSnapshot {
-  readonly name: string;
-  readonly email: string;
-  readonly accountNumber?: string;
-}
-
-export function isCustomerFoundBy(
-  words: readonly string[],
-  { name, email, accountNumber = '' }: CustomerSnapshot,
-): boolean {
-  const whole = searchWords(name);
-  return matchesAllPrefixes(words, [...whole, ...hyphenParts(whole), canonicalEmail(email), accountNumber]);
 }

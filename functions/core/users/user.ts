@@ -1,13 +1,31 @@
+import type { SavedFilter } from '#shared/contract/administrators.ts';
 import type { Role } from '#shared/contract/views.ts';
+import type { UnapprovedMovements } from '#shared/domain/approvals.ts';
+/** A customer or an administrator: the item of their account. */
+import type { EmailState } from '#shared/domain/email.ts';
 import type { BasisPoints } from '#shared/domain/fees.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import type { RecentWithdrawals } from '#shared/domain/money-requests.ts';
+import type { NotificationPreferences } from '#shared/domain/notification-kinds.ts';
 import type { PersonalDetailName } from '#shared/domain/personal-details.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRevocationState } from '#shared/domain/sessions.ts';
 
-/** A customer or an administrator: the item of their account. */
-export interface User extends SessionRevocationState, Readonly<Partial<Record<PersonalDetailName, string>>> {
+/** A change of the password that the user pool may have made, and the table has not. */
+export interface PendingPassword {
+  /** Tells the new password from others (`core/seal.ts`). */
+  readonly mark: string;
+  /** Id of the notice, which the transaction of the change and a sign-in that finishes it share. */
+  readonly noticeId: string;
+  readonly by: 'self' | 'bank';
+  readonly passwordToChange?: User['passwordToChange'];
+}
+
+export interface User
+  extends SessionRevocationState,
+    UnapprovedMovements,
+    NotificationPreferences,
+    Readonly<Partial<Record<PersonalDetailName, string>>> {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -28,16 +46,29 @@ export interface User extends SessionRevocationState, Readonly<Partial<Record<Pe
   /** Overrides the limit of the bank. */
   readonly withdrawalLimit?: Cents;
   readonly withdrawn?: RecentWithdrawals;
+  /** Filters of lists that an administrator has saved for themselves. */
+  readonly savedFilters?: readonly SavedFilter[];
   readonly transactionCount?: number;
   readonly ticketCount?: number;
   readonly allowances?: RateLimitState;
   readonly requestDigest?: string;
+  /** Mail to the address comes back, or its owner has reported it as spam, so that none is sent. */
+  readonly emailState?: EmailState;
+  /** ISO 8601; undefined until a code was sent to the address. */
+  readonly emailCodeSentAt?: string;
+  /** ISO 8601; undefined until the owner has entered the code that was sent to the address. */
+  readonly emailVerifiedAt?: string;
+  /** ISO 8601; undefined until the owner has entered the code that was sent to the phone. */
+  readonly mobileVerifiedAt?: string;
   readonly needsPassword?: boolean;
+  /** ISO 8601; when the code of the last invitation expires. Undefined once the customer has a password. */
+  readonly invitedUntil?: string;
   /**
    * Set when an administrator has chosen the password: the customer is `asked` for another one, or is `required` to
    * choose one first.
    */
   readonly passwordToChange?: 'asked' | 'required';
+  readonly pendingPassword?: PendingPassword;
   readonly deleted?: boolean;
   readonly deletedAt?: string;
   readonly deletedBy?: { readonly id: string; readonly name: string };
@@ -55,6 +86,7 @@ type Changeable = Omit<
   | 'ticketCount'
   | 'allowances'
   | 'withdrawn'
+  | 'unapprovedMovements'
   | 'deleted'
   | 'deletedAt'
   | 'deletedBy'

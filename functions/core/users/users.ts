@@ -1,7 +1,9 @@
 import { notFoundError, sessionEndedError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import { accountNumberTakenError } from '#shared/domain/account-number.ts';
+import type { DomainError } from '#shared/domain/domain-error.ts';
 import { emailTakenError } from '#shared/domain/email.ts';
+import { toE164 } from '#shared/domain/phone-number.ts';
 import type { RateLimitState } from '#shared/domain/rate-limits.ts';
 import type { SessionRevocationState } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from '../audit/audit.ts';
@@ -96,6 +98,20 @@ export function userUpdate(user: User, changes: { readonly [Name in keyof User]?
   };
 }
 
+/**
+ * Notes that a code was sent to the address, in the transaction that sends it.
+ * @param onlyFirst makes the transaction fail when one was sent before
+ */
+export const emailCodeSentUpdate = ({ id, email }: User, at: string, onlyFirst: boolean): TableWrite => ({
+  Update: {
+    Key: userKey(id),
+    UpdateExpression: 'set emailCodeSentAt = :at, #version = #version + :one',
+    ConditionExpression: `email = :email${onlyFirst ? ' and attribute_not_exists(emailCodeSentAt)' : ''}`,
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':at': at, ':one': 1, ':email': email },
+  },
+});
+
 /** Saves without an audit record what ends no session. @throws when the user has changed since */
 export async function saveSessionState(
   user: User,
@@ -122,14 +138,24 @@ interface UserWrite {
   readonly putEntries: readonly UserIndexEntry[];
   readonly deleteKeys: readonly ItemKey[];
   readonly extraPut?: object;
+  readonly extraUpdate?: TableWrite | undefined;
 }
 
 type ConditionCheck = NonNullable<TableWrite['ConditionCheck']>;
+
+/** Writes that belong to the change of a user, such as its notification. */
+export interface WritesBesideUser {
+  /** @param id that of the audit record, which all tries share */
+  readonly writes: (before: User, after: Omit<User, 'version'>, id: string) => readonly TableWrite[];
+  /** Returns the error to throw when the condition of one of the writes fails. */
+  readonly refusal?: () => DomainError;
+}
 
 /**
  * Writes a user together with the audit record in one transaction.
  * @param decide runs again when the user has changed
  * @param ifCaller a condition that the caller may still make the change
+ * @param beside further writes of the transaction
  * @throws DomainError 404, 409 e-mail address or account number taken, 401 by `ifCaller`, 503 after the deadline
  */
 export async function writeUser(
@@ -137,14 +163,16 @@ export async function writeUser(
   decide: (user: User) => Promise<UserWrite | 'nothing'>,
   audit: (user: User) => AuditEntry,
   ifCaller?: ConditionCheck,
+  beside?: WritesBesideUser,
 ): Promise<User> {
   const recordId = newId();
   return withRetries(async () => {
     const user = await getUserIncludingDeleted(userId);
     const write = await decide(user);
     if (write === 'nothing') return user;
-    const { putEntries, deleteKeys, extraPut } = write;
+    const { putEntries, deleteKeys, extraPut, extraUpdate } = write;
     const after = { ...write.after, version: user.version + 1 };
+    const others = beside?.writes(user, after, recordId) ?? [];
     try {
       await transactWrite([
         { Put: { Item: after, ...versionMatchesCondition(user.version) } },
@@ -154,6 +182,8 @@ export async function writeUser(
         })),
         ...deleteKeys.map(({ pk, sk }) => ({ Delete: { Key: { pk, sk } } })),
         ...(extraPut ? [{ Put: { Item: { ...extraPut } } }] : []),
+        ...(extraUpdate ? [extraUpdate] : []),
+        ...others,
         ...(ifCaller ? [{ ConditionCheck: ifCaller }] : []),
       ]);
       return after;
@@ -162,6 +192,8 @@ export async function writeUser(
       const [someoneElseFirst, recorded, ...taken] = failed;
       if (recorded) return getUserIncludingDeleted(userId);
       if (ifCaller && failed.at(-1)) throw sessionEndedError();
+      const end = failed.length - (ifCaller ? 1 : 0);
+      if (beside?.refusal && failed.slice(end - others.length, end).includes(true)) throw beside.refusal();
       const entry = putEntries.find((_, index) => taken[index]);
       if (entry && !someoneElseFirst)
         throw entry.pk.startsWith('EMAIL#') ? emailTakenError() : accountNumberTakenError();
@@ -179,6 +211,7 @@ export function changeUser(
   change: (user: User) => UserChange | 'nothing',
   audit: (user: User) => AuditEntry,
   ifCaller?: ConditionCheck,
+  beside?: WritesBesideUser,
 ): Promise<User> {
   return writeUser(
     userId,
@@ -186,11 +219,19 @@ export function changeUser(
       if (user.deleted) throw notFoundError('User');
       const changes = change(user);
       if (changes === 'nothing') return 'nothing';
-      const after = { ...user, ...changes } as User;
+      const isOtherAddress = changes.email !== undefined && changes.email !== user.email;
+      const isOtherNumber = 'mobile' in changes && toE164(changes.mobile) !== toE164(user.mobile);
+      const after = {
+        ...user,
+        ...changes,
+        ...(isOtherAddress && { emailState: undefined, emailCodeSentAt: undefined, emailVerifiedAt: undefined }),
+        ...(isOtherNumber && { mobileVerifiedAt: undefined }),
+      } as User;
       return { after, ...changedIndexEntries(user, after), ...renaming(user, after) };
     },
     audit,
     ifCaller,
+    beside,
   );
 }
 

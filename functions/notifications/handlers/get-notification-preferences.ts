@@ -1,0 +1,6 @@
+import { getNotificationPreferences } from '#shared/contract/notifications.ts';
+import { endpoint } from '../../core/http/endpoint.ts';
+
+export const handler = endpoint(getNotificationPreferences, async (_, { user }) => ({
+  silencedKinds: [...(user.silencedKinds ?? [])],
+}));
