@@ -4,7 +4,18 @@ import type { Principal } from '../core/http/principal.ts';
 import type { User } from '../core/users/user.ts';
 
 export async function toAdministratorView(user: User, { userId }: Principal): Promise<AdministratorView> {
-  const { id, name, email, createdAt, twoFactorEnabled, suspended } = user;
+  const { id, name, email, createdAt, emailState, emailVerifiedAt, twoFactorEnabled, suspended } = user;
   const lastSignInAt = await lastSignInTime(id);
-  return { _id: id, name, email, createdAt, twoFactorEnabled, suspended, lastSignInAt, current: id === userId };
+  return {
+    _id: id,
+    name,
+    email,
+    createdAt,
+    emailState,
+    emailVerifiedAt,
+    twoFactorEnabled,
+    suspended,
+    lastSignInAt,
+    current: id === userId,
+  };
 }

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { ACCOUNT_OPENINGS_PARTITION, accountOpeningKey, customersIndexKey, userKey } from '../core/dynamodb/keys.ts';
 import { queryAllItems } from '../core/dynamodb/query.ts';
-import { conditionalWrite, itemIsNewCondition } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, itemIsNewCondition, type TableWrite } from '../core/dynamodb/transact.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 
@@ -50,7 +50,12 @@ export async function unfinishedAccountOpenings(before: number): Promise<string[
 
 export type AccountOpeningOutcome = 'opened' | 'exists already' | 'e-mail taken' | 'account number taken' | 'given up';
 
-export async function writeAccount(user: User, audit: AuditEntry): Promise<AccountOpeningOutcome> {
+/** @param others further writes of the transaction, which have no conditions */
+export async function writeAccount(
+  user: User,
+  audit: AuditEntry,
+  others: readonly TableWrite[],
+): Promise<AccountOpeningOutcome> {
   const put = (item: object) => ({ Put: { Item: { ...item }, ...itemIsNewCondition } });
   const [email, accountNumber, ...words] = userIndexEntries(user);
   const listed = user.role === 'user' && customersIndexKey(user.createdAt, user.id);
@@ -66,6 +71,7 @@ export async function writeAccount(user: User, audit: AuditEntry): Promise<Accou
     },
     auditPut(audit),
     ...words.map(put),
+    ...others,
   );
   if (outcome === 'written') return 'opened';
   const [exists, emailTaken, numberTaken, _gone, recorded] = outcome;

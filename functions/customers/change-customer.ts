@@ -5,7 +5,7 @@ import { notFoundError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import type { User, UserChange } from '../core/users/user.ts';
-import { changeUser } from '../core/users/users.ts';
+import { changeUser, type WritesBesideUser } from '../core/users/users.ts';
 
 export interface UserChangeCommand {
   readonly userId: string;
@@ -14,6 +14,7 @@ export interface UserChangeCommand {
   readonly action: string;
   readonly change: (person: User) => UserChange | 'nothing';
   readonly record?: (person: User) => Pick<AuditEntry, 'before' | 'after'>;
+  readonly notices?: WritesBesideUser['writes'] | undefined;
 }
 
 /** @throws DomainError 404, also for an administrator, 503 */
@@ -22,7 +23,7 @@ export const changeCustomer = (wanted: UserChangeCommand): Promise<User> => chan
 /** @throws DomainError 404, also for a person of another role, 401 by `ifCaller`, 503 */
 export function changePerson(
   role: Role,
-  { userId, principal, request, action, change, record }: UserChangeCommand,
+  { userId, principal, request, action, change, record, notices }: UserChangeCommand,
   ifCaller?: Parameters<typeof changeUser>[3],
 ): Promise<User> {
   return changeUser(
@@ -33,5 +34,6 @@ export function changePerson(
     },
     (person) => ({ action, ...auditActor(principal, request), subjectId: userId, ...record?.(person) }),
     ifCaller,
+    notices && { writes: notices },
   );
 }

@@ -6,6 +6,7 @@ import { notFoundError } from '#functions/core/errors.ts';
 import type { AuditEntry } from '../core/audit/audit.ts';
 import {
   beneficiariesKey,
+  codeKey,
   type ItemKey,
   NAME_WORD_KEY_PREFIX,
   PENDING_PURGES_PARTITION,
@@ -14,11 +15,13 @@ import {
   userKey,
 } from '../core/dynamodb/keys.ts';
 import { partitionPrefixQuery, partitionQuery, query, queryAllItems } from '../core/dynamodb/query.ts';
-import { conditionalWrite } from '../core/dynamodb/transact.ts';
+import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
 import { forEachConcurrently } from '../core/for-each-concurrently.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 import { findUserIncludingDeleted, writeUser } from '../core/users/users.ts';
+import { forgetNotifications } from '../notifications/notifications.ts';
+import { invitationSubject } from '../sign-in/invitations.ts';
 import { forgetSessions } from '../sign-in/sessions.ts';
 
 interface Deletion {
@@ -26,23 +29,36 @@ interface Deletion {
   readonly at: string;
   readonly by: NonNullable<User['deletedBy']>;
   readonly assertAllowed: (customer: User) => void;
+  /** Decides what the deletion changes in the administrator's own item, and which movements stay with the account. */
+  readonly count: (customer: User) => Promise<DeletionCount>;
   readonly audit: (customer: User) => AuditEntry;
 }
 
-/** Deletes a customer; a second call changes nothing. @throws DomainError of `assertAllowed`, 404, 503 */
-export async function deleteCustomer({ userId, at, by, assertAllowed, audit }: Deletion): Promise<void> {
+export interface DeletionCount {
+  readonly unapprovedMovements: User['unapprovedMovements'];
+  readonly administrator?: TableWrite;
+}
+
+/** Deletes a customer; a second call changes nothing. @throws DomainError of `assertAllowed` and `count`, 404, 503 */
+export async function deleteCustomer({ userId, at, by, assertAllowed, count, audit }: Deletion): Promise<void> {
   await writeUser(
     userId,
     async (customer) => {
       if (customer.role !== 'user') throw notFoundError('User');
       if (customer.deleted) return 'nothing';
       assertAllowed(customer);
+      const { unapprovedMovements, administrator } = await count(customer);
       const [email, accountNumber] = userIndexEntries(customer);
       return {
-        after: remainsOf(customer, at, by),
+        after: { ...remainsOf(customer, at, by), ...(unapprovedMovements && { unapprovedMovements }) },
         putEntries: [],
-        deleteKeys: [email, accountNumber, beneficiariesKey(userId), ...(await nameWordKeys(userId))],
+        deleteKeys: [
+          ...[email, accountNumber, beneficiariesKey(userId)],
+          ...(customer.invitedUntil === undefined ? [] : [codeKey('invitation', invitationSubject(customer))]),
+          ...(await nameWordKeys(userId)),
+        ],
         extraPut: toPendingPurgeItem(at, userId),
+        extraUpdate: administrator,
       };
     },
     audit,
@@ -134,6 +150,7 @@ export async function eraseDeletedCustomerData(userId: string): Promise<void> {
   // A restore may have brought the customer back.
   if (!(await findUserIncludingDeleted(userId))?.deleted) return;
   await forgetSessions(userId);
+  await forgetNotifications(userId);
   const items = await queryAllItems({
     ...partitionQuery(userKey(userId).pk),
     FilterExpression: Object.values(named)

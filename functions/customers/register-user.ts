@@ -6,18 +6,20 @@
  */
 import type { Role } from '#shared/contract/views.ts';
 import { newAccountNumber } from '#shared/domain/account-number.ts';
+import { isCommonPassword } from '#shared/domain/common-passwords.ts';
 import { canonicalEmail, emailTakenError } from '#shared/domain/email.ts';
 import { ZERO_CENTS } from '#shared/domain/money.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import type { AuditActor } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
 import type { PrefetchedItems } from '../core/dynamodb/prefetched-items.ts';
+import type { TableWrite } from '../core/dynamodb/transact.ts';
 import { conflictError, serviceUnavailable } from '../core/errors.ts';
 import { assertSameRequest } from '../core/http/same-request.ts';
 import { newId, randomNumber, sha256OfParts } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import { findUserIdByEmail, findUserIncludingDeleted } from '../core/users/users.ts';
-import { isCommonPassword } from '../sign-in/common-passwords.ts';
+import { invitationExpiresAt, invitationWrites } from '../sign-in/invitations.ts';
 import { createSignInAccount, removeSignInAccount } from '../sign-in/sign-ins.ts';
 import {
   abandonAccountOpening,
@@ -32,8 +34,12 @@ export interface NewUser {
   readonly email: string;
   readonly password: string;
   readonly role: Role;
+  /** Set for the people of the demo, who have no mailbox. */
+  readonly emailVerifiedAt?: string;
   readonly passwordToChange?: User['passwordToChange'];
   readonly passwordMark?: string;
+  /** The password is random and shown to no one, and the customer is sent a code to choose another one. */
+  readonly isInvited?: boolean;
 }
 
 /** Milliseconds; longer than any function runs. */
@@ -66,10 +72,11 @@ export async function registerUser(
   }
 
   if (!(await beginAccountOpening(userId, now()))) throw serviceUnavailable();
-  const user = newUser(userId, account, requestDigest);
+  const at = now();
+  const user = newUser(userId, account, { requestDigest, at });
   try {
     await createSignInAccount(userId, account.email, account.password, account.role);
-    return await write(user, opener);
+    return await write(user, opener, account.isInvited ? invitationWrites(user, at) : []);
   } catch (error) {
     // The write may have succeeded, either here or in a concurrent try.
     const opened = await findUserIncludingDeleted(userId);
@@ -80,19 +87,24 @@ export async function registerUser(
   }
 }
 
-async function write(user: User, opener: AuditActor): Promise<{ user: User; idempotentReplay: boolean }> {
+async function write(
+  user: User,
+  opener: AuditActor,
+  others: readonly TableWrite[],
+): Promise<{ user: User; idempotentReplay: boolean }> {
+  const { name, email, role, accountNumber, invitedUntil } = user;
   const audit = {
     ...opener,
     action: 'user.created',
     subjectId: user.id,
-    after: { name: user.name, email: user.email, role: user.role, accountNumber: user.accountNumber },
+    after: { name, email, role, accountNumber, ...(invitedUntil !== undefined && { invitedUntil }) },
   };
-  const outcome = await writeAccount(user, audit);
+  const outcome = await writeAccount(user, audit, others);
   switch (outcome) {
     case 'opened':
       return { user, idempotentReplay: false };
     case 'account number taken':
-      return write({ ...user, accountNumber: newAccountNumber(randomNumber()) }, opener);
+      return write({ ...user, accountNumber: newAccountNumber(randomNumber()) }, opener, others);
     case 'e-mail taken':
       throw emailTakenError();
     case 'exists already':
@@ -101,7 +113,8 @@ async function write(user: User, opener: AuditActor): Promise<{ user: User; idem
   }
 }
 
-function newUser(id: string, { name, email, role, passwordToChange }: NewUser, requestDigest: string): User {
+function newUser(id: string, account: NewUser, { requestDigest, at }: { requestDigest: string; at: number }): User {
+  const { name, email, role, emailVerifiedAt, passwordToChange, isInvited } = account;
   return {
     id,
     name,
@@ -110,14 +123,16 @@ function newUser(id: string, { name, email, role, passwordToChange }: NewUser, r
     accountNumber: newAccountNumber(randomNumber()),
     balance: ZERO_CENTS,
     reserved: ZERO_CENTS,
-    createdAt: isoTime(now()),
+    createdAt: isoTime(at),
     twoFactorEnabled: false,
     suspended: false,
     tokensRevokedBefore: 0,
     endedSessions: {},
     version: 1,
     requestDigest,
+    ...(emailVerifiedAt && { emailVerifiedAt }),
     ...(passwordToChange && { passwordToChange }),
+    ...(isInvited && { invitedUntil: invitationExpiresAt(at) }),
   };
 }
 

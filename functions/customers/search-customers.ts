@@ -1,19 +1,20 @@
-import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
+import { customerSearchWords, isCustomerFoundBy } from '#shared/domain/customer-search.ts';
+import { prefixVariants } from '#shared/domain/search-words.ts';
 import { decodeCursor, encodeCursor } from '../core/dynamodb/cursor.ts';
 import { customerSearchPartition, type ItemKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
 import { query } from '../core/dynamodb/query.ts';
 import type { User } from '../core/users/user.ts';
-import { isCustomerFoundBy, userIndexEntries } from '../core/users/user-entries.ts';
+import { userIndexEntries } from '../core/users/user-entries.ts';
 import { findUsers } from '../core/users/users.ts';
 import { listCustomers } from './list-customers.ts';
 
 /**
- * Finds customers for whom each word of the search is a prefix of a word of the name, e-mail address or account number.
- * Only the longest word is queried in the index.
+ * Finds customers for whom each word of the search is a prefix of a word of the name, or of what the e-mail address or
+ * account number ends with. Only the longest word is queried in the index.
  */
 export async function searchCustomers(search: string, { limit, cursor }: PageRequest): Promise<Page<User>> {
-  const words = searchWords(search).sort((a, b) => b.length - a.length);
+  const words = customerSearchWords(search).sort((a, b) => b.length - a.length);
   const [longest] = words;
   if (!longest) return listCustomers({ limit, cursor });
   const list = `FIND ${words.join(' ')}`;

@@ -1,6 +1,7 @@
-import type { UserView } from '#shared/contract/views.ts';
+import type { OwnProfileView, UserView } from '#shared/contract/views.ts';
 import { cents } from '#shared/domain/money.ts';
 import { mapPersonalDetails } from '#shared/domain/personal-details.ts';
+import { env } from '../core/env.ts';
 import type { User } from '../core/users/user.ts';
 
 export function toUserView(user: User): UserView {
@@ -18,10 +19,21 @@ export function toUserView(user: User): UserView {
     createdAt: user.createdAt,
     ...mapPersonalDetails((detail) => user[detail]),
     profilePicture: user.profilePicture,
+    emailState: user.emailState,
+    emailVerifiedAt: user.emailVerifiedAt,
+    mobileVerifiedAt: user.mobileVerifiedAt,
     twoFactorEnabled: user.twoFactorEnabled,
     suspended: user.suspended,
     needsPassword: user.needsPassword,
+    invitedUntil: user.invitedUntil,
     withdrawalFeePercent: user.withdrawalFee,
     withdrawalLimit: user.withdrawalLimit,
   };
 }
+
+export const toOwnProfileView = (user: User): OwnProfileView => ({
+  ...toUserView(user),
+  emailCodeSentAt: user.emailCodeSentAt,
+  sendsEmail: env.sendsEmail,
+  sendsSms: env.sendsSms,
+});

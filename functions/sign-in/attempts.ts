@@ -1,4 +1,5 @@
 import { type AttemptsLimit, countedAttemptTimes, secondsUntilAttemptAllowed } from '#shared/domain/attempts.ts';
+import { tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { attemptsKey, deviceAttemptsKey, deviceIdFromSortKey } from '../core/dynamodb/keys.ts';
@@ -6,6 +7,7 @@ import { partitionQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import {
   conditionalWrite,
   itemIsNewCondition,
+  type TableWrite,
   versionMatchesCondition,
   withRetries,
   writeItem,
@@ -58,6 +60,16 @@ function taking(before: RecordedAttempts, limit: AttemptsLimit, now: number): Up
   return { result: { before }, write: { ...before, times }, keepUntil: now + limit.window };
 }
 
+/** @throws DomainError 429 */
+export async function takeAttempt(
+  subject: string,
+  limit: AttemptsLimit & { readonly sentence: string },
+  now: number,
+): Promise<void> {
+  const { wait } = await recordAttempt(subject, limit, now);
+  if (wait !== undefined) throw tooManyAttemptsError(limit.sentence, wait);
+}
+
 export async function refundAttempt(
   subject: AttemptSubject,
   limit: AttemptsLimit,
@@ -76,8 +88,12 @@ export async function forgetAttempts(subject: AttemptSubject): Promise<void> {
   await conditionalWrite({ Delete: { Key: keyOf(subject) } });
 }
 
-export async function forgetAttemptsWithAudit(subject: AttemptSubject, audit: AuditEntry): Promise<void> {
-  await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit));
+export async function forgetAttemptsWithAudit(
+  subject: AttemptSubject,
+  audit: AuditEntry,
+  notices: readonly TableWrite[] = [],
+): Promise<void> {
+  await conditionalWrite({ Delete: { Key: keyOf(subject) } }, auditPut(audit), ...notices);
 }
 
 export async function attemptsOfAccount(account: string): Promise<RecordedAttempts[]> {

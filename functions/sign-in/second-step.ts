@@ -46,4 +46,4 @@ export async function verifySecondStepProof(
 const CURRENT_CODE =
   'Two-factor authentication is on. To replace it, give your password and the code that your authenticator app shows now.';
 
-const wrongPassword = () => fieldError('password', 'wrong_password', 'The password is not right');
+const wrongPassword = () => fieldError('password', 'wrong_password', 'Incorrect password');

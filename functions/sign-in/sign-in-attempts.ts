@@ -5,6 +5,7 @@
 import { ipAddressBlock } from '#shared/domain/address-block.ts';
 import { countedAttemptTimes, secondsUntilAttemptAllowed } from '#shared/domain/attempts.ts';
 import { isFromFastClock } from '#shared/domain/clock-skew.ts';
+import { deviceName } from '#shared/domain/device-name.ts';
 import type { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { isKnownDevice, KNOWN_DEVICE_SECONDS, type KnownDevice } from '#shared/domain/known-devices.ts';
@@ -13,11 +14,13 @@ import type { Session } from '#shared/domain/sessions.ts';
 import { type AuditEntry, recordAuditEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { isoTime, now } from '../core/clock.ts';
+import type { TableWrite } from '../core/dynamodb/transact.ts';
 import { deviceFromCookies } from '../core/http/cookies.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import { newId, sha256OfParts } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
+import { noticeTo } from '../notifications/outbox.ts';
 import {
   type AttemptSubject,
   attemptsOfAccount,
@@ -37,6 +40,8 @@ const perAccount = { limit: 5, window: WINDOW_MS, untilQuiet: true } as const;
 const perAddress = { limit: 20, window: WINDOW_MS };
 
 const CODE_STEP_MS = 3 * 60 * 1000;
+
+const MAX_DEVICE_NAME_LENGTH = 80;
 
 /** After as many failures as the bank allows, the pool locks for at most sixteen seconds. */
 const POOLS_LOCK_SECONDS = 60;
@@ -126,18 +131,24 @@ export async function beginSignInAttempt(
     },
     passwordGiven: () => isNoFailure(at),
     proven: () => isNoFailure(),
-    async succeeded({ id, name }, session) {
+    async succeeded(person, session) {
+      const { id, name } = person;
       const audit = {
         ...{ action: 'session.started', actorId: id, actorName: name, subjectId: id },
         ...{ sourceIp, userAgent, sessionId: session.id },
       };
       const expiresAt = session.startedAt + KNOWN_DEVICE_SECONDS;
       if (count.device) await recordKnownDeviceSession(subject, { lastSession: session.id, now: at, expiresAt }, audit);
-      else await forgetAttemptsWithAudit(subject, audit);
+      else await forgetAttemptsWithAudit(subject, audit, newDeviceNotice(person, request));
       if (address) await refundAttempt(address, perAddress, at);
       return { id: count.device?.id ?? newId(), session };
     },
   };
+}
+
+function newDeviceNotice(user: User, { sourceIp, userAgent }: RequestContext): readonly TableWrite[] {
+  const device = deviceName(userAgent).slice(0, MAX_DEVICE_NAME_LENGTH);
+  return noticeTo('new-device-sign-in', { device, sourceIp })(user, undefined, newId());
 }
 
 interface Count {

@@ -12,6 +12,7 @@ import type { RequestContext } from '../core/http/request.ts';
 import { derivedId } from '../core/ids.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser, findUser, findUserIdByEmail, saveSessionState } from '../core/users/users.ts';
+import { noticeTo } from '../notifications/outbox.ts';
 import {
   type PasswordOutcome,
   renewTokens,
@@ -20,6 +21,7 @@ import {
   tryPassword,
   wrongCodeError,
 } from './authentication.ts';
+import { finishPasswordChange } from './password-changes.ts';
 import { savePoolToken } from './pool-token.ts';
 import { recordSessionRenewal } from './record-session-renewal.ts';
 import { readSessionLimits } from './session-limits.ts';
@@ -66,7 +68,7 @@ export async function signIn(
     throw await attempts.failed(standardError('wrong_credentials'), user?.id);
   if (outcome.kind === 'signed in') {
     const tokens = await ensureValidSession(user, outcome.tokens, password);
-    return complete(user, tokens, { twoFactorEnabled: false, attempts, request });
+    return complete(user, tokens, { twoFactorEnabled: false, password, attempts, request });
   }
 
   if (twoFactorCode === undefined) {
@@ -76,7 +78,7 @@ export async function signIn(
   await passRevocation(user);
   const tokens = await attempts.asking(() => tryCode(userId, outcome.session, twoFactorCode));
   if (!tokens) throw await attempts.failed(wrongCodeError('twoFactorCode', 'unauthenticated'), user.id);
-  return complete(user, tokens, { twoFactorEnabled: true, attempts, request });
+  return complete(user, tokens, { twoFactorEnabled: true, password, attempts, request });
 }
 
 /**
@@ -118,13 +120,15 @@ async function correctRevocation(userId: string): Promise<void> {
 
 interface Completed {
   readonly twoFactorEnabled: boolean;
+  readonly password: string;
   readonly attempts: SignInAttempt;
   readonly request: RequestContext;
 }
 
-async function complete(user: User, tokens: SignInTokens, { twoFactorEnabled, attempts, request }: Completed) {
+async function complete(before: User, tokens: SignInTokens, completed: Completed) {
+  const { twoFactorEnabled, password, attempts, request } = completed;
   const { session } = identityFromToken(tokens.accessToken);
-  const known = { userId: user.id, session };
+  const known = { userId: before.id, session };
   const [renewal, limits] = await Promise.all([
     attempts.asking(() => renewTokens(tokens.refreshToken)),
     readSessionLimits(),
@@ -133,7 +137,8 @@ async function complete(user: User, tokens: SignInTokens, { twoFactorEnabled, at
   if (renewal.kind !== 'renewed') throw sessionEndedError();
   const { accessToken, refreshToken = tokens.refreshToken } = renewal.tokens;
   if (!(await recordSessionRenewal(known, identityFromToken(accessToken), limits, request))) throw sessionEndedError();
-  const device = await attempts.succeeded(user, session);
+  const device = await attempts.succeeded(before, session);
+  const user = await finishPasswordChange(before, password, session);
   // A change of two-factor that was interrupted is repaired here; the pool has the right state.
   if (user.twoFactorEnabled !== twoFactorEnabled) {
     await changeUser(
@@ -145,6 +150,8 @@ async function complete(user: User, tokens: SignInTokens, { twoFactorEnabled, at
         subjectId: user.id,
         after: { twoFactorEnabled },
       }),
+      undefined,
+      { writes: noticeTo(twoFactorEnabled ? 'two-factor-enabled' : 'two-factor-disabled', { by: 'self' }) },
     );
   }
   return signedInReply(user, accessToken, { ...known, refreshToken }, limits, [

@@ -82,13 +82,17 @@ export const revokeAllPoolTokens = (userId: string): Promise<boolean> =>
   ifThere(() => cognitoClient().send(new AdminUserGlobalSignOutCommand(poolUserIdParameters(userId))));
 
 export async function setSignInPassword(userId: string, email: string, password: string, role: Role): Promise<void> {
+  if (!(await replaceSignInPassword(userId, password))) await createSignInAccount(userId, email, password, role);
+}
+
+/** Leaves two-factor authentication as it is. @returns false when there is no sign-in */
+export function replaceSignInPassword(userId: string, password: string): Promise<boolean> {
   const Password = normalizedPassword(password);
-  const isSet = await ifThere(() =>
+  return ifThere(() =>
     cognitoClient().send(
       new AdminSetUserPasswordCommand({ ...poolUserIdParameters(userId), Password, Permanent: true }),
     ),
   );
-  if (!isSet) await createSignInAccount(userId, email, password, role);
 }
 
 async function ifThere(change: () => Promise<unknown>): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { RequestContext } from '../core/http/request.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser, getCustomer } from '../core/users/users.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
+import { noticeTo } from '../notifications/outbox.ts';
 import { recordAttempt, refundAttempt } from './attempts.ts';
 import { wrongCodeError } from './authentication.ts';
 import { newAuthenticatorSecret, verifyAuthenticatorCode } from './authenticator.ts';
@@ -35,7 +36,11 @@ export async function generateAuthenticatorSecret(
 
 type Toggle = { readonly enabled: true; readonly verificationCode: string } | { readonly enabled: false };
 
-/** @throws DomainError 400 for a wrong, old or used code, 429 */
+/**
+ * Turns it on and ends the other sessions, or off and ends all of them: a new secret then takes a sign-in, so that a
+ * stolen token cannot replace the authenticator.
+ * @throws DomainError 400 for a wrong, old or used code, 429
+ */
 export async function toggleTwoFactor(
   toggle: Toggle,
   principal: Principal,
@@ -47,7 +52,7 @@ export async function toggleTwoFactor(
   await setSignInTwoFactor(principal.userId, enabled);
   await changeUser(
     principal.userId,
-    () => ({ twoFactorEnabled: enabled, ...revocationOfOtherSessions(now(), principal.session) }),
+    () => ({ twoFactorEnabled: enabled, ...revocationOfOtherSessions(now(), enabled ? principal.session : undefined) }),
     (user) => ({
       action: enabled ? 'two-factor.enabled' : 'two-factor.disabled',
       ...auditActor(principal, request),
@@ -55,6 +60,8 @@ export async function toggleTwoFactor(
       before: { twoFactorEnabled: user.twoFactorEnabled },
       after: { twoFactorEnabled: enabled },
     }),
+    undefined,
+    { writes: noticeTo(enabled ? 'two-factor-enabled' : 'two-factor-disabled', { by: 'self' }) },
   );
   return { message: enabled ? '2FA enabled successfully' : '2FA disabled successfully' };
 }
@@ -71,6 +78,7 @@ export async function turnOffTwoFactor(userId: string, principal: Principal, req
     action: 'two-factor.disabled',
     change: () => ({ twoFactorEnabled: false, ...revocationOfOtherSessions(now()) }),
     record: ({ twoFactorEnabled }) => ({ before: { twoFactorEnabled }, after: { twoFactorEnabled: false } }),
+    notices: noticeTo('two-factor-disabled', { by: 'bank' }),
   });
   await revokeAllPoolTokens(userId);
   return changed;

@@ -3,6 +3,7 @@ import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { withDualApproval } from '../../approvals/dual-approval.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
+import { noticeTo } from '../../notifications/outbox.ts';
 import { revokeAllPoolTokens, setSignInTwoFactor } from '../../sign-in/sign-ins.ts';
 import { toAdministratorView } from '../administrator-view.ts';
 import { getAdministrator } from '../administrators.ts';
@@ -41,6 +42,7 @@ export const handler = endpoint(
           before: { twoFactorEnabled: before.twoFactorEnabled },
           after: { twoFactorEnabled: false, ...(body.reason && { reason: body.reason }) },
         }),
+        notices: noticeTo('two-factor-disabled', { by: 'bank' }),
       });
       if (twoFactorEnabled) await revokeAllPoolTokens(id);
       return {

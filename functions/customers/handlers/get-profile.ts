@@ -1,5 +1,5 @@
 import { getProfile } from '#shared/contract/customers.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { toUserView } from '../user-view.ts';
+import { toOwnProfileView } from '../user-view.ts';
 
-export const handler = endpoint(getProfile, async (_, { user }) => toUserView(user));
+export const handler = endpoint(getProfile, async (_, { user }) => toOwnProfileView(user));

@@ -1,10 +1,9 @@
 import { resetUserPassword } from '#shared/contract/customers.ts';
+import { isCommonPassword } from '#shared/domain/common-passwords.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
-import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
-import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { getCustomer } from '../../core/users/users.ts';
-import { isCommonPassword } from '../../sign-in/common-passwords.ts';
+import { notePasswordChange, passwordChanged } from '../../sign-in/password-changes.ts';
 import { unlockUnknownDevices } from '../../sign-in/sign-in-attempts.ts';
 import { revokeAllPoolTokens, setSignInPassword } from '../../sign-in/sign-ins.ts';
 import { changeCustomer } from '../change-customer.ts';
@@ -15,6 +14,7 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
   const customer = await getCustomer(userId);
   const { email, role } = customer;
   assertGoodPassword(newPassword, customer, isCommonPassword, 'newPassword');
+  const notice = await notePasswordChange(userId, newPassword, { by: 'bank', passwordToChange });
   // The password is set first, so that the old one cannot start a session after all sessions have ended.
   await setSignInPassword(userId, email, newPassword, role);
   await changeCustomer({
@@ -22,7 +22,8 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
     principal,
     request,
     action: 'user.password-reset',
-    change: () => ({ ...revocationOfOtherSessions(now()), needsPassword: undefined, passwordToChange }),
+    change: () => passwordChanged(passwordToChange),
+    notices: notice,
   });
   await revokeAllPoolTokens(userId);
   await unlockUnknownDevices(email);

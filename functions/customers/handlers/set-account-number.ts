@@ -3,8 +3,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { changeCustomer } from '../change-customer.ts';
 import { toUserView } from '../user-view.ts';
 
-export const handler = endpoint(setAccountNumber, async ({ params, body, request }, principal) => {
-  const accountNumber = body.accountNumber.toUpperCase();
+export const handler = endpoint(setAccountNumber, async ({ params, body: { accountNumber }, request }, principal) => {
   const user = await changeCustomer({
     userId: params.id,
     principal,

@@ -9,7 +9,7 @@ import { changedFieldValues, type User, type UserChange, valuesBeforeChange } fr
 import { changeUser, consumeRateLimit } from '../../core/users/users.ts';
 import { deletePicture, storePicture } from '../pictures.ts';
 import { toProfilePicture } from '../profile-picture.ts';
-import { toUserView } from '../user-view.ts';
+import { toOwnProfileView } from '../user-view.ts';
 
 type Fields = { readonly [Name in PersonalDetailName | 'name' | 'firstName' | 'lastName']?: string | undefined };
 
@@ -40,7 +40,7 @@ export const handler = endpoint(updateProfile, async ({ body: wanted, request },
   );
   replaced.delete(after.profilePicture ?? '');
   await Promise.all([...replaced].map(forget));
-  return { message: 'Profile updated successfully!', user: toUserView(after) };
+  return { message: 'Profile updated successfully!', user: toOwnProfileView(after) };
 });
 
 /** Only logs a failure, because the change of the profile is valid even if the old picture is left behind. */

@@ -1,15 +1,15 @@
 import { changePassword as route } from '#shared/contract/sign-in.ts';
+import { isCommonPassword } from '#shared/domain/common-passwords.ts';
 import { fieldError } from '#shared/domain/domain-error.ts';
 import { assertGoodPassword } from '#shared/domain/passwords.ts';
 import { type RateLimit, TOO_MANY_FAILED_MESSAGE, tooManyAttemptsError } from '#shared/domain/rate-limits.ts';
-import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { recordAuditEvent } from '../../core/audit/audit.ts';
 import { auditActor } from '../../core/audit/audit-actor.ts';
 import { now } from '../../core/clock.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeUser } from '../../core/users/users.ts';
 import { recordAttempt, refundAttempt } from '../attempts.ts';
-import { isCommonPassword } from '../common-passwords.ts';
+import { notePasswordChange, passwordChanged } from '../password-changes.ts';
 import { changePoolPassword } from '../pool-password.ts';
 import { readPoolToken } from '../pool-token.ts';
 
@@ -27,16 +27,19 @@ export const handler = endpoint(route, async ({ body, request }, principal) => {
   const at = now();
   const { wait } = await recordAttempt(subject, LIMIT, at);
   if (wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, wait);
+  const notice = await notePasswordChange(userId, newPassword, { by: 'self' });
   const outcome = await changePoolPassword(token, currentPassword, newPassword);
   if (outcome === 'too many') throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
     await recordAuditEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });
-    throw fieldError('currentPassword', 'wrong_password', 'The current password is not right');
+    throw fieldError('currentPassword', 'wrong_password', 'Incorrect current password');
   }
   await changeUser(
     userId,
-    () => ({ ...revocationOfOtherSessions(now(), principal.session), passwordToChange: undefined }),
+    () => passwordChanged(undefined, principal.session),
     () => ({ ...event, action: 'password.changed' }),
+    undefined,
+    { writes: notice },
   );
   await refundAttempt(subject, LIMIT, at);
   return { message: 'Password changed successfully!' };

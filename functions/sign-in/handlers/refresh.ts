@@ -13,6 +13,7 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import { identityFromToken } from '../../core/http/principal.ts';
 import type { RequestContext } from '../../core/http/request.ts';
 import { changeUser, findUser } from '../../core/users/users.ts';
+import { noticeTo } from '../../notifications/outbox.ts';
 import { renewTokens, revokeTokens } from '../authentication.ts';
 import { recordSessionRenewal } from '../record-session-renewal.ts';
 import { readSessionLimits } from '../session-limits.ts';
@@ -57,10 +58,12 @@ async function endReusedSession(
   if (!user || !isSessionValid(session, user)) return;
   await changeUser(
     userId,
-    (known) => ({ endedSessions: addEndedSession(known, session, now()) }),
+    (known) => (isSessionValid(session, known) ? { endedSessions: addEndedSession(known, session, now()) } : 'nothing'),
     () => ({
       ...{ action: 'session.refresh-token-reused', actorId: 'unknown', subjectId: userId },
       ...{ sourceIp, userAgent, sessionId: session.id },
     }),
+    undefined,
+    { writes: noticeTo('sessions-ended', { by: 'copied-cookie' }) },
   );
 }

@@ -5,6 +5,7 @@ import { now } from '../../core/clock.ts';
 import { notFoundError } from '../../core/errors.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
 import { changeUser } from '../../core/users/users.ts';
+import { noticeTo } from '../../notifications/outbox.ts';
 import { markSessionRevoked } from '../sessions.ts';
 
 export const handler = endpoint(revokeSession, async ({ params: { id }, request }, principal) => {
@@ -16,6 +17,8 @@ export const handler = endpoint(revokeSession, async ({ params: { id }, request 
     (user) =>
       Object.hasOwn(user.endedSessions, id) ? 'nothing' : { endedSessions: addEndedSession(user, { id }, now()) },
     () => ({ action: 'session.revoked', ...auditActor(principal, request), subjectId: userId, sessionId: id }),
+    undefined,
+    { writes: noticeTo('sessions-ended', { by: 'self' }) },
   );
   return { message: 'Session ended' };
 });
