@@ -4,6 +4,7 @@
  * names the audit record of the result; because that record can exist only once, nothing is carried out twice.
  */
 import * as z from 'zod/mini';
+import type { ProposedTransaction } from '#shared/contract/approvals.ts';
 import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { DualApprovalKind, Route, RouteInput } from '#shared/contract/route.ts';
 import {
@@ -18,7 +19,7 @@ import { auditActor } from '../core/audit/audit-actor.ts';
 import { canonicalJson } from '../core/canonical.ts';
 import { conflictError, invalidRequestError, standardError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
-import type { RequestContext } from '../core/http/request.ts';
+import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts';
 import { createHttpReply, type HandlerOutcome } from '../core/http/response.ts';
 import { newId, sha256OfParts } from '../core/ids.ts';
 import { logger } from '../core/logger.ts';
@@ -34,7 +35,6 @@ import {
   type ProposedRestore,
   proposalClaimWrites,
   readProposal,
-  recentProposals,
   updateProposalStatus,
 } from './proposals.ts';
 
@@ -44,7 +44,12 @@ interface Plan<R extends Route> {
   /** The input with the version on which the change was planned, so that only what was seen is carried out. */
   readonly input: RouteInput<R>;
   readonly subject: string;
+  /** The customer whose account would change. */
+  readonly userId?: string | undefined;
+  /** The existing transaction that would change. */
+  readonly transaction?: { readonly id: string; readonly version: number } | undefined;
   readonly changes: readonly ProposedChange[];
+  readonly transactions?: readonly ProposedTransaction[] | undefined;
   readonly bound?: readonly ProposedChange[];
   readonly preview?: ProposedRestore;
   readonly evidence?: Record<string, unknown>;
@@ -117,9 +122,16 @@ function guarded<R extends DualApprovalRoute>(
     }
     const rules = await readApprovalRules(principal.prefetched);
     if (!isAnyApprovalRuleOn(rules)) return handle(input, principal);
-    const planned = await plan(input, principal, rules);
-    if (!planned.needsApproval(rules) || planned.changes.length === 0)
-      return handle({ ...planned.input, request }, principal);
+    let planned = await plan(input, principal, rules);
+    if (!planned.needsApproval(rules) || planned.changes.length === 0) {
+      try {
+        return await handle({ ...planned.input, request }, principal);
+      } catch (error) {
+        if (!(error instanceof DomainError && error.code === 'approval_required')) throw error;
+      }
+      // A simultaneous call has used up what may be moved without approval.
+      planned = await plan(input, { ...principal, prefetched: undefined }, rules);
+    }
     const proposal = await propose(route, planned, request, principal);
     const response = { message: WAITING, proposal: toProposalView(proposal, principal.userId) };
     return createHttpReply(response, { status: 202, schema: ProposalCreatedView });
@@ -132,26 +144,20 @@ async function propose<R extends DualApprovalRoute>(
   request: RequestContext,
   principal: Principal,
 ): Promise<Proposal> {
-  const { subject, changes, bound = changes, preview } = planned;
+  const { subject, userId, transaction, changes, transactions, preview } = planned;
   const call = callOf(route, planned.input);
-  if (JSON.stringify([call, changes]).length > LARGEST) throw new DomainError('too-large', 'too_large', TOO_MUCH);
-  const seen = seenOf(call, bound);
-  const idempotencyKey = request.idempotency?.key;
-  // The same call may be repeated after a lost response or by a double click.
-  const own = (await recentProposals()).filter(
-    (one) => one.by.id === principal.userId && one.idempotencyKey === idempotencyKey,
-  );
-  const same = own.find((one) => one.status === 'waiting' && one.seen === seen);
-  if (same) return same;
-  // An idempotency key stands for one result, so a decided call is not proposed again with the same key.
-  const decided =
-    idempotencyKey === undefined ? undefined : own.find(({ call: was }) => canonicalJson(was) === canonicalJson(call));
-  if (decided && decided.status !== 'waiting')
-    throw conflictError('proposal_already_decided', decidedProposalMessages[decided.status]);
-  const by = { id: principal.userId, name: principal.name };
-  return createProposal({ subject, call, changes, preview, seen, idempotencyKey, by }, ({ id }) =>
-    record('proposal.created', id, subject, principal, request),
-  );
+  if (JSON.stringify([call, changes, transactions]).length > LARGEST)
+    throw new DomainError('too-large', 'too_large', TOO_MUCH);
+  const proposal = {
+    ...{ subject, userId, call, changes, transactions, preview },
+    transactionId: transaction?.id,
+    transactionVersion: transaction?.version,
+    seen: digestOf(call, planned),
+    idempotencyKey: request.idempotency?.key,
+    requestId: request.idempotency && deriveIdempotentId(principal, request),
+    by: { id: principal.userId, name: principal.name },
+  };
+  return createProposal(proposal, ({ id }) => record('proposal.created', id, subject, principal, request));
 }
 
 interface Checked<R extends Route> {
@@ -186,7 +192,9 @@ async function check<R extends DualApprovalRoute>(
   if (!proposer || proposer.suspended) throw await lapse('waiting', PROPOSER_GONE);
   const planned = await planAgain(() => plan(input, principal));
   if (planned instanceof DomainError) throw await lapse('waiting', planned.message);
-  if (seenOf(call, planned.bound ?? planned.changes) !== seen) throw await lapse('waiting', CHANGED);
+  // A proposal of an earlier release has no transactions, and was bound to the other parts only.
+  const bound = proposal.transactions ? planned : { ...planned, transactions: undefined };
+  if (digestOf(call, bound) !== seen) throw await lapse('waiting', CHANGED);
   return { proposal, planned, decider, lapse };
 }
 
@@ -256,8 +264,13 @@ function callOf<R extends DualApprovalRoute>(route: R, { params, query, body }: 
   return JSON.parse(JSON.stringify({ ...call, body: encoded(route.body, body) }));
 }
 
-const seenOf = (call: ProposedCall, changes: readonly ProposedChange[]): string =>
-  sha256OfParts(canonicalJson([call, changes]));
+/** Covers everything that a second administrator sees: amount, fee, payment details, proof, reason and status included. */
+function digestOf(
+  call: ProposedCall,
+  { changes, bound = changes, transactions }: Pick<Plan<Route>, 'changes' | 'bound' | 'transactions'>,
+): string {
+  return sha256OfParts(canonicalJson([call, bound, ...(transactions ? [transactions] : [])]));
+}
 
 function record(
   action: string,

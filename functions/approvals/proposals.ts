@@ -1,15 +1,39 @@
 import { isoTime, now } from '#functions/core/clock.ts';
-import { notFoundError } from '#functions/core/errors.ts';
+import { conflictError, notFoundError, sessionEndedError, standardError } from '#functions/core/errors.ts';
 import { minIdAt, newId } from '#functions/core/ids.ts';
+import type { ProposedTransaction } from '#shared/contract/approvals.ts';
 import type { RestoreDiffCounts } from '#shared/contract/backups.ts';
-import { PROPOSAL_EXPIRES_AFTER_MS, type ProposalStatus } from '#shared/domain/approvals.ts';
+import {
+  decidedProposalMessages,
+  MAX_WAITING_PROPOSALS,
+  PROPOSAL_EXPIRES_AFTER_MS,
+  type ProposalStatus,
+} from '#shared/domain/approvals.ts';
 import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { canonicalJson } from '../core/canonical.ts';
 import { getItem } from '../core/dynamodb/get-items.ts';
-import { auditKey, PROPOSALS_PARTITION, proposalKey } from '../core/dynamodb/keys.ts';
+import {
+  auditKey,
+  PROPOSALS_PARTITION,
+  proposalKey,
+  proposalOfRequestKey,
+  waitingProposalKey,
+} from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
-import { query, queryAllItems } from '../core/dynamodb/query.ts';
+import { query } from '../core/dynamodb/query.ts';
 import { type RowLoader, readListPage } from '../core/dynamodb/read-lists.ts';
-import { conditionalWrite, itemIsNewCondition, setExpression, type TableWrite } from '../core/dynamodb/transact.ts';
+import {
+  conditionalWrite,
+  itemIsNewCondition,
+  setExpression,
+  type TableWrite,
+  transactWrite,
+  withRetries,
+} from '../core/dynamodb/transact.ts';
+import { rateLimitStateAfter } from '../core/http/rate-limit-state.ts';
+import { findUser, userUpdate } from '../core/users/users.ts';
+import { notificationWrite } from '../notifications/outbox.ts';
+import { readWaitingProposals, type WaitingProposal } from './waiting-proposals.ts';
 
 interface Person {
   readonly id: string;
@@ -40,8 +64,12 @@ export interface ProposedRestore {
 export interface Proposal {
   readonly id: string;
   readonly subject: string;
+  readonly transactionId?: string | undefined;
+  readonly userId?: string | undefined;
   readonly call: ProposedCall;
   readonly changes: readonly ProposedChange[];
+  /** Absent in proposals of an earlier release, too. */
+  readonly transactions?: readonly ProposedTransaction[] | undefined;
   readonly preview?: ProposedRestore | undefined;
   readonly seen: string;
   readonly idempotencyKey?: string | undefined;
@@ -60,25 +88,73 @@ export interface Proposal {
 /** Milliseconds; longer than a function runs. */
 const CARRIED_OUT_WITHIN_MS = 60_000;
 
-export type NewProposal = Omit<Proposal, 'id' | 'at' | 'lapsesAt' | 'status'>;
+export interface NewProposal
+  extends Omit<Proposal, 'id' | 'at' | 'lapsesAt' | 'status'>,
+    Pick<WaitingProposal, 'transactionVersion'> {
+  /** The id that derives from the idempotency key, if the request has one. */
+  readonly requestId?: string | undefined;
+}
 
-export async function createProposal(
-  wanted: NewProposal,
+/**
+ * Creates a proposal, or returns the one that waits already for the same call: a call may be repeated after a lost
+ * response or by a double click. Each write raises the version of the proposer's item, so that simultaneous calls neither
+ * create a proposal twice nor exceed the maximum together.
+ * @throws DomainError 409 when the request was proposed and decided before, or too many proposals of the proposer wait,
+ * 429
+ */
+export function createProposal(
+  { requestId, transactionVersion, ...wanted }: NewProposal,
   audit: (proposal: Proposal) => AuditEntry,
 ): Promise<Proposal> {
-  const at = now();
-  const proposal: Proposal = {
-    ...wanted,
-    id: newId(),
-    at: isoTime(at),
-    lapsesAt: isoTime(at + PROPOSAL_EXPIRES_AFTER_MS),
-    status: 'waiting',
-  };
-  await conditionalWrite(
-    { Put: { Item: { ...proposalKey(proposal.id), kind: 'proposal', ...proposal }, ...itemIsNewCondition } },
-    auditPut(audit(proposal)),
-  );
-  return proposal;
+  const [id, notificationId] = [newId(), newId()];
+  return withRetries(async () => {
+    // The proposer is read first, so that the condition on its version covers what is read afterwards.
+    const proposer = await findUser(wanted.by.id);
+    if (!proposer) throw sessionEndedError();
+    const [waiting, earlier] = await Promise.all([
+      readWaitingProposals(),
+      requestId === undefined ? undefined : findProposalOfRequest(requestId),
+    ]);
+    const own = waiting.filter(({ by }) => by.id === proposer.id);
+    const same = own.find((one) => one.seen === wanted.seen && one.requestId === requestId);
+    if (same) return readProposal(same.id);
+    // An idempotency key stands for one result, so a decided call is not proposed again with the same key.
+    if (earlier && earlier.status !== 'waiting' && canonicalJson(earlier.call) === canonicalJson(wanted.call))
+      throw conflictError('proposal_already_decided', decidedProposalMessages[earlier.status]);
+    if (own.length >= MAX_WAITING_PROPOSALS) throw standardError('too_many_proposals');
+    const at = now();
+    const lapsesAt = at + PROPOSAL_EXPIRES_AFTER_MS;
+    const proposal: Proposal = { ...wanted, id, at: isoTime(at), lapsesAt: isoTime(lapsesAt), status: 'waiting' };
+    const expiresAt = Math.ceil(lapsesAt / 1000);
+    const { subject, by, seen, transactionId } = proposal;
+    const listed: WaitingProposal = {
+      ...{ id, subject, by, at: proposal.at, lapsesAt: proposal.lapsesAt, seen, requestId },
+      ...{ transactionId, transactionVersion },
+    };
+    await transactWrite([
+      userUpdate(proposer, { allowances: rateLimitStateAfter(proposer, 'proposal') }),
+      { Put: { Item: { ...proposalKey(id), kind: 'proposal', ...proposal }, ...itemIsNewCondition } },
+      { Put: { Item: { ...waitingProposalKey(id), kind: 'waiting-proposal', ...listed, expiresAt } } },
+      ...(requestId === undefined
+        ? []
+        : [{ Put: { Item: { ...proposalOfRequestKey(requestId), kind: 'proposal-of-request', id, expiresAt } } }]),
+      auditPut(audit(proposal)),
+      notificationWrite({
+        id: notificationId,
+        kind: 'approval-waiting',
+        recipientId: 'administrators',
+        exceptUserId: by.id,
+        at: proposal.at,
+        data: { proposalId: id, proposedBy: by.name },
+      }),
+    ]);
+    return proposal;
+  });
+}
+
+async function findProposalOfRequest(requestId: string): Promise<Proposal | undefined> {
+  const id = (await getItem(proposalOfRequestKey(requestId)))?.id;
+  return id === undefined ? undefined : readProposal(String(id));
 }
 
 /** @throws DomainError 404 */
@@ -113,14 +189,6 @@ export async function wasProposalCarriedOut({ recordId = '' }: Proposal): Promis
   return Items.length > 0;
 }
 
-export async function recentProposals(): Promise<Proposal[]> {
-  const items = await queryAllItems({
-    KeyConditionExpression: 'pk = :pk and sk >= :from',
-    ExpressionAttributeValues: { ':pk': PROPOSALS_PARTITION, ':from': minIdAt(now() - PROPOSAL_EXPIRES_AFTER_MS) },
-  });
-  return (items as unknown as Proposal[]).map(asOfNow);
-}
-
 const proposals: RowLoader<Proposal> = {
   rows: (entries) => entries.map(({ item }) => asOfNow(item as unknown as Proposal)),
   size: (proposal) => JSON.stringify(proposal).length,
@@ -138,7 +206,7 @@ export function listProposals(wanted: 'waiting' | 'decided' | undefined, page: P
 
 export interface ProposalClaim {
   readonly proposalId: string;
-  readonly writes: readonly [approves: TableWrite, records: TableWrite];
+  readonly writes: readonly [approves: TableWrite, records: TableWrite, unlists: TableWrite];
 }
 
 type Seen = Pick<Proposal, 'changes' | 'preview'>;
@@ -156,7 +224,7 @@ export function proposalClaimWrites(
     changes,
     ...(preview && { preview }),
   };
-  return { proposalId: id, writes: [decide(id, decided, 'waiting'), auditPut(audit)] };
+  return { proposalId: id, writes: [decide(id, decided, 'waiting'), auditPut(audit), unlist(id)] };
 }
 
 type JobEnd =
@@ -187,10 +255,16 @@ export async function updateProposalStatus(
     ...(reason !== undefined && { reason }),
     ...(recordId !== undefined && { recordId }),
   };
-  const outcome = await conditionalWrite(decide(before.id, decided, from), ...(audit ? [auditPut(audit)] : []));
+  const outcome = await conditionalWrite(
+    decide(before.id, decided, from),
+    ...(audit ? [auditPut(audit)] : []),
+    ...(from === 'waiting' ? [unlist(before.id)] : []),
+  );
   // An existing record shows that an earlier try, whose answer was lost, has succeeded.
   return outcome === 'written' || outcome[1] === true ? { ...before, ...decided } : undefined;
 }
+
+const unlist = (id: string): TableWrite => ({ Delete: { Key: waitingProposalKey(id) } });
 
 function decide(id: string, decided: Partial<Proposal>, from?: 'waiting' | 'approved'): TableWrite {
   const inTime = from === 'waiting' && decided.status === 'approved';

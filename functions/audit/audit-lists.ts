@@ -14,7 +14,7 @@ export interface AuditFilters {
   readonly action?: string | undefined;
   readonly userId?: string | undefined;
   readonly actorId?: string | undefined;
-  /** Days in UTC (ISO 8601). */
+  /** The first and the last day in UTC, or the moments (ISO 8601) at which the period begins and ends. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -45,7 +45,7 @@ export function listAuditRecords(
     cursor,
     order,
     from: from && minIdAt(Date.parse(from)),
-    to: to && minIdAt(Date.parse(to) + DAY_MS),
+    to: to && minIdAt(to.includes('T') ? Date.parse(to) : Date.parse(to) + DAY_MS),
     ...(isFiltered && {
       chunk: CHUNK,
       matches: (record) => record.action.startsWith(action) && (actorId === undefined || record.actorId === actorId),

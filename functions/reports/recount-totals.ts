@@ -21,7 +21,7 @@ import { readTotalsItem, type TotalsItem, totalsDelta } from './totals.ts';
 const MARKS_AT_ONCE = 16;
 const POLL_MS = 250;
 /** Twice as long as the stream may be behind before its alarm is raised. */
-const PATIENCE_MS = 10 * 60 * 1000;
+const TIME_LIMIT_MS = 10 * 60 * 1000;
 const LOG_MS = 12 * 60 * 60 * 1000;
 
 export interface TotalsDifference {
@@ -110,7 +110,7 @@ async function meetMarks(id: string, marks: number): Promise<void> {
     await pause(POLL_MS);
     const { recount } = await readRecounted(id);
     if (recount.marks > met) [met, since] = [recount.marks, now()];
-    if (now() - since > PATIENCE_MS) {
+    if (now() - since > TIME_LIMIT_MS) {
       throw new DomainError(
         'unavailable',
         'stream_behind',

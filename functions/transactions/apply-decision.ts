@@ -13,6 +13,14 @@ interface Decision {
   readonly reason?: string | undefined;
 }
 
+export const decisionVerbs = {
+  pending: 'Reopen',
+  processing: 'Process',
+  completed: 'Complete',
+  failed: 'Fail',
+  cancelled: 'Cancel',
+} as const satisfies Record<TransactionStatus, string>;
+
 /** Applies an administrator's decision to a request. A withdrawal keeps the proof of its payment, and who decided when. */
 export function applyMoneyRequestDecision(
   before: StoredTransaction,

@@ -8,7 +8,8 @@ import { previewBooking } from './preview-booking.ts';
 import type { StoredTransaction } from './transaction.ts';
 
 interface ApprovedChange<R extends Route> {
-  readonly subject: (customer: string) => string;
+  /** @param title such as `deposit of €250.00 for Amelie Thornbury` */
+  readonly subject: (title: string, input: RouteInput<R>) => string;
   readonly change: (
     input: RouteInput<R> & { readonly request: RequestContext },
     principal: Principal,
@@ -25,10 +26,9 @@ export const transactionChangeWithDualApproval = <const R extends DualApprovalRo
   withDualApproval(
     route,
     async (input, principal) => {
-      const { customer, version, changes, needsApproval } = await previewBooking(
-        await toChangeBookingCommand(wanted.change(input, principal)),
-      );
-      return { input: wanted.at(input, version), subject: wanted.subject(customer), changes, needsApproval };
+      const preview = await previewBooking(await toChangeBookingCommand(wanted.change(input, principal)));
+      const { version, title = 'transaction' } = preview.transaction ?? {};
+      return { ...preview, input: wanted.at(input, version), subject: wanted.subject(title, input) };
     },
     async (input, principal) => wanted.toResponse(await changeTransaction(wanted.change(input, principal))),
   );

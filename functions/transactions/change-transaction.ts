@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { TransactionDetailView } from '#shared/contract/views.ts';
+import { isDecidedStatus } from '#shared/domain/notifications.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
-import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
+import { isoTime, now } from '../core/clock.ts';
+import { encodeOwnedId, parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import { notFoundError, StaleVersionError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
-import { administratorCreditCheck } from './administrator-credit-check.ts';
 import { type BookingCommand, bookTransaction } from './book-transaction.ts';
+import { recentSignInCheck } from './recent-sign-in-check.ts';
 import type { JournalEntry, StoredTransaction, TransactionRow } from './transaction.ts';
 import { toTransactionDetailView } from './transaction-view.ts';
+import { readUnapprovedLimit } from './unapproved-limit.ts';
 
 export interface ChangeTransactionCommand {
   readonly id: string;
@@ -40,12 +43,13 @@ const entityOf = ({ type }: ChangeTransactionCommand) => (type === 'withdraw' ? 
 export async function toChangeBookingCommand(wanted: ChangeTransactionCommand): Promise<BookingCommand> {
   const { id, type, version, principal, request, what, reason, change } = wanted;
   const thing = entityOf(wanted);
-  const assertCredit = await administratorCreditCheck(principal);
+  const [assertRecentSignIn, limit] = await Promise.all([recentSignInCheck(principal), readUnapprovedLimit(principal)]);
   return {
     ...parseOwnedId(id, thing),
     prefetched: principal.prefetched,
     by: { id: principal.userId, name: principal.name },
-    decide: ({ transaction: before }) => {
+    limit,
+    decide: ({ user, transaction: before }) => {
       if (!before || before.deleted || (type && before.type !== type)) throw notFoundError(thing);
       if (version !== undefined && version !== before.version) {
         const current = z.encode(TransactionDetailView, toTransactionDetailView(before, 'admin'));
@@ -53,10 +57,11 @@ export async function toChangeBookingCommand(wanted: ChangeTransactionCommand): 
       }
       const after = change(before);
       if (after && isSame(before, after)) return 'nothing';
-      assertCredit(before, after);
+      assertRecentSignIn(before, after);
       return {
         after: after && { ...after, number: before.number },
         entry: { what, reason },
+        notification: principal.role === 'admin' && !user.deleted ? decisionNotification(before, after) : undefined,
         audit: {
           action: `transaction.${what}`,
           ...auditActor(principal, request),
@@ -68,6 +73,13 @@ export async function toChangeBookingCommand(wanted: ChangeTransactionCommand): 
       };
     },
   };
+}
+
+function decisionNotification(before: StoredTransaction, after: TransactionRow | undefined) {
+  if (!after || after.status === before.status || !isDecidedStatus(after.status)) return undefined;
+  const { customerId, number, type } = before;
+  const data = { number, type, status: after.status, transactionId: encodeOwnedId(before) };
+  return { kind: 'request-decided', recipientId: customerId, at: isoTime(now()), data } as const;
 }
 
 const summary = ({ status, amount, description, proof }: TransactionRow) => ({

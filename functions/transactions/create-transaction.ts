@@ -15,6 +15,7 @@ import { deriveIdempotentId, type RequestContext } from '../core/http/request.ts
 import { assertSameRequest, requestFingerprint } from '../core/http/same-request.ts';
 import { type BookingCommand, type BookingResult, bookTransaction, type TransactionState } from './book-transaction.ts';
 import type { StoredTransaction, TransactionRow } from './transaction.ts';
+import type { UnapprovedLimit } from './unapproved-limit.ts';
 
 type NewTransaction = Omit<TransactionRow, 'customer' | 'version' | 'proof'>;
 
@@ -28,9 +29,10 @@ export interface CreateTransactionCommand {
    */
   readonly body: unknown;
   readonly shown?: ShownCharge;
-  /** The kind of payment methods that the decision needs. */
-  readonly methods?: MethodSettingsKind;
+  /** The kinds of payment methods that the decision needs. */
+  readonly methods?: readonly MethodSettingsKind[];
   readonly limited?: LimitedAction;
+  readonly limit?: UnapprovedLimit | undefined;
   readonly decide: (state: TransactionState) => NewTransaction;
   readonly audit?: (created: NewTransaction) => Pick<AuditEntry, 'action' | 'after'>;
 }
@@ -78,6 +80,7 @@ export function toBookingCommand({
   shown,
   methods,
   limited,
+  limit,
   decide,
   audit,
 }: CreateTransactionCommand): BookingCommand {
@@ -87,6 +90,7 @@ export function toBookingCommand({
     customerId,
     localId,
     by: { id: principal.userId, name: principal.name },
+    limit,
     ...(methods && { methods }),
     prefetched: principal.prefetched,
     decide: (state) => {

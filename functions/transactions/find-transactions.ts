@@ -1,12 +1,16 @@
 import { now } from '#functions/core/clock.ts';
 import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
-import { matchesAllPrefixes, searchWords } from '#shared/domain/search-words.ts';
-import { transactionNumberPrefixOfDay, transactionNumberPrefixOfMoment } from '#shared/domain/transaction-number.ts';
 import {
-  hasSearchCriteria,
-  matchesTransactionSearch,
-  parseTransactionSearch,
-  transactionContainsText,
+  highestNumberTo,
+  lowestNumberFrom,
+  readTransactionNumber,
+  transactionNumberPrefixOfMoment,
+} from '#shared/domain/transaction-number.ts';
+import {
+  customerMatcher,
+  isProbablyAmount,
+  numberContains,
+  transactionMatcher,
 } from '#shared/domain/transaction-search.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import {
@@ -15,11 +19,8 @@ import {
   transactionsByTypeLists,
 } from '../core/dynamodb/keys.ts';
 import { type Page, type TotalCountFields, toPageTotal } from '../core/dynamodb/page.ts';
-import type { User } from '../core/users/user.ts';
-import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
 import { readTotals } from '../reports/totals.ts';
-import { listMethodNames } from './payment-methods.ts';
 import type { Transaction } from './transaction.ts';
 import { listTransactions, type TransactionPageRequest } from './transactions.ts';
 
@@ -29,7 +30,7 @@ export interface TransactionFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly olderThanHours?: number | undefined;
-  /** A text that `parseTransactionSearch` reads, or words that find customers or name a method. */
+  /** What a row shows, or words that find customers. */
   readonly search?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -40,21 +41,28 @@ const ALL_TYPES = ['deposit', 'withdraw'] as const satisfies readonly Transactio
 
 const MAX_CUSTOMERS = 25;
 
-const NO_CUSTOMERS: Page<User> = { rows: [] };
-
 const CHUNK = 200;
 
-type Source = Pick<TransactionPageRequest, 'lists' | 'expectedLists' | 'matches' | 'chunk'>;
+interface Source extends Pick<TransactionPageRequest, 'lists' | 'expectedLists' | 'matches' | 'chunk'> {
+  /** Tells its cursors from those of the search's other source. */
+  readonly part?: string;
+}
 
 type Found = Page<Transaction> & TotalCountFields;
 
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
   const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_PAGE_LIMIT, cursor, order } = filters;
   const between = bounds(filters);
-  const source = between.from > between.to ? undefined : await sourceOf(filters, customerId);
-  if (!source) return { rows: [], ...(!cursor && { total: 0 }) };
+  if (between.from > between.to) return { rows: [], ...(!cursor && { total: 0 }) };
+  const sources = await sourcesOf(filters, customerId);
   const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
-  const page = listTransactions({ ...source, ...between, name, limit, cursor, order });
+  const page = listTransactions(
+    ...sources.map(({ part = '', ...source }) => ({
+      ...source,
+      ...between,
+      ...{ name: `${name}${part}`, limit, cursor, order },
+    })),
+  );
   if (customerId || hasTransactionFilters({ from, to, olderThanHours, search })) {
     const found = await page;
     return { ...found, ...toPageTotal(found) };
@@ -79,65 +87,55 @@ const typesIn = ({ type }: TransactionFilters): readonly TransactionType[] => (t
  * are all bounds.
  */
 function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): { from: string; to: string } {
-  const { number = '' } = parseTransactionSearch(search);
+  const number = readTransactionNumber(search) ?? '';
   const oldEnough = olderThanHours && transactionNumberPrefixOfMoment(now() - olderThanHours * 60 * 60 * 1000);
-  const lowest = [from ? transactionNumberPrefixOfDay(from) : '', number].sort();
-  const highest = [to ? `${transactionNumberPrefixOfDay(to)}~` : '~', `${number}~`, oldEnough || '~'].sort();
+  const lowest = [from ? lowestNumberFrom(from) : '', number].sort();
+  const highest = [to ? highestNumberTo(to) : '~', `${number}~`, oldEnough || '~'].sort();
   return { from: lowest.at(-1) ?? '', to: highest[0] ?? '~' };
 }
 
-async function sourceOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source | undefined> {
+/**
+ * Returns where to look. A search for customers looks through their transactions first, and then through the rest of
+ * the bank for transactions that show the text. No key of the table answers the latter, so rows are filtered, and a page
+ * may have few of them and still a cursor.
+ */
+async function sourcesOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source[]> {
   const { status, search = '' } = filters;
   const types = typesIn(filters);
-  const { number, isAmount, meanings, probable } = parseTransactionSearch(search);
   const isWanted = (transaction: Transaction): boolean =>
-    types.some((type) => type === transaction.type) && (!status || transaction.status === status);
+    types.includes(transaction.type) && (!status || transaction.status === status);
+  const isNumber = readTransactionNumber(search) !== undefined;
   if (customerId) {
-    const isSearched = (transaction: Transaction): boolean =>
-      !search ||
-      number !== undefined ||
-      transactionContainsText(transaction, search) ||
-      matchesTransactionSearch(meanings, transaction);
-    return {
-      lists: [transactionsByCustomerList(customerId)],
-      matches: (transaction) => isWanted(transaction) && isSearched(transaction),
-    };
+    const [showsText, hasInNumber] = [transactionMatcher(search), numberContains(search)];
+    const isFound = (transaction: Transaction): boolean =>
+      !search || isNumber || showsText(transaction) || hasInNumber(transaction);
+    return [
+      {
+        lists: [transactionsByCustomerList(customerId)],
+        matches: (transaction) => isWanted(transaction) && isFound(transaction),
+      },
+    ];
   }
-  const listsOf = (type: TransactionType) =>
-    status ? [transactionsByTypeAndStatusList(type, status)] : transactionsByTypeLists(type);
+  const lists = types.flatMap((type) =>
+    status ? [transactionsByTypeAndStatusList(type, status)] : transactionsByTypeLists(type),
+  );
   // The newest transactions may all be pending, or none of them, so a list of each type may hold the whole page.
-  if (!search || number !== undefined) return { lists: types.flatMap(listsOf), expectedLists: types.length };
+  if (!search || isNumber) return [{ lists, expectedLists: types.length }];
 
-  const words = searchWords(search);
-  const [customers, isMethod] = await Promise.all([
-    isAmount ? NO_CUSTOMERS : searchCustomers(search, { limit: MAX_CUSTOMERS }),
-    !isAmount &&
-      mayNameMethod(search) &&
-      listMethodNames().then((names) => names.some((name) => isNamedBy(words, name))),
-  ]);
-  const isCrowd = customers.nextCursor !== undefined;
+  const customers = await searchCustomers(search, { limit: MAX_CUSTOMERS });
   const known = new Set(customers.rows.map(({ id }) => id));
-  const meant = known.size > 0 ? probable : meanings;
-  if (!isCrowd && !isMethod && !hasSearchCriteria(meant)) {
-    return known.size > 0 ? { lists: [...known].map(transactionsByCustomerList), matches: isWanted } : undefined;
+  const isOfKnown = ({ customerId: id }: Transaction): boolean => known.has(id);
+  const showsText = transactionMatcher(search);
+  const filtered = (matches: NonNullable<Source['matches']>): Source => ({ lists, chunk: CHUNK, matches });
+  if (customers.nextCursor !== undefined) {
+    const isOfCrowd = customerMatcher(search);
+    return [filtered((transaction) => isOfCrowd(transaction) || showsText(transaction))];
   }
-  // Only withdrawals contain payment details.
-  const isPaidTo = !isCrowd && !isMethod && known.size === 0 && !meant.amounts && !meant.endOfNumber;
-  // No key of the table answers this search, so transactions are filtered, and a page may have few rows and still a
-  // cursor.
-  return {
-    lists: types.filter((type) => !isPaidTo || type === 'withdraw').flatMap(listsOf),
-    chunk: CHUNK,
-    matches: (transaction) =>
-      known.has(transaction.customerId) ||
-      (isCrowd && transaction.customer !== undefined && isCustomerFoundBy(words, transaction.customer)) ||
-      matchesTransactionSearch(meant, transaction) ||
-      (isMethod && isNamedBy(words, transaction.method ?? '')),
-  };
+  if (known.size === 0 || isProbablyAmount(search)) {
+    return [filtered((transaction) => isOfKnown(transaction) || showsText(transaction))];
+  }
+  return [
+    { part: ' of customers', lists: [...known].map(transactionsByCustomerList), matches: isWanted },
+    filtered((transaction) => !isOfKnown(transaction) && showsText(transaction)),
+  ];
 }
-
-/** Saves reading the methods for texts that name none: e-mail addresses, numbers and IBANs. */
-const mayNameMethod = (search: string): boolean =>
-  /\p{L}/u.test(search) && !search.includes('@') && !parseTransactionSearch(search).probable.paidTo;
-
-const isNamedBy = (words: readonly string[], method: string): boolean => matchesAllPrefixes(words, searchWords(method));

@@ -2,10 +2,9 @@ import type { BackupMethodsRecord } from '#functions/backups/file/records.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { type DepositMethod, defaultWithdrawMethods, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
-import { METHOD_NAME_OF_ADMIN_BOOKINGS } from '#shared/domain/transaction-status.ts';
 import { type AuditEntry, tryWriteWithAudit, writeWithAudit } from '../core/audit/audit.ts';
 import { canonicalJson } from '../core/canonical.ts';
-import { getItem, getItems } from '../core/dynamodb/get-items.ts';
+import { getItem } from '../core/dynamodb/get-items.ts';
 import { type MethodSettingsKind, methodSettingsKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite, setExpression, withRetries } from '../core/dynamodb/transact.ts';
 
@@ -19,10 +18,7 @@ export interface StoredMethodSettings<Kind extends MethodSettingsKind> {
   readonly version: number;
   /** Cents per customer in 24 hours. The limit is kept with the withdraw methods, because a request reads these anyway. */
   readonly withdrawalLimit?: Cents;
-  readonly formerNames?: readonly string[];
 }
-
-const MAX_FORMER_NAMES = 20;
 
 const methodsBeforeSaving: { readonly [Kind in MethodSettingsKind]: StoredMethodSettings<Kind> } = {
   DEPOSIT: { methods: [], version: 0 },
@@ -33,15 +29,6 @@ export async function readMethods<Kind extends MethodSettingsKind>(kind: Kind): 
   return savedMethodsFromItem(kind, await getItem(methodSettingsKey(kind)));
 }
 
-export async function listMethodNames(): Promise<string[]> {
-  const saved = await getItems(kinds.map(methodSettingsKey));
-  const names = saved.flatMap((item) => {
-    const { methods = [], formerNames = [] } = item as Partial<StoredMethodSettings<MethodSettingsKind>>;
-    return [...methods.map(({ name }) => name), ...formerNames];
-  });
-  return [...names, ...defaultWithdrawMethods.map(({ name }) => name), METHOD_NAME_OF_ADMIN_BOOKINGS];
-}
-
 export const savedMethodsFromItem = <Kind extends MethodSettingsKind>(
   kind: Kind,
   item: Record<string, unknown> | undefined,
@@ -49,15 +36,6 @@ export const savedMethodsFromItem = <Kind extends MethodSettingsKind>(
   ...methodsBeforeSaving[kind],
   ...(item as Partial<StoredMethodSettings<Kind>> | undefined),
 });
-
-function formerNamesAfter(
-  methods: readonly { readonly name: string }[],
-  before: StoredMethodSettings<MethodSettingsKind>,
-): string[] {
-  const today = new Set(methods.map(({ name }) => name));
-  const names = new Set([...before.methods.map(({ name }) => name), ...(before.formerNames ?? [])]);
-  return [...names].filter((name) => !today.has(name)).slice(0, MAX_FORMER_NAMES);
-}
 
 export async function countMethodListsToRestore(wanted: readonly WantedMethods[]): Promise<number> {
   const now = await Promise.all(kinds.map(async (kind) => isSame(await readMethods(kind), wantedOf(wanted, kind))));
@@ -77,15 +55,14 @@ export function readSavedAndWantedMethods(wanted: readonly BackupMethodsRecord[]
 export async function replaceMethods(wanted: readonly WantedMethods[]): Promise<void> {
   for (const kind of kinds) {
     const is = await readMethods(kind);
-    const { methods, version, withdrawalLimit, formerNames } = wantedOf(wanted, kind);
-    if (isSame(is, { methods, withdrawalLimit, formerNames })) continue;
+    const { methods, version, withdrawalLimit } = wantedOf(wanted, kind);
+    if (isSame(is, { methods, withdrawalLimit })) continue;
     const Item = {
       ...methodSettingsKey(kind),
       kind: 'settings',
       methods,
       version: Math.max(is.version, version) + 1,
       withdrawalLimit,
-      formerNames,
     };
     await conditionalWrite({ Put: { Item } });
   }
@@ -96,7 +73,6 @@ interface WantedMethods {
   readonly methods: readonly object[];
   readonly version: number;
   readonly withdrawalLimit?: number | undefined;
-  readonly formerNames?: readonly string[] | undefined;
 }
 
 const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodSettingsKind[];
@@ -104,12 +80,10 @@ const kinds = ['DEPOSIT', 'WITHDRAW'] as const satisfies MethodSettingsKind[];
 const wantedOf = (wanted: readonly WantedMethods[], kind: MethodSettingsKind): Omit<WantedMethods, 'kind'> =>
   wanted.find((saved) => saved.kind === kind) ?? methodsBeforeSaving[kind];
 
-type Settings = Pick<WantedMethods, 'methods' | 'withdrawalLimit' | 'formerNames'>;
+type Settings = Pick<WantedMethods, 'methods' | 'withdrawalLimit'>;
 
 const isSame = (a: Settings, b: Settings): boolean =>
-  canonicalJson(a.methods) === canonicalJson(b.methods) &&
-  a.withdrawalLimit === b.withdrawalLimit &&
-  canonicalJson(a.formerNames ?? []) === canonicalJson(b.formerNames ?? []);
+  canonicalJson(a.methods) === canonicalJson(b.methods) && a.withdrawalLimit === b.withdrawalLimit;
 
 /** @returns false when another administrator has saved the list since `before` was read */
 export async function saveMethods<Kind extends MethodSettingsKind>(
@@ -119,13 +93,9 @@ export async function saveMethods<Kind extends MethodSettingsKind>(
   audit: AuditEntry,
 ): Promise<boolean> {
   const { version } = before;
-  const formerNames = formerNamesAfter(methods, before);
   const Update = {
     Key: methodSettingsKey(kind),
-    ...setExpression(
-      { kind: 'settings', methods, version: version + 1, formerNames },
-      version === 0 ? {} : { ':read': version },
-    ),
+    ...setExpression({ kind: 'settings', methods, version: version + 1 }, version === 0 ? {} : { ':read': version }),
     ConditionExpression: version === 0 ? 'attribute_not_exists(#version)' : '#version = :read',
   };
   return writeWithAudit({ Update }, audit);

@@ -1,9 +1,12 @@
 /** A preview shows a second administrator what a booking would change. */
-import { type DualApprovalRules, exceedsApprovalAmount } from '#shared/domain/approvals.ts';
-import { availableBalance } from '#shared/domain/ledger.ts';
-import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
+import type { ProposedTransaction } from '#shared/contract/approvals.ts';
+import { type DualApprovalRules, needsMoneyApproval } from '#shared/domain/approvals.ts';
+import { availableBalance, type Balances } from '#shared/domain/ledger.ts';
+import { type Cents, formatEuros } from '#shared/domain/money.ts';
+import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import type { ProposedChange } from '../approvals/proposals.ts';
-import type { OwnedIdParts } from '../core/dynamodb/owned-id.ts';
+import { now } from '../core/clock.ts';
+import { encodeOwnedId, type OwnedIdParts } from '../core/dynamodb/owned-id.ts';
 import { newId } from '../core/ids.ts';
 import {
   type BookingCommand,
@@ -13,11 +16,15 @@ import {
   type TransactionState,
   type TransferCommand,
 } from './book-transaction.ts';
+import { toProposedState } from './transaction-view.ts';
 
 export interface BookingPreviewResult {
   readonly customer: string;
-  readonly version: number | undefined;
+  readonly userId: string;
+  /** The existing transaction that the booking changes. */
+  readonly transaction: { readonly id: string; readonly version: number; readonly title: string } | undefined;
   readonly changes: readonly ProposedChange[];
+  readonly transactions: readonly ProposedTransaction[];
   needsApproval(rules: DualApprovalRules): boolean;
 }
 
@@ -32,15 +39,18 @@ export async function previewTransfer({
   from,
   to,
   by,
+  limit,
   decide,
-}: TransferCommand): Promise<Pick<BookingPreviewResult, 'changes' | 'needsApproval'>> {
-  const [giver, receiver] = await Promise.all([loadTransactionState(from), loadTransactionState(to)]);
+}: TransferCommand): Promise<Pick<BookingPreviewResult, 'userId' | 'changes' | 'transactions' | 'needsApproval'>> {
+  const [giver, receiver] = await Promise.all([loadTransactionState({ ...from, limit }), loadTransactionState(to)]);
   const decision = decide(giver, receiver);
   const debit = previewOf({ ...from, by }, giver, decision === 'nothing' ? decision : decision.from);
   const credit = previewOf({ ...to, by }, receiver, decision === 'nothing' ? decision : decision.to);
   return {
+    userId: debit.userId,
+    transactions: [...debit.transactions, ...credit.transactions],
     changes: [...debit.changes, ...credit.changes.map((change) => ({ ...change, key: `to ${change.key}` }))],
-    needsApproval: debit.needsApproval,
+    needsApproval: (rules) => debit.needsApproval(rules) || credit.needsApproval(rules),
   };
 }
 
@@ -50,12 +60,24 @@ function previewOf(
   decision: BookingDecision | 'nothing',
 ): BookingPreviewResult {
   const { user, transaction } = state;
-  const preview = { customer: nameOf(state), version: transaction?.version };
-  if (decision === 'nothing') return { ...preview, changes: [], needsApproval: () => false };
   const was = transaction?.deleted ? undefined : transaction;
+  const customer = nameOf(state);
+  const preview = {
+    ...{ customer, userId: user.id },
+    transaction: was && {
+      id: encodeOwnedId(was),
+      version: was.version,
+      title: `${titles[was.type]} of ${formatEuros(was.amount)} for ${customer}`,
+    },
+  };
+  if (decision === 'nothing') return { ...preview, changes: [], transactions: [], needsApproval: () => false };
   const { after, entry } = decision;
-  const { balances } = prepareBooking(command, state, decision, newId().slice(-12));
-  const moved = cents(balances.balance - user.balance);
+  // Without the limit, because what needs approval is shown here and not refused.
+  const {
+    balances,
+    moved,
+    transaction: next,
+  } = prepareBooking({ ...command, limit: undefined }, state, decision, newId().slice(-12));
   const rows: (readonly [key: string, label: string, before: string | undefined, after: string | undefined])[] = [
     ['balance', `Balance of ${preview.customer}`, formatEuros(user.balance), formatEuros(balances.balance)],
     ['available', 'Available', formatEuros(availableBalance(user)), formatEuros(availableBalance(balances))],
@@ -73,9 +95,26 @@ function previewOf(
     changes: rows
       .filter(([, , before, then]) => before !== then)
       .map(([key, label, before, then]) => ({ key, label, before, after: then })),
-    needsApproval: (rules) => exceedsApprovalAmount(rules, moved),
+    transactions: [
+      {
+        before: was && toProposedState({ ...was, customer: next.customer }, true),
+        after: after && toProposedState(next, was !== undefined),
+        reason: entry.reason || undefined,
+        balances: { before: toBalancesView(user), after: toBalancesView(balances) },
+      },
+    ],
+    needsApproval: (rules) =>
+      needsMoneyApproval(rules, moved, { account: user, administrator: state.administrator ?? {} }, now()),
   };
 }
+
+const titles = { deposit: 'deposit', withdraw: 'withdrawal' } as const satisfies Record<TransactionType, string>;
+
+const toBalancesView = (balances: Balances) => ({
+  balance: balances.balance,
+  reservedAmount: balances.reserved,
+  availableBalance: availableBalance(balances),
+});
 
 const shown = (amount: Cents | undefined): string | undefined => amount && formatEuros(amount);
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import type { DualApprovalRules } from '#shared/domain/approvals.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
-import { assertValidPaymentInstructions } from '#shared/domain/payment-details.ts';
+import { assertValidPaymentInstructions, canonicalPaymentInstructions } from '#shared/domain/payment-details.ts';
 import { assertMethodsSavable } from '#shared/domain/payment-methods.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import type { MethodSettingsKind } from '../core/dynamodb/keys.ts';
@@ -19,11 +19,12 @@ interface MethodList<Kind extends MethodSettingsKind> {
 /** @throws DomainError 400 for an invalid list, 409 when it has changed since */
 export async function saveMethodList<Kind extends MethodSettingsKind>(
   kind: Kind,
-  { methods, version }: MethodList<Kind>,
+  { methods: typed, version }: MethodList<Kind>,
   principal: Principal,
   request: RequestContext,
 ): Promise<{ methods: MethodByKind[Kind][]; version: number }> {
-  const before = await checkedAgainst(kind, methods);
+  const before = await checkedAgainst(kind, typed);
+  const methods = canonicalPaymentInstructions(typed);
   const audit = {
     action: kind === 'DEPOSIT' ? 'deposit-methods.saved' : 'withdraw-methods.saved',
     ...auditActor(principal, request),
@@ -34,7 +35,7 @@ export async function saveMethodList<Kind extends MethodSettingsKind>(
   if (isStale || !(await saveMethods(kind, methods, before, audit))) {
     throw new StaleVersionError('list of methods', await shown(kind));
   }
-  return { methods: [...methods], version: before.version + 1 };
+  return { methods, version: before.version + 1 };
 }
 
 /**
@@ -51,7 +52,7 @@ export async function planMethodListChange<
     throw new StaleVersionError('list of methods', await shown(kind));
   return {
     input: { ...input, body: { ...input.body, version: before.version } },
-    changes: methodDifferences(before.methods, methods),
+    changes: methodDifferences(before.methods, canonicalPaymentInstructions(methods)),
     needsApproval: (rules: DualApprovalRules) => rules.paymentInstructions,
   };
 }

@@ -15,6 +15,7 @@ import { derivedId } from '../core/ids.ts';
 import { processedByFields } from './apply-decision.ts';
 import type { BookingCommand, BookingDecision, TransactionState, TransferCommand } from './book-transaction.ts';
 import { isRepeatedRequest } from './create-transaction.ts';
+import { readUnapprovedLimit } from './unapproved-limit.ts';
 
 type Settlement = RouteInput<typeof settleDormantBalance>['body'];
 
@@ -23,14 +24,15 @@ type Settlement = RouteInput<typeof settleDormantBalance>['body'];
  * DomainError 404, 409 when it is more than what is unclaimed or the customer is not deleted, 422, or 503.
  * @throws DomainError 404
  */
-export function toDormantBalanceCommand(
+export async function toDormantBalanceCommand(
   body: Settlement,
   principal: Principal,
   request: RequestContext,
-): { payout: BookingCommand } | { transfer: TransferCommand } {
+): Promise<{ payout: BookingCommand } | { transfer: TransferCommand }> {
   const from = { customerId: body.userId, localId: deriveIdempotentId(principal, request) };
   const requestDigest = requestFingerprint(request, body);
   const by = { id: principal.userId, name: principal.name };
+  const limit = await readUnapprovedLimit(principal);
 
   function isNew({ user, transaction: existing }: TransactionState): boolean {
     if (isRepeatedRequest(existing, requestDigest)) return false;
@@ -64,6 +66,7 @@ export function toDormantBalanceCommand(
       payout: {
         ...from,
         by,
+        limit,
         decide: (state) => (isNew(state) ? leaving(state, { settlement: 'cash', proof }, { details }) : 'nothing'),
       },
     };
@@ -77,6 +80,7 @@ export function toDormantBalanceCommand(
       from,
       to,
       by,
+      limit,
       decide: (giver, receiver) => {
         if (!isNew(giver)) return 'nothing';
         if (receiver.user.role !== 'user' || receiver.user.deleted) throw notFoundError('User');

@@ -1,18 +1,22 @@
+import type { ProposedTransaction } from '#shared/contract/approvals.ts';
 import type { StatementLineView, TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { feeOf } from '#shared/domain/ledger.ts';
 import type { Cents } from '#shared/domain/money.ts';
 import { momentOfTransactionNumber } from '#shared/domain/transaction-number.ts';
+import type { ProposalFinder } from '../approvals/waiting-proposals.ts';
 import { isoTime } from '../core/clock.ts';
 import { encodeOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { JournalEntry, StoredTransaction, Transaction, TransactionBooking } from './transaction.ts';
 
 const UNKNOWN = { name: 'Unknown', email: '', accountNumber: '' };
 
-export function toTransactionView(transaction: Transaction): TransactionView {
-  const { coins, customer = UNKNOWN } = transaction;
+/** @param proposalOf finds the proposal that waits on the transaction, in an answer for an administrator */
+export function toTransactionView(transaction: Transaction, proposalOf?: ProposalFinder): TransactionView {
+  const { coins, version, customer = UNKNOWN } = transaction;
+  const id = encodeOwnedId(transaction);
   return {
-    _id: encodeOwnedId(transaction),
+    _id: id,
     transactionNumber: transaction.number,
     userId: {
       _id: transaction.customerId,
@@ -35,7 +39,8 @@ export function toTransactionView(transaction: Transaction): TransactionView {
     cryptoAmount: Number(coins?.amount) > 0 ? coins?.amount : undefined,
     eurToCryptoRate: coins?.rate,
     cryptoCurrency: coins?.currency,
-    version: transaction.version,
+    proposal: proposalOf?.({ id, version }),
+    version,
   };
 }
 
@@ -50,9 +55,10 @@ function maskCard(details: Transaction['paymentDetails']): TransactionView['paym
 export function toTransactionDetailView(
   transaction: StoredTransaction,
   audience: 'admin' | 'customer',
+  proposalOf?: ProposalFinder,
 ): TransactionDetailView {
   const { proof } = transaction;
-  const view = toTransactionView(transaction);
+  const view = toTransactionView(transaction, proposalOf);
   const byName = ({ by }: JournalEntry): string => {
     const own = by.id === transaction.customerId;
     if (audience === 'admin') return own ? view.userId.name : by.name;
@@ -70,6 +76,26 @@ export function toTransactionDetailView(
       to: line.to,
       reason: line.reason,
     })),
+  };
+}
+
+type ProposedState = NonNullable<ProposedTransaction['after']>;
+
+/** Leaves out what is only known once the proposal is carried out: a new transaction's number, and who decides when. */
+export function toProposedState(transaction: Transaction, exists: boolean): ProposedState {
+  const {
+    version: _version,
+    proposal: _proposal,
+    _id,
+    transactionNumber,
+    createdAt,
+    adminProof,
+    ...rest
+  } = toTransactionView(transaction);
+  return {
+    ...rest,
+    ...(exists && { _id, transactionNumber, createdAt }),
+    adminProof: adminProof && { proofImage: adminProof.proofImage, notes: adminProof.notes },
   };
 }
 

@@ -6,7 +6,12 @@ import { TRANSACTION_KEY_PREFIX, transactionKey, transactionsByCustomerList, use
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
 import type { Page } from '../core/dynamodb/page.ts';
 import { partitionPrefixQuery, queryAllItems } from '../core/dynamodb/query.ts';
-import { type ListPageRequest, type RowLoader, readListPage, readNewestRows } from '../core/dynamodb/read-lists.ts';
+import {
+  type ListPageRequest,
+  type RowLoader,
+  readListPageInTurn,
+  readNewestRows,
+} from '../core/dynamodb/read-lists.ts';
 import { customerSnapshotFromItems } from '../core/users/user.ts';
 import type { StoredTransaction, Transaction } from './transaction.ts';
 import { transactionFromItem, transactionFromListedItem } from './transaction-item.ts';
@@ -26,8 +31,12 @@ const rowsOfTransactions: RowLoader<Transaction> = {
   rows: (entries) => entries.map(({ item, position }) => transactionFromListedItem(item, position)),
 };
 
-export function listTransactions(page: TransactionPageRequest): Promise<Page<Transaction>> {
-  return readListPage(rowsOfTransactions, { ...page, name: `transactions ${page.name}` });
+/** Lists what the first request finds, and then what the next one does. */
+export function listTransactions(...requests: readonly TransactionPageRequest[]): Promise<Page<Transaction>> {
+  return readListPageInTurn(
+    rowsOfTransactions,
+    requests.map((request) => ({ ...request, name: `transactions ${request.name}` })),
+  );
 }
 
 export function newestTransactions(customerId: string, limit: number): Promise<Transaction[]> {

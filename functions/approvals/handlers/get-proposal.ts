@@ -6,8 +6,17 @@ import { isProposalExecutionOverdue, type Proposal, readProposal, wasProposalCar
 export const handler = endpoint(getProposal, async ({ params }, { userId }) => {
   const found = await readProposal(params.id);
   const proposal = isProposalExecutionOverdue(found) ? await asItEnded(found) : found;
-  const { changes, call, preview, result } = proposal;
-  return { proposal: { ...toProposalView(proposal, userId), changes: [...changes], call, preview, result } };
+  const { changes, transactions, call, preview, result } = proposal;
+  return {
+    proposal: {
+      ...toProposalView(proposal, userId),
+      changes: [...changes],
+      transactions: transactions && [...transactions],
+      call,
+      preview,
+      result,
+    },
+  };
 });
 
 const INTERRUPTED = 'It was approved, and not carried out: the bank was interrupted. Please propose it again.';

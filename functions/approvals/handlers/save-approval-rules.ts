@@ -1,6 +1,7 @@
 import { saveApprovalRules } from '#shared/contract/approvals.ts';
 import {
   type ApprovalRuleName,
+  administratorAmount,
   approvalRuleKeys,
   assertEnoughAdministrators,
   type DualApprovalRules,
@@ -25,7 +26,7 @@ export const handler = endpoint(
       const { before, after } = await change(input.body);
       return {
         input: { ...input, body: { ...input.body, version: before.version } },
-        subject: 'Two pairs of eyes',
+        subject: 'Dual approval',
         changes: differences(before, after),
         needsApproval: () => weakensApprovalRules(before, after),
       };
@@ -51,6 +52,7 @@ export const handler = endpoint(
 
 type Wanted = { readonly [Rule in ApprovalRuleName]?: boolean | undefined } & {
   readonly moneyAbove?: Cents | null | undefined;
+  readonly dailyMoneyAbove?: Cents | null | undefined;
   readonly version?: number | undefined;
 };
 
@@ -58,14 +60,16 @@ type Wanted = { readonly [Rule in ApprovalRuleName]?: boolean | undefined } & {
 async function change(wanted: Wanted): Promise<{ before: SavedApprovalRules; after: DualApprovalRules }> {
   const before = await readApprovalRules();
   if (wanted.version !== undefined && wanted.version !== before.version) throw await stale();
-  const moneyAbove = wanted.moneyAbove === undefined ? before.moneyAbove : (wanted.moneyAbove ?? undefined);
+  const amount = (name: 'moneyAbove' | 'dailyMoneyAbove') =>
+    wanted[name] === undefined ? before[name] : (wanted[name] ?? undefined);
   const {
     paymentInstructions = before.paymentInstructions,
     administrators = before.administrators,
     restore = before.restore,
     deleteAll = before.deleteAll,
   } = wanted;
-  return { before, after: { paymentInstructions, administrators, restore, deleteAll, moneyAbove } };
+  const amounts = { moneyAbove: amount('moneyAbove'), dailyMoneyAbove: amount('dailyMoneyAbove') };
+  return { before, after: { paymentInstructions, administrators, restore, deleteAll, ...amounts } };
 }
 
 const stale = async () => new StaleVersionError('choice', await readApprovalRules());
@@ -76,7 +80,11 @@ const rulesOf = ({
   restore,
   deleteAll,
   moneyAbove,
-}: DualApprovalRules): DualApprovalRules => ({ paymentInstructions, administrators, restore, deleteAll, moneyAbove });
+  dailyMoneyAbove,
+}: DualApprovalRules): DualApprovalRules => ({
+  ...{ paymentInstructions, administrators, restore, deleteAll },
+  ...{ moneyAbove, dailyMoneyAbove },
+});
 
 const LABELS = {
   paymentInstructions: 'Payment instructions',
@@ -95,9 +103,25 @@ function differences(before: DualApprovalRules, after: DualApprovalRules) {
       before: shown(before[rule]),
       after: shown(after[rule]),
     }));
-  const [was, is] = [amountOf(before), amountOf(after)];
-  return was === is ? switches : [...switches, { key: 'moneyAbove', label: 'Money', before: was, after: is }];
+  const amounts = [
+    {
+      key: 'moneyAbove',
+      label: 'Money on one account in 24 hours',
+      before: before.moneyAbove,
+      after: after.moneyAbove,
+    },
+    {
+      key: 'dailyMoneyAbove',
+      label: 'Money that one administrator moves in 24 hours',
+      before: administratorAmount(before),
+      after: administratorAmount(after),
+    },
+  ].filter((amount) => amount.before !== amount.after);
+  return [
+    ...switches,
+    ...amounts.map((amount) => ({ ...amount, before: shownAmount(amount.before), after: shownAmount(amount.after) })),
+  ];
 }
 
-const amountOf = ({ moneyAbove }: DualApprovalRules): string =>
-  moneyAbove === undefined ? 'one administrator' : `two administrators above ${formatEuros(moneyAbove)}`;
+const shownAmount = (amount: Cents | undefined): string =>
+  amount === undefined ? 'one administrator' : `two administrators above ${formatEuros(amount)}`;

@@ -37,6 +37,7 @@ async function call({ method, path }: Route, headers: Record<string, string>, bo
     method,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} responded ${response.status}`);

@@ -9,10 +9,11 @@ import { endpoint } from '../../core/http/endpoint.ts';
 import type { Principal } from '../../core/http/principal.ts';
 import type { RequestContext } from '../../core/http/request.ts';
 import { idempotentReplay } from '../../core/http/response.ts';
-import { administratorCreditCheck } from '../administrator-credit-check.ts';
 import { type CreateTransactionCommand, createTransaction, toBookingCommand } from '../create-transaction.ts';
 import { previewBooking } from '../preview-booking.ts';
+import { recentSignInCheck } from '../recent-sign-in-check.ts';
 import { toTransactionView } from '../transaction-view.ts';
+import { readUnapprovedLimit } from '../unapproved-limit.ts';
 
 const types = {
   deposit: 'deposit',
@@ -26,15 +27,12 @@ export const handler = endpoint(
   withDualApproval(
     createAdjustment,
     async ({ params, query, body, request }, principal) => {
-      const { customer, changes, needsApproval } = await previewBooking(
-        toBookingCommand(await booking(body, principal, request)),
-      );
+      const preview = await previewBooking(toBookingCommand(await booking(body, principal, request)));
       const what = types[body.type] === 'deposit' ? 'Deposit' : 'Withdrawal';
       return {
+        ...preview,
         input: { params, query, body },
-        subject: `${what} of ${formatEuros(body.amount)} for ${customer}`,
-        changes,
-        needsApproval,
+        subject: `${what} of ${formatEuros(body.amount)} for ${preview.customer}`,
       };
     },
     async ({ body, request }, principal) => {
@@ -55,16 +53,17 @@ async function booking(
   request: RequestContext,
 ): Promise<CreateTransactionCommand> {
   const { userId, amount, description } = body;
-  const assertCredit = await administratorCreditCheck(principal);
+  const [assertRecentSignIn, limit] = await Promise.all([recentSignInCheck(principal), readUnapprovedLimit(principal)]);
   return {
     customerId: userId,
     principal,
     request,
     body,
+    limit,
     decide: () => {
       const type = types[body.type];
       const movement = { type, status: 'completed', amount, feePercent: NO_FEE, settlement: 'cash' } as const;
-      assertCredit(undefined, movement);
+      assertRecentSignIn(undefined, movement);
       return { ...movement, method: METHOD_NAME_OF_ADMIN_BOOKINGS, description: description || undefined };
     },
     audit: ({ type, amount }) => ({ action: 'transaction.booked', after: { type, amount } }),

@@ -5,7 +5,7 @@ import { transactionChangeWithDualApproval } from '../approved-change.ts';
 export const handler = endpoint(
   deleteTransaction,
   transactionChangeWithDualApproval(deleteTransaction, {
-    subject: (customer) => `Deletion of a transaction of ${customer}`,
+    subject: (title) => `Delete ${title}`,
     change: ({ params: { id }, query: { version }, request }, principal) => ({
       ...{ id, version, principal, request, what: 'deleted' },
       change: () => undefined,

@@ -8,9 +8,9 @@ import { toTransactionDetailView } from '../transaction-view.ts';
 export const handler = endpoint(
   editTransaction,
   transactionChangeWithDualApproval(editTransaction, {
-    subject: (customer) => `Correction of a transaction of ${customer}`,
-    change: ({ params: { id }, body: { amount, description, status, version }, request }, principal) => ({
-      ...{ id, version, principal, request, what: 'edited' },
+    subject: (title) => `Edit ${title}`,
+    change: ({ params: { id }, body: { amount, description, status, version, reason }, request }, principal) => ({
+      ...{ id, version, principal, request, what: 'edited', reason },
       change: (before) => ({
         ...toTransactionRow(before),
         amount,

@@ -1,13 +1,13 @@
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { endpoint } from '../../core/http/endpoint.ts';
-import { applyMoneyRequestDecision } from '../apply-decision.ts';
+import { applyMoneyRequestDecision, decisionVerbs } from '../apply-decision.ts';
 import { transactionChangeWithDualApproval } from '../approved-change.ts';
 import { toTransactionDetailView } from '../transaction-view.ts';
 
 export const handler = endpoint(
   processWithdrawal,
   transactionChangeWithDualApproval(processWithdrawal, {
-    subject: (customer) => `Withdrawal of ${customer}`,
+    subject: (title, { body }) => `${decisionVerbs[body.status]} ${title}`,
     change: ({ params: { id }, body, request }, principal) => ({
       ...{ id, type: 'withdraw', version: body.version, principal, request, what: 'status' },
       reason: body.reason || undefined,

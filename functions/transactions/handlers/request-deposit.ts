@@ -16,7 +16,7 @@ export const handler = endpoint(requestDeposit, async ({ body, request }, princi
     request,
     body: asked,
     shown: { feeAmount, eurToCryptoRate },
-    methods: 'DEPOSIT',
+    methods: ['DEPOSIT'],
     limited: 'deposit',
     decide: ({ methods }) => {
       const method = getActiveMethod(methods('DEPOSIT').methods, asked.methodCode, 'methodCode');

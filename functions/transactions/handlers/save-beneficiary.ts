@@ -1,5 +1,6 @@
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { isBeneficiaryComplete, putMostRecentBeneficiaryFirst } from '#shared/domain/beneficiaries.ts';
+import { isSameRecipient } from '#shared/domain/payment-details.ts';
 import { canonicalJson } from '../../core/canonical.ts';
 import { isoTime, now } from '../../core/clock.ts';
 import { parseOwnedId } from '../../core/dynamodb/owned-id.ts';
@@ -17,11 +18,12 @@ export const handler = endpoint(saveBeneficiary, async ({ body: { transactionId 
   if (parseOwnedId(transactionId, THING).customerId !== principal.userId) throw notFoundError(THING);
   const { type, method = '', paymentDetails = {} } = await readTransaction(transactionId, THING);
   if (type !== 'withdraw' || !isBeneficiaryComplete({ method, paymentDetails })) throw notFoundError(THING);
-  const id = sha256OfParts(method, canonicalJson(paymentDetails)).slice(0, ID_LENGTH);
-  const used = { id, method, paymentDetails, usedAt: isoTime(now()) };
+  const newBeneficiaryId = sha256OfParts(method, canonicalJson(paymentDetails)).slice(0, ID_LENGTH);
   const all = await changeBeneficiaries(principal.userId, (before) => {
+    const known = before.find((one) => one.method === method && isSameRecipient(one.paymentDetails, paymentDetails));
+    const used = { id: known?.id ?? newBeneficiaryId, method, paymentDetails, usedAt: isoTime(now()) };
     const after = putMostRecentBeneficiaryFirst(before, used);
-    if (before.some((known) => known.id === id)) return { after };
+    if (known) return { after };
     return {
       after,
       audit: { ...beneficiaryAudit('beneficiary.saved', used, principal, request), resourceId: transactionId },

@@ -16,18 +16,16 @@ export const handler = endpoint(
   withDualApproval(
     settleDormantBalance,
     async ({ params, query, body, request }, principal) => {
-      const wanted = toDormantBalanceCommand(body, principal, request);
-      const { changes, needsApproval } =
-        'payout' in wanted ? await previewBooking(wanted.payout) : await previewTransfer(wanted.transfer);
+      const wanted = await toDormantBalanceCommand(body, principal, request);
+      const preview = 'payout' in wanted ? await previewBooking(wanted.payout) : await previewTransfer(wanted.transfer);
       return {
+        ...preview,
         input: { params, query, body },
         subject: `Unclaimed money: ${formatEuros(body.amount)} to be ${done[body.action]}`,
-        changes,
-        needsApproval,
       };
     },
     async ({ body, request }, principal) => {
-      const wanted = toDormantBalanceCommand(body, principal, request);
+      const wanted = await toDormantBalanceCommand(body, principal, request);
       const { transaction, idempotentReplay: again } = toCreatedTransaction(
         'payout' in wanted ? await bookTransaction(wanted.payout) : await bookTransfer(wanted.transfer),
       );
