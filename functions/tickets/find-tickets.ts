@@ -1,6 +1,7 @@
 import type { TicketPriority } from '#shared/contract/tickets.ts';
 import { DEFAULT_PAGE_LIMIT, type ListOrder } from '#shared/contract/wire.ts';
-import { prefixVariants, searchWords } from '#shared/domain/search-words.ts';
+import { customerSearchWords, isCustomerFoundBy } from '#shared/domain/customer-search.ts';
+import { prefixVariants } from '#shared/domain/search-words.ts';
 import { matchesSearchWords, type TicketStatus, ticketSearchWords } from '#shared/domain/tickets.ts';
 import {
   allTicketsList,
@@ -10,7 +11,6 @@ import {
 } from '../core/dynamodb/keys.ts';
 import { type Page, type TotalCountFields, toPageTotal } from '../core/dynamodb/page.ts';
 import type { ListPageRequest } from '../core/dynamodb/read-lists.ts';
-import { isCustomerFoundBy } from '../core/users/user-entries.ts';
 import { searchCustomers } from '../customers/search-customers.ts';
 import { readTotals } from '../reports/totals.ts';
 import type { Ticket } from './ticket.ts';
@@ -20,6 +20,8 @@ export interface TicketFilters {
   readonly status?: TicketStatus | undefined;
   readonly priority?: TicketPriority | undefined;
   readonly search?: string | undefined;
+  /** The id of an administrator, or `none`. */
+  readonly assignee?: string | undefined;
   readonly order?: ListOrder | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -30,13 +32,13 @@ type Found = Page<Ticket> & TotalCountFields;
 const MAX_LISTS = 25;
 
 export async function findTickets(filters: TicketFilters): Promise<Found> {
-  const { status, priority, search } = filters;
+  const { status, priority, search, assignee } = filters;
   if (search) return searchTickets(search, filters);
   const page = list(filters, {
     lists: [status ? ticketsByStatusList(status) : allTicketsList],
-    matches: priority && ((ticket) => ticket.priority === priority),
+    matches: priority || assignee ? filterOf(filters) : undefined,
   });
-  if (priority) return withCount(page);
+  if (priority || assignee) return withCount(page);
   const [found, totals] = await Promise.all([page, readTotals()]);
   return { ...found, total: totals.tickets(status) };
 }
@@ -50,12 +52,12 @@ export function findTicketsOf(customerId: string, filters: TicketFilters): Promi
 }
 
 function list(
-  { status, priority, search, order, limit = DEFAULT_PAGE_LIMIT, cursor }: TicketFilters,
+  { status, priority, search, assignee, order, limit = DEFAULT_PAGE_LIMIT, cursor }: TicketFilters,
   wanted: Pick<ListPageRequest<Ticket>, 'lists' | 'matches'>,
   customerId?: string,
 ): Promise<Page<Ticket>> {
   // The name binds a cursor and its count to all conditions of the query.
-  const name = JSON.stringify([customerId, status, priority, search]);
+  const name = JSON.stringify([customerId, status, priority, search, ...(assignee ? [assignee] : [])]);
   return listTickets({ ...wanted, name, order, limit, cursor });
 }
 
@@ -72,7 +74,7 @@ async function searchTickets(search: string, filters: TicketFilters): Promise<Fo
   ]);
   const isWanted = filterOf(filters);
   const found = new Set(customers.map(({ id }) => id));
-  const named = searchWords(search);
+  const named = customerSearchWords(search);
   const isTooWide = moreCustomers !== undefined || words.length > MAX_LISTS;
   const isNamed = ({ customerId, customer }: Ticket): boolean =>
     found.has(customerId) || (isTooWide && customer !== undefined && isCustomerFoundBy(named, customer));
@@ -94,6 +96,9 @@ async function wordsOfSubjects(search: string): Promise<string[]> {
   return [...new Set(words.flat())];
 }
 
-function filterOf({ status, priority }: TicketFilters): (ticket: Ticket) => boolean {
-  return (ticket) => (!status || ticket.status === status) && (!priority || ticket.priority === priority);
+function filterOf({ status, priority, assignee }: TicketFilters): (ticket: Ticket) => boolean {
+  return (ticket) =>
+    (!status || ticket.status === status) &&
+    (!priority || ticket.priority === priority) &&
+    (!assignee || (ticket.assignee?.id ?? 'none') === assignee);
 }

@@ -50,6 +50,12 @@ export async function replyToTicket({ principal, request, body }: Answering) {
         after: { ...before, status, updatedAt: reply.at, replies: newestReplies([...before.replies, reply]) },
         reply,
         requestDigest,
+        notification: customer && {
+          kind: byBank ? 'ticket-answered' : 'ticket-reply-received',
+          recipientId: byBank ? customerId : 'administrators',
+          at: reply.at,
+          data: { ticketId: body.ticketId, subject: before.subject },
+        },
         ...(!byBank && customer && { allowances: rateLimitStateAfter(customer, 'reply') }),
         ...(byBank && {
           audit: {

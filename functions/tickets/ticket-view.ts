@@ -10,6 +10,7 @@ const THE_BANK = { _id: 'admin', name: 'Admin', role: 'admin' } as const;
 export function toTicketView(ticket: Ticket, audience: Audience): TicketView {
   const { customerId, subject, message, priority, status, createdAt, updatedAt, replies, replyCount, version } = ticket;
   const { name, email } = ticket.customer ?? UNKNOWN;
+  const assignee = audience === 'admin' ? ticket.assignee : undefined;
   return {
     _id: encodeOwnedId(ticket),
     subject,
@@ -21,6 +22,7 @@ export function toTicketView(ticket: Ticket, audience: Audience): TicketView {
     userId: { _id: customerId, name, email },
     replies: replies.map((reply) => toReplyView(reply, ticket, audience)),
     replyCount,
+    ...(assignee && { assignee: { _id: assignee.id, name: assignee.name } }),
     version,
   };
 }

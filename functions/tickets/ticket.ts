@@ -19,6 +19,7 @@ export interface Ticket extends OwnedIdParts {
   readonly customer?: { readonly name: string; readonly email: string } | undefined;
   readonly replies: readonly TicketReply[];
   readonly replyCount: number;
+  readonly assignee?: { readonly id: string; readonly name: string } | undefined;
   readonly version: number;
 }
 

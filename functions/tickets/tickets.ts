@@ -19,6 +19,7 @@ import { type ListPageRequest, type RowLoader, readListPage } from '../core/dyna
 import { itemIsNewCondition, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
 import { customerSnapshotFromItems, type User } from '../core/users/user.ts';
 import { userUpdate } from '../core/users/users.ts';
+import { type NewNotification, notificationWrite } from '../notifications/outbox.ts';
 import type { StoredTicket, Ticket, TicketReply } from './ticket.ts';
 import {
   customerIdOfItem,
@@ -54,6 +55,7 @@ interface TicketChange {
   readonly requestDigest?: string | undefined;
   readonly allowances?: RateLimitState | undefined;
   readonly audit?: AuditEntry | undefined;
+  readonly notification?: Omit<NewNotification, 'id'> | undefined;
 }
 
 interface Change extends OwnedIdParts {
@@ -63,11 +65,13 @@ interface Change extends OwnedIdParts {
 }
 
 /**
- * Writes the ticket, the reply, the search words, the customer's counters and the audit record in one transaction.
+ * Writes the ticket, the reply, the search words, the customer's counters, the audit record and the notification in one
+ * transaction.
  * @throws DomainError of the decision, 503 after the deadline
  */
 export async function changeTicket(change: Change): Promise<{ ticket: StoredTicket | undefined; changed: boolean }> {
-  const lastChange = newId().slice(-12);
+  const id = newId();
+  const lastChange = id.slice(-12);
   return withRetries(async () => {
     const { done, ...state } = await read(change, lastChange);
     if (done) return { ticket: state.ticket, changed: true };
@@ -78,7 +82,7 @@ export async function changeTicket(change: Change): Promise<{ ticket: StoredTick
       return { ticket, changed: false };
     }
     const ticket = apply(change, state, decided, lastChange);
-    await write(state, ticket, decided);
+    await write(state, ticket, decided, id);
     return { ticket: decided.after && ticket, changed: true };
   });
 }
@@ -129,7 +133,8 @@ const TOMBSTONE_MS = 30 * DAY_MS;
 async function write(
   { customer, ticket: before }: TicketState,
   ticket: StoredTicket,
-  { after, reply, requestDigest, allowances, audit }: TicketChange,
+  { after, reply, requestDigest, allowances, audit, notification }: TicketChange,
+  id: string,
 ): Promise<void> {
   const tickets = (after ? 1 : 0) - (before ? 1 : 0);
   const ifUnchanged = before && {
@@ -153,6 +158,7 @@ async function write(
       ? [userUpdate(customer, { ticketCount: (customer.ticketCount ?? 0) + tickets, allowances })]
       : []),
     ...(audit ? [auditPut(audit)] : []),
+    ...(notification ? [notificationWrite({ id, ...notification })] : []),
   ]);
 }
 
