@@ -176,14 +176,8 @@ function addSharedItem(item: TableItem, pieces: Pieces): void {
     pieces.add('settings', { kind: 'ADMINISTRATORS', ...administratorRulesFromItem(item) });
   } else if (item.kind === 'settings') {
     const kind = item.sk as MethodSettingsKind;
-    const { methods, version, withdrawalLimit, formerNames } = savedMethodsFromItem(kind, item);
-    pieces.add('settings', {
-      kind,
-      methods,
-      version,
-      withdrawalLimit,
-      ...(formerNames?.length && { formerNames: [...formerNames] }),
-    });
+    const { methods, version, withdrawalLimit } = savedMethodsFromItem(kind, item);
+    pieces.add('settings', { kind, methods, version, withdrawalLimit });
   } else if (item.kind === 'session-limits') {
     pieces.add('settings', { kind: 'SESSIONS', ...sessionLimitsFromItem(item) });
   }

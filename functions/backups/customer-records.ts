@@ -63,14 +63,14 @@ export function entitiesFromItems(items: readonly TableItem[]): CustomerEntities
 function toUserRecord(user: User, saved: readonly Beneficiary[]): BackupUserRecord {
   const { id, name, email, accountNumber, balance, reserved, createdAt, suspended, version } = user;
   const { firstName, lastName, profilePicture, withdrawalFee, withdrawalLimit, requestDigest, deletedAt } = user;
-  const { passwordToChange } = user;
+  const { emailVerifiedAt, mobileVerifiedAt, passwordToChange, invitedUntil } = user;
   const beneficiaries = saved.length > 0 ? (saved as BackupUserRecord['beneficiaries']) : undefined;
   const withdrawn = user.withdrawn?.map(([at, amount]): [number, number] => [at, amount]);
   return {
     ...{ id, name, email, accountNumber, balance, reserved, createdAt, suspended },
     ...{ firstName, lastName, ...mapPersonalDetails((detail) => user[detail]), profilePicture },
     ...{ withdrawalFee, withdrawalLimit, withdrawn, beneficiaries },
-    ...{ requestDigest, passwordToChange, deletedAt, version },
+    ...{ emailVerifiedAt, mobileVerifiedAt, requestDigest, passwordToChange, invitedUntil, deletedAt, version },
   };
 }
 
@@ -98,7 +98,7 @@ function toJournalRecords({
 /** Leaves out replies beyond `replyCount`, because they were added after the ticket was read. */
 function toTicketRecord(stored: StoredTicket, items: readonly TableItem[]): BackupTicketRecord {
   const { customerId: userId, localId: id, subject, message, priority, status, createdAt, updatedAt } = stored;
-  const { customer, requestDigest, lastChange, version, replyCount } = stored;
+  const { customer, assignee, requestDigest, lastChange, version, replyCount } = stored;
   const inOrder = [...items].sort((a, b) => (String(a.gsi1sk) < String(b.gsi1sk) ? -1 : 1));
   const replies = inOrder.slice(0, replyCount).map(({ row, digest }) => {
     const { id: replyId, message: text, at, by } = row as TicketReply;
@@ -106,13 +106,26 @@ function toTicketRecord(stored: StoredTicket, items: readonly TableItem[]): Back
   });
   return {
     ...{ userId, id, subject, message, priority, status, createdAt, updatedAt, customer },
-    ...{ replies, requestDigest, lastChange, version },
+    ...{ assignee, replies, requestDigest, lastChange, version },
   };
 }
 
-export type PreservedUserFields = Pick<User, keyof SessionRevocationState | 'twoFactorEnabled' | 'needsPassword'> & {
-  /** Belongs to the password in force. If this key is absent, the value of the backup applies. */
+export type PreservedUserFields = Pick<
+  User,
+  | keyof SessionRevocationState
+  | 'twoFactorEnabled'
+  | 'needsPassword'
+  | 'pendingPassword'
+  | 'unapprovedMovements'
+  | 'emailState'
+  | 'silencedKinds'
+  | 'emailCodeSentAt'
+  | 'emailVerifiedAt'
+  | 'mobileVerifiedAt'
+> & {
+  /** These belong to the password in force. If a key is absent, the value of the backup applies. */
   readonly passwordToChange?: User['passwordToChange'] | undefined;
+  readonly invitedUntil?: User['invitedUntil'] | undefined;
 };
 
 type Counts = Pick<User, 'transactionCount' | 'ticketCount'>;

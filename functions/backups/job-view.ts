@@ -30,7 +30,7 @@ function messageOf({
     case 'delete-all':
       return `All data deleted successfully! A backup of it was made first: ${safetyBackup}`;
     case 'verify-trail':
-      return problemCount === 0 ? 'The trail is whole.' : `The trail is not whole: ${places(problemCount)}.`;
+      return problemCount === 0 ? 'Audit trail verified.' : `The audit trail has problems: ${places(problemCount)}.`;
   }
 }
 

@@ -2,7 +2,7 @@
  * A job is a backup, a restore, the deletion of all data or a verification of the trail. Only one runs at a time, and
  * any worker that leases it can continue it.
  */
-import { now } from '#functions/core/clock.ts';
+import { isoTime, now } from '#functions/core/clock.ts';
 import { conflictError, standardError } from '#functions/core/errors.ts';
 import { newId } from '#functions/core/ids.ts';
 import type { TrailVerification } from '#shared/contract/audit.ts';
@@ -14,6 +14,7 @@ import { type AuditActor, type AuditEntry, auditPut } from '../core/audit/audit.
 import { getItem } from '../core/dynamodb/get-items.ts';
 import { currentJobKey, maintenanceFlagKey, trailVerificationKey } from '../core/dynamodb/keys.ts';
 import { conditionalWrite, type TableWrite, transactWrite, withRetries } from '../core/dynamodb/transact.ts';
+import { notificationWrite } from '../notifications/outbox.ts';
 
 export type JobKind = 'backup' | 'restore' | 'delete-all' | 'verify-trail';
 
@@ -91,10 +92,12 @@ const firstSteps: Readonly<Record<JobKind, JobStep>> = {
 export interface StartJobOptions {
   readonly claim?: ProposalClaim | undefined;
   readonly audit?: AuditEntry;
+  /** The job that ends for this one, and whose worker then loses the lease. */
+  readonly interrupted?: Job | undefined;
 }
 
 /** @throws DomainError 409 while another job runs, or when the proposal was already decided */
-export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = {}): Promise<void> {
+export async function beginJob(job: NewJob, { claim, audit, interrupted }: StartJobOptions = {}): Promise<void> {
   const Item = {
     ...currentJobKey,
     ...job,
@@ -111,9 +114,13 @@ export async function beginJob(job: NewJob, { claim, audit }: StartJobOptions = 
     {
       Put: {
         Item,
-        ConditionExpression: 'attribute_not_exists(pk) or #status <> :running or #id = :id',
+        ConditionExpression: `attribute_not_exists(pk) or #status <> :running or #id = :id${interrupted ? ' or #id = :interrupted' : ''}`,
         ExpressionAttributeNames: { '#status': 'status', '#id': 'id' },
-        ExpressionAttributeValues: { ':running': 'running', ':id': Item.id },
+        ExpressionAttributeValues: {
+          ':running': 'running',
+          ':id': Item.id,
+          ...(interrupted && { ':interrupted': interrupted.id }),
+        },
       },
     },
     ...(claim?.writes ?? []),
@@ -206,12 +213,14 @@ export async function endJob(
 ): Promise<Job> {
   const { holder: _, heldUntil: __, ...rest } = job;
   const ended = { ...rest, ...changes, state: {}, version: job.version + 1 } as Job;
+  const isFailedNightlyBackup = ended.reason === 'daily' && ended.status === 'failed';
   const outcome = await conditionalWrite(
     { Put: { Item: { ...currentJobKey, ...ended }, ...ifStill(job) } },
     { Delete: { Key: maintenanceFlagKey } },
     ...proposalEnds(ended),
     ...(audit ? [auditPut(audit)] : []),
     ...(found ? [{ Put: { Item: { ...trailVerificationKey, ...found } } }] : []),
+    ...(isFailedNightlyBackup ? [failedBackupNotification()] : []),
   );
   if (outcome !== 'written') {
     const found = await readCurrentJob();
@@ -219,6 +228,15 @@ export async function endJob(
   }
   return ended;
 }
+
+export const failedBackupNotification = (id: string = newId()): TableWrite =>
+  notificationWrite({
+    id,
+    kind: 'backup-failed',
+    recipientId: 'administrators',
+    at: isoTime(now()),
+    data: {},
+  });
 
 export class LeaseLostError extends Error {
   override name = 'LeaseLost';

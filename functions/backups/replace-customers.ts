@@ -9,6 +9,7 @@ import { forEachConcurrently } from '../core/for-each-concurrently.ts';
 import type { User } from '../core/users/user.ts';
 import { toPendingPurgeItem } from '../customers/deleted-customers.ts';
 import { pictureExists } from '../customers/pictures.ts';
+import { forgetNotifications } from '../notifications/notifications.ts';
 import { describeSignInAccount, disableSignIn, enableSignIn } from '../sign-in/sign-ins.ts';
 import { type PreservedUserFields, type TableItem, toEntityItems, toProfileItems } from './customer-records.ts';
 import { entityRestoreDiff, jsonIgnoringVersion, userRestoreDiff } from './file/changes.ts';
@@ -106,6 +107,7 @@ async function replaceCustomer(lease: Lease, partition: CustomerPartition, id: s
     });
   }
   await items.remove();
+  if (!customer && isReplaced) await forgetNotifications(id);
   return isReplaced;
 }
 
@@ -185,20 +187,31 @@ async function withPictureThatExists(
 const gone: PreservedUserFields = { tokensRevokedBefore: 0, endedSessions: {}, twoFactorEnabled: false };
 
 async function keepSignIn(
-  { id, suspended }: BackupUserRecord,
+  { id, email, mobile, suspended }: BackupUserRecord,
   profile: User | undefined,
 ): Promise<PreservedUserFields> {
   if (profile) {
     const changes = profile.suspended !== suspended;
     if (changes) await (suspended ? disableSignIn : enableSignIn)(id);
-    const { endedSessions, sessionAliases, twoFactorEnabled, needsPassword, passwordToChange } = profile;
+    const { endedSessions, sessionAliases, twoFactorEnabled, needsPassword, pendingPassword } = profile;
+    const { unapprovedMovements, silencedKinds, passwordToChange, invitedUntil } = profile;
+    const { emailState, emailCodeSentAt, emailVerifiedAt } = profile.email === email ? profile : {};
+    const { mobileVerifiedAt } = profile.mobile === mobile ? profile : {};
     const { tokensRevokedBefore, keptSession } = changes && suspended ? revocationOfOtherSessions(now()) : profile;
     return {
       ...{ tokensRevokedBefore, endedSessions, twoFactorEnabled },
       ...(keptSession !== undefined && { keptSession }),
       ...(sessionAliases !== undefined && { sessionAliases }),
       ...(needsPassword !== undefined && { needsPassword }),
+      ...(pendingPassword !== undefined && { pendingPassword }),
+      ...(unapprovedMovements !== undefined && { unapprovedMovements }),
+      ...(emailState !== undefined && { emailState }),
+      ...(emailCodeSentAt !== undefined && { emailCodeSentAt }),
+      ...(silencedKinds !== undefined && { silencedKinds }),
+      ...(emailVerifiedAt !== undefined && { emailVerifiedAt }),
+      ...(mobileVerifiedAt !== undefined && { mobileVerifiedAt }),
       passwordToChange,
+      invitedUntil,
     };
   }
   const signIn = await describeSignInAccount(id);
@@ -208,6 +221,6 @@ async function keepSignIn(
     tokensRevokedBefore: Math.floor(now() / 1000),
     endedSessions: {},
     twoFactorEnabled: signIn?.twoFactorEnabled ?? false,
-    ...(!signIn && { needsPassword: true }),
+    ...(!signIn && { needsPassword: true, invitedUntil: undefined }),
   };
 }

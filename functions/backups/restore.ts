@@ -18,6 +18,7 @@ import { tablePages } from '../core/dynamodb/table-scan.ts';
 import { env } from '../core/env.ts';
 import { readAdministratorRules } from '../core/users/administrator-rules.ts';
 import type { User } from '../core/users/user.ts';
+import { forgetNotifications } from '../notifications/notifications.ts';
 import { readTotals } from '../reports/totals.ts';
 import {
   isSameSessionLimits,
@@ -312,6 +313,8 @@ async function replaceSettings(lease: Lease): Promise<void> {
     await putSessionLimits(sessionLimitsOf(settings));
     await tightenAdministratorRules(administratorRulesOf(settings));
   }
+  // Tickets of which they tell are deleted.
+  if (lease.job.kind === 'delete-all') await forgetNotifications('administrators');
   const action = lease.job.kind === 'restore' ? 'database.restored' : 'database.deleted';
   const done = lease.job.kind === 'restore' ? differences : undefined;
   await lease.end({ status: 'done', ...(done && { differences: done }) }, doneBy(lease, action, done, changes));

@@ -2,15 +2,11 @@
  * The signature is an HMAC by a key that never leaves AWS KMS. A forger can compute the checksum of a changed file, but
  * not this.
  */
-import { GenerateMacCommand, KMSClient, KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
+import { KMSInvalidMacException, VerifyMacCommand } from '@aws-sdk/client-kms';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { awsClientDefaults, lazyClient } from '../core/aws/aws-client.ts';
+import { generateMac, kmsClient, MAC_ALGORITHM } from '../core/aws/kms.ts';
 import { env } from '../core/env.ts';
 import type { BackupSeal } from './file/backup-format.ts';
-
-const ALGORITHM = 'HMAC_SHA_256';
-
-export const kmsClient = lazyClient(() => new KMSClient(awsClientDefaults()));
 
 export const backupSigningKeyId = (): string => env.backupKeyIds[0] ?? '';
 
@@ -24,11 +20,8 @@ export const backupSignaturePayload = (sha256: string): Buffer => Buffer.from(`A
 export const signBackupDigest = (sha256: string, key: string): Promise<string> =>
   macOf(backupSignaturePayload(sha256), key);
 
-async function macOf(Message: Buffer, KeyId: string): Promise<string> {
-  const { Mac } = await kmsClient().send(new GenerateMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message }));
-  if (!Mac) throw new Error('KMS answered GenerateMac without a MAC');
-  return Buffer.from(Mac).toString('base64');
-}
+const macOf = async (message: Buffer, key: string): Promise<string> =>
+  (await generateMac(message, key)).toString('base64');
 
 /** @param mac Base64 */
 async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boolean> {
@@ -36,7 +29,7 @@ async function isMacOf(Message: Buffer, mac: string, KeyId: string): Promise<boo
   // KMS accepts no empty MAC.
   if (Mac.length === 0) return false;
   try {
-    await kmsClient().send(new VerifyMacCommand({ KeyId, MacAlgorithm: ALGORITHM, Message, Mac }));
+    await kmsClient().send(new VerifyMacCommand({ KeyId, MacAlgorithm: MAC_ALGORITHM, Message, Mac }));
     return true;
   } catch (error) {
     if (error instanceof KMSInvalidMacException) return false;

@@ -4,6 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 import type { BackupStats } from '#shared/contract/backups.ts';
+import { accountNumberSearchKey } from '#shared/domain/account-number.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { assertMethodsSavable, type DepositMethod } from '#shared/domain/payment-methods.ts';
@@ -57,7 +58,7 @@ export function uniqueIdentifiersOfUser({
   email,
   accountNumber,
 }: Pick<BackupUserRecord, 'email' | 'accountNumber'>): string[] {
-  return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumber.toLowerCase()}`];
+  return [`e-mail ${canonicalEmail(email)}`, `number ${accountNumberSearchKey(accountNumber)}`];
 }
 
 export interface PartitionedBackup {

@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { PICTURE_PATH_PATTERN } from '#shared/contract/pictures.ts';
 import { newInstructionSchemas } from '#shared/contract/transactions/method-kinds.ts';
 import { ProofUrlSchema } from '#shared/contract/transactions/proof-image.ts';
-import { EmailSchema } from '#shared/contract/wire.ts';
 import { ACCOUNT_NUMBER_PATTERN } from '#shared/domain/account-number.ts';
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { settlementKinds } from '#shared/domain/ledger.ts';
@@ -80,18 +79,24 @@ const AnyUserRecord = z.strictObject({
   /** Last used first. */
   beneficiaries: z.optional(z.array(BeneficiaryRecord).check(z.maxLength(MAX_BENEFICIARIES))),
   requestDigest: z.optional(Line),
+  emailVerifiedAt: z.optional(Moment),
+  mobileVerifiedAt: z.optional(Moment),
   passwordToChange: z.optional(z.enum(['asked', 'required'])),
+  invitedUntil: z.optional(Moment),
   deletedAt: z.optional(Moment),
   version: Version,
 });
 
 const MAX_NAME_LENGTH = 121;
 
+const EMAIL_SHAPE = /^(?=.{3,254}$)[^\s\p{C}@]+@[^\s\p{C}@]+$/u;
+
 const UserRecord = AnyUserRecord.check(
   z.refine(({ deletedAt, name }) => deletedAt !== undefined || (name.trim() !== '' && name.length <= MAX_NAME_LENGTH), {
     path: ['name'],
   }),
-  z.refine(({ deletedAt, email }) => deletedAt !== undefined || EmailSchema.safeParse(email).data === email, {
+  // An address that the bank accepted under an earlier rule is restored.
+  z.refine(({ deletedAt, email }) => deletedAt !== undefined || EMAIL_SHAPE.test(email), {
     path: ['email'],
   }),
   z.refine(({ deletedAt, accountNumber }) => deletedAt !== undefined || ACCOUNT_NUMBER_PATTERN.test(accountNumber), {
@@ -151,6 +156,7 @@ const TicketRecord = z.strictObject({
   createdAt: Moment,
   updatedAt: Moment,
   customer: z.optional(z.strictObject({ name: WrittenLine, email: WrittenLine })),
+  assignee: z.optional(z.strictObject({ id: Line, name: WrittenLine })),
   /** Oldest first. */
   replies: z.array(ReplyRecord),
   /** Number of a further line of a ticket with many replies, from 1. */
@@ -196,6 +202,7 @@ const MethodsRecord = z.strictObject({
   methods: z.array(z.strictObject(Method)).check(z.maxLength(50)),
   version: Count,
   withdrawalLimit: z.optional(Cents.check(z.minimum(0))),
+  /** Backups of 0.1.0 have it for the search, which reads the name in each transaction today. */
   formerNames: z.optional(z.array(Line)),
 });
 
