@@ -12,6 +12,7 @@ import { type DemoTicket, demoTickets } from './demo-tickets.ts';
 export interface DemoPerson {
   readonly id: string;
   readonly role: Role;
+  readonly name: string;
 }
 
 const HOUR = 60 * 60 * 1000;
@@ -58,11 +59,14 @@ const withdrawMethods = [
 ];
 
 const INCOME = ['Salary', 'Consulting invoice', 'Rent received', 'Dividend', 'Sale of furniture', 'Insurance refund'];
-const CITIES = [
-  '12 Fern Row, Aldbrook',
-  '4 Harbour Steps, Lindhaven',
-  '31 Quarry Lane, Ostwick',
-  '7 Mill Court, Thornby',
+
+/** Where a customer's withdrawals go. The IBANs are the examples of the countries in the SWIFT registry. */
+const RECIPIENTS = [
+  { iban: 'FR1420041010050500013M02606', swift: 'PSSTFRPPPAR', address: '12 Fern Row, Aldbrook' },
+  { iban: 'NL91ABNA0417164300', swift: 'ABNANL2A', address: '4 Harbour Steps, Lindhaven' },
+  { iban: 'ES9121000418450200051332', swift: 'CAIXESBB', address: '31 Quarry Lane, Ostwick' },
+  { iban: 'AT611904300234573201', swift: 'BKAUATWW', address: '7 Mill Court, Thornby' },
+  { iban: 'FI2112345600000785', swift: 'NDEAFIHH', address: '18 Orchard Way, Lindhaven' },
 ];
 const REFUSED = 'The name on the account does not match';
 
@@ -113,8 +117,9 @@ function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Even
   const joined = today - DEMO_HISTORY_MS + index * DEMO_ACCOUNT_OPENING_INTERVAL_MS;
   const moment = (day: number) => joined + day * DAY + Math.floor((8 + random() * 10) * HOUR);
   const days = Math.floor((today - joined) / DAY) - 1;
+  const recipient = { beneficiaryName: customer.name, ...pick(RECIPIENTS, random) };
   const request = (at: number, kind: RequestKind, amount: number, outcome: string) =>
-    requestEvents({ at, customer, kind, amount, outcome }, scene);
+    requestEvents({ at, customer, recipient, kind, amount, outcome }, scene);
 
   const events = request(moment(1), 'deposit', amountBetween(random, 2_000, 9_000), 'completed');
   for (let day = 12; day < days; day += 21 + Math.floor(random() * 8)) {
@@ -132,24 +137,26 @@ function transactionsOf(customer: DemoPerson, index: number, scene: Scene): Even
 
 type RequestKind = 'deposit' | 'withdraw';
 
+type Recipient = (typeof RECIPIENTS)[number] & { readonly beneficiaryName: string };
+
 interface DemoRequest {
   readonly at: number;
   readonly customer: DemoPerson;
+  readonly recipient: Recipient;
   readonly kind: RequestKind;
   readonly amount: number;
   readonly outcome: string;
 }
 
-function requestEvents({ at, customer, kind, amount, outcome }: DemoRequest, scene: Scene): Event[] {
+function requestEvents({ at, customer, recipient, kind, amount, outcome }: DemoRequest, scene: Scene): Event[] {
   const { administrator, random } = scene;
   const code = random() < 0.8 ? 'sepa' : 'btc';
-  const address = pick(CITIES, random);
   const idempotencyKey = scene.nextKey();
   const decidedAt = at + (2 + random() * 40) * HOUR;
   const [route, body] =
     kind === 'deposit'
       ? (['transactions.requestDeposit', { amount, methodCode: code }] as const)
-      : (['transactions.requestWithdrawal', { amount, method: code, ...payout(code, address) }] as const);
+      : (['transactions.requestWithdrawal', { amount, method: code, ...payout(code, recipient) }] as const);
   let id: string | undefined;
   const request = async () => {
     id = (await call(route, customer, { idempotencyKey, body })).transaction?._id;
@@ -191,16 +198,8 @@ function ticketEvents(ticket: DemoTicket, customer: DemoPerson | undefined, { ad
   return events;
 }
 
-function payout(code: string, address: string) {
-  if (code === 'btc') return { bitcoinWallet: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' };
-  return {
-    bankDetails: {
-      beneficiaryName: 'As on the account',
-      iban: 'FR1420041010050500013M02606',
-      swift: 'PSSTFRPPPAR',
-      address,
-    },
-  };
+function payout(code: string, bankDetails: Recipient) {
+  return code === 'btc' ? { bitcoinWallet: '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy' } : { bankDetails };
 }
 
 const pick = <T>(values: readonly T[], random: () => number): T => values[Math.floor(random() * values.length)] as T;

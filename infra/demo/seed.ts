@@ -51,12 +51,19 @@ export async function ensureAdministrator(administrator: FirstAdministrator): Pr
   return open({ name: 'Administrator', ...administrator, role: 'admin' });
 }
 
+/** The people of the demo are past the confirmation of their address. */
+async function openDemoAccount(account: NewUser): Promise<string> {
+  const { isoTime, now } = await import('#functions/core/clock.ts');
+  return open({ ...account, emailVerifiedAt: isoTime(now()) });
+}
+
 /** Creates the demo data, and continues where an earlier call was interrupted. */
 export async function seedDemoBank(
   { administrator, customerPassword: password }: NewBank,
   clock: () => number,
 ): Promise<DemoSignInEmails> {
-  const administratorId = administrator && (await ensureAdministrator(administrator));
+  const administratorId =
+    administrator && (await openDemoAccount({ name: 'Administrator', ...administrator, role: 'admin' }));
   if (password === undefined) return { administrator: administrator?.email };
   const { setClock } = await import('#functions/core/clock.ts');
   const today = clock();
@@ -64,10 +71,16 @@ export async function seedDemoBank(
     const people: DemoPerson[] = [];
     for (const [index, name] of CUSTOMERS.entries()) {
       setClock(() => today - DEMO_HISTORY_MS + index * DEMO_ACCOUNT_OPENING_INTERVAL_MS);
-      people.push({ id: await open({ name, email: demoEmail(name), password, role: 'user' }), role: 'user' });
+      people.push({
+        id: await openDemoAccount({ name, email: demoEmail(name), password, role: 'user' }),
+        role: 'user',
+        name,
+      });
     }
-    if (administratorId)
-      await createDemoHistory({ id: administratorId, role: 'admin' }, people, today, (at) => setClock(() => at));
+    if (administratorId) {
+      const demoAdministrator = { id: administratorId, role: 'admin', name: 'Administrator' } as const;
+      await createDemoHistory(demoAdministrator, people, today, (at) => setClock(() => at));
+    }
   } finally {
     setClock(clock);
   }

@@ -5,7 +5,7 @@ import { AwsError } from './aws-error.ts';
 import type { LocalAwsAccount } from './local-account.ts';
 
 export interface SignedRequest {
-  readonly service: 's3' | 'lambda' | 'kms';
+  readonly service: 's3' | 'lambda' | 'kms' | 'cognito-idp' | 'ses' | 'sns';
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

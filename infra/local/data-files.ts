@@ -9,6 +9,8 @@ export const TABLE_FILE = 'table.db';
 export const STREAM_CHECKPOINT_FILE = 'stream.json';
 export const POOL_FILE = 'cognito.db';
 export const KMS_KEYS_FILE = 'kms.json';
+/** Holds the mail that the bank has sent. */
+export const MAILBOX_DIRECTORY = 'mail';
 export const OBJECTS_DIRECTORY = 's3';
 /** Held the addresses of the demo's sign-ins in 0.1.0; they are in the table now. */
 export const FORMER_SIGN_INS_FILE = 'first-sign-ins.json';

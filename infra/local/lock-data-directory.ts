@@ -11,7 +11,7 @@ import { StartupError } from './startup-error.ts';
 export function lockDataDirectory(directory: string): () => void {
   const path = resolve(directory);
   try {
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     return lock(join(path, 'lock'));
   } catch (error) {
     const reason = error instanceof Error ? reasonOf(error.message) : String(error);

@@ -3,6 +3,7 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BANK_DOMAIN } from '#shared/domain/bank.ts';
 import { addBackendStacks, createCdkApp } from '../cdk/build-bank.ts';
 import { placeholderCode } from '../cdk/function-code.ts';
 import { parseDeploymentSettings } from '../cdk/settings.ts';
@@ -13,7 +14,7 @@ if (!file || !sources) throw new Error('Which file are the templates to be writt
 using outdir = mkdtempDisposableSync(join(tmpdir(), 'bank-local-'));
 const app = createCdkApp({ outdir: outdir.path, validated: false });
 const { data, api, jobs } = addBackendStacks(app, {
-  settings: parseDeploymentSettings('local', {}),
+  settings: { ...parseDeploymentSettings('local', {}), mail: { domain: BANK_DOMAIN }, sms: 'on' },
   code: placeholderCode,
 });
 const assembly = app.synth();

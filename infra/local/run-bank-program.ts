@@ -1,8 +1,10 @@
 import { BANK_DOMAIN, BANK_NAME } from '#shared/domain/bank.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { buildSite } from '../build/build-site.ts';
+import { bypassProxyForLoopback } from './bypass-proxy.ts';
 import { warn } from './log.ts';
 import { onShutdown } from './on-shutdown.ts';
+import { MAIL_BASE } from './ses/mail-pages.ts';
 import { readStartSettings, type StartSettings } from './start-settings.ts';
 import { type LocalBankStack, startLocalBankStack } from './start-stack.ts';
 import { StartupError } from './startup-error.ts';
@@ -14,6 +16,7 @@ const DEMO_ADMINISTRATOR = { email: `admin@${BANK_DOMAIN}`, password: DEMO_PASSW
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 async function run(site: 'built' | 'dev'): Promise<void> {
+  bypassProxyForLoopback(process.env);
   const settings = readStartSettings(process.env);
   const siteBuilt = site === 'built' ? build() : undefined;
   // A failure is handled where the stack waits for the build.
@@ -21,6 +24,7 @@ async function run(site: 'built' | 'dev'): Promise<void> {
   const stack = await startLocalBankStack({
     dataDir: settings.dataDir,
     port: settings.port,
+    allowedHosts: settings.allowedHosts,
     site,
     siteBuilt,
     schedules: 'on',
@@ -53,6 +57,7 @@ function greet(
     settings.administrator && `Administrator  ${settings.administrator.email}, with the password it was made with`,
     administrator && `Administrator  ${administrator}, password: ${DEMO_PASSWORD}`,
     customer && `Customer       ${customer}, password: ${DEMO_PASSWORD}`,
+    `Sent e-mail    ${url}${MAIL_BASE}`,
   ];
   if (conversion) say(conversion);
   say(`\n${BANK_NAME} is open: ${url}\n`);

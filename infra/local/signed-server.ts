@@ -6,7 +6,7 @@ import { assertSignatureValid, headersOf, type SignedRequest } from './check-sig
 import type { LocalAwsAccount } from './local-account.ts';
 import { type LoopbackServer, loopbackServer } from './loopback-server.ts';
 
-interface Service {
+export interface Service {
   readonly service: SignedRequest['service'];
   readonly account: LocalAwsAccount;
   readonly clock: () => number;
@@ -25,13 +25,16 @@ interface Answer {
 }
 
 /** A service of AWS with a JSON interface: it checks who calls, and sends errors as the SDK expects them. */
-export function signedServer(service: Service, answer: (call: SignedCall) => Answer): Promise<LoopbackServer> {
+export function signedServer(
+  service: Service,
+  answer: (call: SignedCall) => Answer | Promise<Answer>,
+): Promise<LoopbackServer> {
   return loopbackServer(async (request, response) => {
     // Clients with a wrong clock correct it by this header.
     response.setHeader('date', new Date(service.clock()).toUTCString());
     response.setHeader('content-type', 'application/x-amz-json-1.1');
     try {
-      const { status, body } = answer(await readCall(request, service));
+      const { status, body } = await answer(await readCall(request, service));
       response.writeHead(status).end(body && JSON.stringify(body));
     } catch (cause) {
       const error = cause instanceof AwsError ? cause : new AwsError(500, 'ServiceException', 'Internal error');
@@ -42,17 +45,22 @@ export function signedServer(service: Service, answer: (call: SignedCall) => Ans
 }
 
 /** @throws AwsError */
-async function readCall(request: IncomingMessage, { service, account, clock }: Service): Promise<SignedCall> {
+async function readCall(request: IncomingMessage, service: Service): Promise<SignedCall> {
   const body = await buffer(request);
+  assertCallSigned(request, body, service);
   const { method = '', url = '/' } = request;
-  const headers = headersOf(request);
+  return { method, url, headers: headersOf(request), body };
+}
+
+/** @throws AwsError 403 */
+export function assertCallSigned(request: IncomingMessage, body: Buffer, { service, account, clock }: Service): void {
+  const { method = '', url = '/' } = request;
   const bodyHash = createHash('sha256').update(body).digest('hex');
   try {
-    assertSignatureValid({ service, method, url, headers, bodyHash }, account, clock());
+    assertSignatureValid({ service, method, url, headers: headersOf(request), bodyHash }, account, clock());
   } catch (error) {
     throw new AwsError(403, 'InvalidSignatureException', (error as Error).message);
   }
-  return { method, url, headers, body };
 }
 
 /** @throws AwsError */

@@ -11,9 +11,9 @@ export function spawnGuarded(program: string, args: readonly string[], cwd?: str
   return spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { detached: true, stdio: 'pipe', ...(cwd && { cwd }) });
 }
 
-/** Sends SIGTERM, and SIGKILL after `patienceMs`. */
-export async function endChild(child: ChildProcess, patienceMs = 2000): Promise<void> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+/** Sends SIGTERM, and SIGKILL after `gracePeriodMs`. */
+export async function endChild(child: ChildProcess, gracePeriodMs = 2000): Promise<void> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), gracePeriodMs);
   await killChild(child, 'SIGTERM');
   clearTimeout(timer);
 }

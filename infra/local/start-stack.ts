@@ -4,12 +4,17 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { BANK_DOMAIN } from '#shared/domain/bank.ts';
 import { builtSiteDirectory } from '../build/build-site.ts';
 import { repositoryRoot } from '../build/sources.ts';
+import { mailConfigurationSetNameOf } from '../cdk/names.ts';
 import {
   DEFAULT_WORKER_TIMEOUT_SECONDS,
+  MAIL_EVENTS_WORKER,
+  mailEventWorkers,
   PRE_TOKEN_GENERATION_FUNCTION,
   RUN_JOB_WORKER,
+  SEND_MAIL_WORKER,
   scheduledWorkers,
   streamWorkers,
   UNKNOWN_ROUTE_FUNCTION,
@@ -33,6 +38,7 @@ import {
   FORMER_SIGN_INS_FILE,
   KMS_KEYS_FILE,
   LOCAL_AWS_ACCOUNT_FILE,
+  MAILBOX_DIRECTORY,
   OBJECTS_DIRECTORY,
   POOL_FILE,
   STREAM_CHECKPOINT_FILE,
@@ -51,7 +57,7 @@ import { LOCAL_ACCOUNT_ID } from './iam-simulator/arns.ts';
 import { callerOfEvent, createPermissionGuard, type IamPermissionGuard } from './iam-simulator/guard.ts';
 import { type RoleStatements, roleStatementsFromTemplates } from './iam-simulator/roles.ts';
 import { readJsonFile } from './json-file.ts';
-import { backupKeyNames, startKms } from './kms/start-kms.ts';
+import { backupKeyNames, codeKeyName, startKms } from './kms/start-kms.ts';
 import { replaceProcessEnvironment, writeEnvironmentFile } from './lambda/function-environment.ts';
 import {
   createEnvironmentVariableTracker,
@@ -63,7 +69,12 @@ import { startSchedules } from './lambda/start-schedules.ts';
 import { loadLocalAwsAccount } from './local-account.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { redirectOutputTo } from './log.ts';
+import { restrictAccess } from './restrict-access.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
+import { createMailPages, MAIL_BASE } from './ses/mail-pages.ts';
+import { type Mailbox, openMailbox } from './ses/mailbox.ts';
+import { startSes } from './ses/start-ses.ts';
+import { startSns } from './sns/start-sns.ts';
 import { bucketsInTemplate, localTemplates } from './template.ts';
 import { watchDataDirectory } from './watch-data-directory.ts';
 
@@ -71,6 +82,8 @@ export interface LocalBankStackOptions {
   readonly dataDir: string;
   /** Port of the gateway; 0 takes any free one. */
   readonly port?: number;
+  /** Names of the gateway's host beside those of this machine. */
+  readonly allowedHosts?: readonly string[];
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   readonly site?: 'built' | 'dev' | 'none';
@@ -109,8 +122,9 @@ export interface LocalBankStack {
   readonly failure: Promise<string>;
   /** What was converted from an earlier version, as a sentence. */
   readonly conversion: string | undefined;
-  /** Resolves when the stream workers have processed every change so far. */
+  /** Resolves when the stream workers have processed every change so far, and the mail of these changes is sent. */
   drain(): Promise<void>;
+  readonly mailbox: Pick<Mailbox, 'list'>;
   /** Runs a worker once, as its schedule would. */
   runWorker(name: string, event?: object, timeoutMs?: number): Promise<unknown>;
   readonly rights: Pick<IamPermissionGuard, 'used' | 'recorded' | 'refusals'>;
@@ -122,6 +136,8 @@ export interface LocalBankStack {
 const FormerSignIns = z.object({ administrator: z.optional(z.string()), customer: z.optional(z.string()) });
 
 export const LOCAL_TABLE_NAME = 'aldermoor-local';
+
+const MAIL_CONFIGURATION_SET = mailConfigurationSetNameOf({ environment: 'local' });
 
 const nameOf = (worker: string): string => `aldermoor-local-workers-${worker}`;
 
@@ -139,17 +155,25 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
     const emulators = await startEmulators(options, clock, running);
     const { gateway, dynamodb, cognito, s3, guard, logFile } = emulators;
     const lambda = await startLambdaEmulator({
-      functions: scheduledWorkers.map(({ name, file, timeoutSeconds = DEFAULT_WORKER_TIMEOUT_SECONDS }) => ({
-        name: nameOf(name),
-        handler: guard.confine(`workers.${name}`, async (event: object, context: Context) =>
-          (await loadFunction<DirectInvocationHandler>({ file }))(event, context),
-        ),
-        timeoutMs: timeoutSeconds * 1000,
-      })),
+      functions: [...scheduledWorkers, ...mailEventWorkers].map(
+        ({ name, file, timeoutSeconds = DEFAULT_WORKER_TIMEOUT_SECONDS }) => ({
+          name: nameOf(name),
+          handler: guard.confine(`workers.${name}`, async (event: object, context: Context) =>
+            (await loadFunction<DirectInvocationHandler>({ file }))(event, context),
+          ),
+          timeoutMs: timeoutSeconds * 1000,
+        }),
+      ),
       account: emulators.account,
-      clock,
+      // Signatures have the machine's time; the clock of the bank may be that of a test.
+      clock: Date.now,
+      // Tests, which have no schedules, send mail when they wait for it.
+      deferred: options.schedules === 'on' ? [] : [nameOf(SEND_MAIL_WORKER)],
     });
     running.defer(lambda.close);
+    emulators.publishMailEvents((event) =>
+      lambda.call(nameOf(MAIL_EVENTS_WORKER), { Records: [{ Sns: { Message: JSON.stringify(event) } }] }),
+    );
     const environment = environmentOf(options, emulators, lambda.url);
     running.defer(replaceProcessEnvironment(environment));
     running.defer(await writeEnvironmentFile(options.dataDir, environment));
@@ -196,7 +220,14 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
       firstSignIns,
       failure: emulators.failure,
       conversion: emulators.conversion,
-      drain: feeder.drain,
+      async drain() {
+        await feeder.drain();
+        // A notification becomes a mail, whose item is a change of the table as well.
+        await feeder.drain();
+        for (const worker of [SEND_MAIL_WORKER, MAIL_EVENTS_WORKER]) await lambda.idle(nameOf(worker));
+        await feeder.drain();
+      },
+      mailbox: emulators.mailbox,
       runWorker: (name, event = {}, timeoutMs) => lambda.run(nameOf(name), event, timeoutMs),
       rights: guard,
       variables: emulators.variables,
@@ -211,9 +242,13 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
 
 /** Starts all emulators but Lambda. */
 async function startEmulators(options: LocalBankStackOptions, clock: () => number, running: AsyncDisposableStack) {
-  const { dataDir, port = 0, passwordCost, claimsAfterRefresh, makeSigningKey } = options;
+  const { dataDir, port = 0, allowedHosts = [], passwordCost, claimsAfterRefresh, makeSigningKey } = options;
   const { withRoles = (roles: RoleStatements) => roles } = options;
+  // Everything that this process and its DynamoDB create is for their account of the machine alone.
+  const umask = process.umask(0o077);
+  running.defer(() => void process.umask(umask));
   running.defer(lockDataDirectory(dataDir));
+  restrictAccess(dataDir);
   const logFile = join(dataDir, 'bank.log');
   running.defer(redirectOutputTo(logFile));
   if (GIVEN_DYNAMODB) assertLocalAwsAccountFileExists(dataDir);
@@ -229,7 +264,7 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
 
   // The port is opened first, because nothing else needs to start if it is taken.
   let serve: ApiListener = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
-  const gateway = await startGateway((request, response) => serve(request, response), port);
+  const gateway = await startGateway((request, response) => serve(request, response), port, allowedHosts);
   running.defer(gateway.close);
   const failure = Promise.withResolvers<string>();
   const dynamodb = await (GIVEN_DYNAMODB
@@ -250,30 +285,43 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   const cognito = await startCognito({
     dataFile: join(dataDir, POOL_FILE),
     pool: { ...poolSettingsFromTemplate(template), claimsAfterRefresh },
+    account,
     clock,
     preTokenGeneration: async (event) => (await loadFunction<PreTokenGeneration>(PRE_TOKEN_GENERATION_FUNCTION))(event),
     ...(passwordCost !== undefined && { passwordCost }),
     ...(makeSigningKey && { makeSigningKey }),
   });
   running.defer(cognito.close);
-  const keyNames = backupKeyNames(template);
-  const kms = await startKms({ file: join(dataDir, KMS_KEYS_FILE), names: keyNames, account, clock });
+  const keyFile = join(dataDir, KMS_KEYS_FILE);
+  const keyNames = { names: backupKeyNames(template), codeKey: codeKeyName(template) };
+  const kms = await startKms({ file: keyFile, ...keyNames, account, clock: Date.now });
   running.defer(kms.close);
   const names = {
     region: account.region,
     account: LOCAL_ACCOUNT_ID,
     tableName: LOCAL_TABLE_NAME,
     poolId: cognito.poolId,
-    keys: new Map(kms.backupKeyIds.map((id, at) => [id, keyNames[at] ?? id])),
+    keys: kms.names,
   };
   const guard = createPermissionGuard(withRoles(roleStatementsFromTemplates(templates, names)), names);
   const variables = createEnvironmentVariableTracker(functionVariablesFromTemplates(templates), guard.functionAtWork);
+  const mailbox = openMailbox(join(dataDir, MAILBOX_DIRECTORY));
+  let publishMailEvent: (event: object) => void = () => undefined;
+  const ses = await startSes({
+    ...{ mailbox, account, clock },
+    ...{ domain: BANK_DOMAIN, configurationSet: MAIL_CONFIGURATION_SET },
+    onEvent: (event) => publishMailEvent(event),
+  });
+  running.defer(ses.close);
+  const sns = await startSns({ mailbox, account, clock });
+  running.defer(sns.close);
   const s3 = await startS3({ directory: join(dataDir, OBJECTS_DIRECTORY), buckets: s3Buckets, account, clock });
   running.defer(s3.close);
   const gallery = createPictureServer(buckets.PICTURES_BUCKET_NAME ?? '', s3.url, account);
   running.defer(gallery.close);
   gateway.mount(PICTURES_BASE, gallery.serve);
   gateway.mount(FILES_BASE, s3.files);
+  gateway.mount(MAIL_BASE, createMailPages(mailbox, `http://localhost:${gateway.port}`));
   const objects = s3Buckets.map(({ name }) => `${OBJECTS_DIRECTORY}/${name}`);
   const files = [POOL_FILE, KMS_KEYS_FILE, OBJECTS_DIRECTORY, ...objects];
   const watch = watchDataDirectory(dataDir, GIVEN_DYNAMODB ? files : [TABLE_FILE, ...files], failure.resolve);
@@ -295,10 +343,16 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
     serveApi: (next: ApiListener) => {
       serve = next;
     },
+    mailbox,
+    publishMailEvents: (next: (event: object) => void) => {
+      publishMailEvent = next;
+    },
     dynamodb,
     tableFile,
     cognito,
     s3,
+    ses,
+    sns,
     kms,
     buckets,
     account,
@@ -312,7 +366,7 @@ type Emulators = Awaited<ReturnType<typeof startEmulators>>;
 
 function environmentOf(
   { rateLimits = 'on', logLevel = 'DEBUG' }: LocalBankStackOptions,
-  { url, dynamodb, s3, kms, cognito, account, buckets }: Emulators,
+  { url, dynamodb, s3, ses, sns, kms, cognito, account, buckets }: Emulators,
   lambdaUrl: string,
 ) {
   return {
@@ -320,6 +374,10 @@ function environmentOf(
     AWS_ENDPOINT_URL_S3: s3.url,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
     AWS_ENDPOINT_URL_KMS: kms.url,
+    AWS_ENDPOINT_URL_SESV2: ses.url,
+    AWS_ENDPOINT_URL_SNS: sns.url,
+    MAIL: 'on',
+    SMS: 'on',
     AWS_ENDPOINT_URL_LAMBDA: lambdaUrl,
     S3_LINKS_URL: `${url}${FILES_BASE}`,
     AWS_REGION: account.region,
@@ -330,7 +388,12 @@ function environmentOf(
     USER_POOL_CLIENT_ID: cognito.clientId,
     ...buckets,
     BACKUP_KEY_IDS: kms.backupKeyIds.join(','),
+    CODE_KEY_ID: kms.codeKeyId,
     RUN_JOB_FUNCTION_NAME: nameOf(RUN_JOB_WORKER),
+    SEND_MAIL_FUNCTION_NAME: nameOf(SEND_MAIL_WORKER),
+    MAIL_SENDER: `no-reply@${BANK_DOMAIN}`,
+    MAIL_CONFIGURATION_SET,
+    SITE_URL: url,
     BACKUP_RETENTION_DAYS: '35',
     MAINTENANCE_GRACE_MS: '1000',
     BANK_ENV: 'local',
@@ -355,12 +418,23 @@ async function prepareFunctions(
   const { tableClient } = await import('#functions/core/dynamodb/table.ts');
   const { cognitoClient } = await import('#functions/core/aws/user-pool.ts');
   const { s3Client, linkSigner } = await import('#functions/core/aws/s3.ts');
-  const { kmsClient } = await import('#functions/backups/signature.ts');
-  const { lambdaClient } = await import('#functions/core/aws/trigger-job-runner.ts');
+  const { kmsClient } = await import('#functions/core/aws/kms.ts');
+  const { lambdaClient } = await import('#functions/core/aws/invoke-function.ts');
+  const { sesClient } = await import('#functions/notifications/mail-service.ts');
+  const { snsClient } = await import('#functions/notifications/sms-service.ts');
   setClock(clock);
   setVariableSource(variables.read);
   for (const reset of [() => setClock(), () => setVariableSource(), closeAwsClients]) running.defer(reset);
-  for (const client of [tableClient(), cognitoClient(), s3Client(), linkSigner(), kmsClient(), lambdaClient()]) {
+  for (const client of [
+    tableClient(),
+    cognitoClient(),
+    s3Client(),
+    linkSigner(),
+    kmsClient(),
+    lambdaClient(),
+    sesClient(),
+    snsClient(),
+  ]) {
     running.defer(guard.watch(client));
   }
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { AwsError } from '../aws-error.ts';
+import type { LocalAwsAccount } from '../local-account.ts';
 import { logFailure } from '../log.ts';
 import { type LoopbackServer, loopbackServer } from '../loopback-server.ts';
+import { assertCallSigned } from '../signed-server.ts';
 import { CognitoError } from './errors.ts';
 import { authenticationOperations } from './operations/authentication.ts';
 import { passwordOperations } from './operations/change-password.ts';
@@ -20,16 +23,31 @@ const cognitoOperations: Partial<CognitoOperations> = {
   ...passwordOperations,
 };
 
+/**
+ * Operations that Cognito authorizes by the token or secret in their input, and the SDK does not sign.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication-flows-public-server-side.html
+ */
+const unsignedOperations: ReadonlySet<string> = new Set<keyof CognitoOperations>([
+  'AssociateSoftwareToken',
+  'ChangePassword',
+  'DeleteUser',
+  'GetTokensFromRefreshToken',
+  'GetUser',
+  'GlobalSignOut',
+  'RevokeToken',
+  'SetUserMFAPreference',
+  'UpdateUserAttributes',
+  'VerifySoftwareToken',
+]);
+
 const TARGET = 'AWSCognitoIdentityProviderService.';
 
-export function serveUserPool(pool: LocalUserPool): Promise<LoopbackServer> {
+export function serveUserPool(pool: LocalUserPool, account: LocalAwsAccount): Promise<LoopbackServer> {
   return loopbackServer(async (request, response) => {
     const document = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    const { method, url, headers } = request;
-    // The check of the host prevents DNS rebinding.
-    if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '')) return document(403, { message: 'Forbidden' });
-    if (method === 'POST' && url === '/') return answer(pool, request, response);
+    const { method, url } = request;
+    if (method === 'POST' && url === '/') return answer(pool, account, request, response);
     // https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
     if (method === 'GET' && url === `/${pool.id}/.well-known/jwks.json`) return document(200, toJwks(pool.signingKey));
     return document(404, { message: 'Not Found' });
@@ -37,22 +55,31 @@ export function serveUserPool(pool: LocalUserPool): Promise<LoopbackServer> {
 }
 
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html */
-async function answer(pool: LocalUserPool, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  pool: LocalUserPool,
+  account: LocalAwsAccount,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.setHeader('content-type', 'application/x-amz-json-1.1');
   try {
-    const output = await operate(pool, request);
+    const output = await operate(pool, account, request);
     response.end(JSON.stringify(output));
-  } catch (error) {
-    const isKnown = error instanceof CognitoError;
-    if (!isKnown) logFailure('The local pool failed', error);
-    const name = isKnown ? error.name : 'InternalErrorException';
-    const message = isKnown ? error.message : 'The local pool failed: its log has the error';
-    response.writeHead(isKnown ? 400 : 500, { 'x-amzn-errortype': `${name}:` });
-    response.end(JSON.stringify({ __type: name, message }));
+  } catch (cause) {
+    const { status, code, message } = toAwsError(cause);
+    response.writeHead(status, { 'x-amzn-errortype': `${code}:` });
+    response.end(JSON.stringify({ __type: code, message }));
   }
 }
 
-async function operate(pool: LocalUserPool, request: IncomingMessage): Promise<unknown> {
+function toAwsError(cause: unknown): AwsError {
+  if (cause instanceof AwsError) return cause;
+  if (cause instanceof CognitoError) return new AwsError(400, cause.name, cause.message);
+  logFailure('The local pool failed', cause);
+  return new AwsError(500, 'InternalErrorException', 'The local pool failed: its log has the error');
+}
+
+async function operate(pool: LocalUserPool, account: LocalAwsAccount, request: IncomingMessage): Promise<unknown> {
   const target = String(request.headers['x-amz-target'] ?? '');
   const name = target.startsWith(TARGET) ? target.slice(TARGET.length) : '';
   if (!Object.hasOwn(cognitoOperations, name)) {
@@ -63,11 +90,18 @@ async function operate(pool: LocalUserPool, request: IncomingMessage): Promise<u
     pool: LocalUserPool,
     input: object,
   ) => unknown;
-  return operation(pool, await readInput(request));
+  const body = await buffer(request);
+  // Signatures have the machine's time; the pool's clock may be that of a test.
+  if (!unsignedOperations.has(name)) {
+    assertCallSigned(request, body, { service: 'cognito-idp', account, clock: Date.now });
+  }
+  return operation(pool, parseInput(body));
 }
 
-async function readInput(request: IncomingMessage): Promise<object> {
-  const input: unknown = await json(request).catch(() => undefined);
-  if (typeof input === 'object' && input !== null) return input;
+function parseInput(body: Buffer): object {
+  try {
+    const input: unknown = JSON.parse(body.toString());
+    if (typeof input === 'object' && input !== null) return input;
+  } catch {}
   throw new CognitoError('SerializationException', 'The request is not a JSON object');
 }

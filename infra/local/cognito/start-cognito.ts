@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { LocalAwsAccount } from '../local-account.ts';
 import { SCRYPT_COST } from './passwords.ts';
 import type { PreTokenGeneration } from './pool.ts';
 import type { PoolSettings } from './pool-settings.ts';
@@ -21,23 +22,23 @@ export async function startCognito(options: {
   /** A path, or `:memory:`. */
   dataFile: string;
   pool: PoolSettings;
+  /** Signs the operations of administrators. */
+  account: LocalAwsAccount;
   clock?: () => number;
   preTokenGeneration: PreTokenGeneration;
   passwordCost?: number;
   /** Makes a key for a pool that has none. */
   makeSigningKey?: () => Promise<StoredSigningKey>;
 }): Promise<LocalCognito> {
-  const { dataFile, pool: settings, clock = Date.now, preTokenGeneration } = options;
+  const { dataFile, pool: settings, account, clock = Date.now, preTokenGeneration } = options;
   const { passwordCost = SCRYPT_COST, makeSigningKey = generateSigningKey } = options;
   const store = openPoolStore(dataFile);
   try {
     const { poolId, clientId, kid, privateKey } = findIdentity(store) ?? (await createIdentity(store, makeSigningKey));
     const issuer = `https://cognito-idp.local.invalid/${poolId}`;
     const signingKey = signingKeyFromPem(kid, privateKey);
-    const server = await serveUserPool({
-      ...{ id: poolId, clientId, issuer, settings, signingKey },
-      ...{ store, clock, preTokenGeneration, passwordCost },
-    });
+    const pool = { id: poolId, clientId, issuer, settings, signingKey };
+    const server = await serveUserPool({ ...pool, store, clock, preTokenGeneration, passwordCost }, account);
     return {
       url: server.url,
       issuer,

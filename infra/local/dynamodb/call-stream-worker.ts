@@ -10,11 +10,14 @@ interface ShardBatch {
 
 /** Calls a worker as Lambda's event source does. @throws Error for an answer that Lambda would count as a failure */
 export async function callStreamWorker(
-  { name, tumblingWindow, only }: Pick<WorkerOnStream, 'name' | 'tumblingWindow' | 'only'>,
+  { name, tumblingWindow, only, inserted = [] }: Pick<WorkerOnStream, 'name' | 'tumblingWindow' | 'only' | 'inserted'>,
   handler: StreamHandler,
   { Records: all, shardId }: ShardBatch,
 ): Promise<void> {
-  const Records = only ? all.filter((record) => only.some((attributes) => matches(record, attributes))) : all;
+  const isWanted = (record: DynamoDBRecord): boolean =>
+    !only ||
+    [...only, ...(record.eventName === 'INSERT' ? inserted : [])].some((attributes) => matches(record, attributes));
+  const Records = all.filter(isWanted);
   if (Records.length === 0) return;
   if (!tumblingWindow) {
     await handler({ Records });

@@ -19,6 +19,7 @@ import { OTHER_DIRECTORY } from '../data-files.ts';
 import { findFreePort } from '../free-port.ts';
 import { type LocalAwsAccount, localClientConfig } from '../local-account.ts';
 import { warn } from '../log.ts';
+import { randomLoopbackAddress } from '../loopback-server.ts';
 import { endChild, killChild, spawnGuarded } from '../spawn-guarded.ts';
 import { StartupError } from '../startup-error.ts';
 import { type CloudFormationTemplate, resourcesOfType } from '../template.ts';
@@ -46,6 +47,9 @@ export async function startDynamoDb(
   { nextPort = findFreePort, onFailure = () => undefined }: DynamoDbOptions = {},
 ): Promise<LocalDynamoDb> {
   const program = findProgram();
+  // NOTE: dynoxide checks neither host nor signature, and lets every web page read its answers, so that its address must
+  // be unknown to pages.
+  const host = randomLoopbackAddress();
   let child: ChildProcess;
   let isRunning = false;
   let isClosing = false;
@@ -54,7 +58,7 @@ export async function startDynamoDb(
 
   /** @returns the reason when it does not start */
   async function serve(port: number): Promise<string | undefined> {
-    const at = ['--host', '127.0.0.1', '--port', String(port), '--db-path', dataFile];
+    const at = ['--host', host, '--port', String(port), '--db-path', dataFile];
     const started = spawnGuarded(program, ['serve', ...at]);
     const failure = await listening(started);
     if (failure !== undefined) return failure;
@@ -100,7 +104,7 @@ export async function startDynamoDb(
       );
     }
     return {
-      url: `http://127.0.0.1:${port}`,
+      url: `http://${host}:${port}`,
       isRunning: () => isRunning,
       async close() {
         isClosing = true;

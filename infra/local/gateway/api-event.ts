@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { EDGE_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/contract/edge.ts';
+import { fromBrowserCookies } from './cookie-names.ts';
 
 export type ApiEvent = APIGatewayProxyEventV2 | APIGatewayProxyEventV2WithJWTAuthorizer;
 
@@ -37,7 +38,7 @@ export function toApiEvent(from: ApiRequest): ApiEvent {
     routeKey,
     rawPath,
     rawQueryString,
-    ...(cookie !== undefined && { cookies: cookie.split(/;\s*/).filter((entry) => entry !== '') }),
+    ...(cookie !== undefined && { cookies: fromBrowserCookies(pairsOf(cookie), request.socket.localPort) }),
     headers,
     ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
     ...(Object.keys(pathParameters).length > 0 && { pathParameters }),
@@ -64,6 +65,8 @@ export function toApiEvent(from: ApiRequest): ApiEvent {
     isBase64Encoded: body.length > 0 && !text,
   };
 }
+
+const pairsOf = (cookie: string): string[] => cookie.split(/;\s*/).filter((entry) => entry !== '');
 
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(

@@ -10,6 +10,7 @@ import { standardErrorMessage } from '#shared/contract/standard-errors.ts';
 import { ENDPOINT_TIMEOUT_SECONDS } from '../../cdk/throttles.ts';
 import { createLambdaContext, withTimeout } from '../lambda/lambda-context.ts';
 import { type ApiEvent, toApiEvent } from './api-event.ts';
+import { toBrowserCookie } from './cookie-names.ts';
 import { GatewayError, requestTooLargeError, toErrorResult } from './gateway-answer.ts';
 import type { LocalAuthorizer } from './jwt-authorizer.ts';
 import { assertHeaderSize, readLimitedBody } from './request-limits.ts';
@@ -146,11 +147,12 @@ function sourceIp(request: IncomingMessage, trustForwardedFor: boolean): string 
 function send(response: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   const { statusCode = 200, headers, cookies, isBase64Encoded } = result;
   const body = Buffer.from(result.body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  const port = response.req.socket.localPort;
   response.writeHead(statusCode, {
     ...apiResponseHeaders,
     'content-type': 'text/plain; charset=utf-8',
     ...texts(headers),
-    ...(cookies?.length && { 'set-cookie': cookies }),
+    ...(cookies?.length && { 'set-cookie': cookies.map((cookie) => toBrowserCookie(cookie, port)) }),
     'content-length': body.length,
   });
   response.end(body);

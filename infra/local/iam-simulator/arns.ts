@@ -21,5 +21,9 @@ export const functionArn = (name: string | undefined, { region, account }: In): 
 /** Returns an ARN with the key's logical id in the template, because roles contain that id. */
 export const keyArn = (id: string | undefined, { region, account, keys }: ResourceNames): string =>
   `arn:aws:kms:${region}:${account}:key/${keys.get(id ?? '') ?? id}`;
+export const identityArn = (domain: string | undefined, { region, account }: In): string =>
+  `arn:aws:ses:${region}:${account}:identity/${domain}`;
+export const configurationSetArn = (name: string | undefined, { region, account }: In): string =>
+  `arn:aws:ses:${region}:${account}:configuration-set/${name}`;
 export const bucketArn = (name: string | undefined): string => `arn:aws:s3:::${name}`;
 export const objectArn = (bucket: string | undefined, key: string | undefined): string => `${bucketArn(bucket)}/${key}`;

@@ -71,7 +71,7 @@ const rows = new Map(namedRoutes.map(({ key, route }) => [key, route]));
 const NAME = 'rightsOfFunction';
 
 /** Repairs that the bank makes by itself while it serves a caller. */
-const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.state-repaired']);
+const BY_THE_BANK: ReadonlySet<string> = new Set(['two-factor.state-repaired', 'password.state-repaired']);
 
 export function createPermissionGuard(roles: RoleStatements, names: ResourceNames): IamPermissionGuard {
   const atWork = new AsyncLocalStorage<Call>();

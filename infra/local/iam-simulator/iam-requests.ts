@@ -1,5 +1,15 @@
-import { PARTITION_PATTERNS } from '../../cdk/permissions.ts';
-import { bucketArn, functionArn, keyArn, objectArn, poolArn, type ResourceNames, tableArn } from './arns.ts';
+import { MAIL_IAM_ACTIONS, PARTITION_PATTERNS, SMS_IAM_ACTION } from '../../cdk/permissions.ts';
+import {
+  bucketArn,
+  configurationSetArn,
+  functionArn,
+  identityArn,
+  keyArn,
+  objectArn,
+  poolArn,
+  type ResourceNames,
+  tableArn,
+} from './arns.ts';
 import { type IamRequest, matchesWildcard } from './policy.ts';
 
 export interface AwsCommand {
@@ -31,6 +41,10 @@ interface Input {
   readonly UserPoolId?: string;
   readonly FunctionName?: string;
   readonly KeyId?: string;
+  readonly FromEmailAddress?: string;
+  readonly ConfigurationSetName?: string;
+  readonly PhoneNumber?: string;
+  readonly TopicArn?: string;
   readonly Bucket?: string;
   readonly VersionId?: string;
   readonly ObjectLockMode?: string;
@@ -74,6 +88,9 @@ export function iamRequestsOf({ name, input }: AwsCommand, names: ResourceNames)
     return objects.map(({ Key }) => ({ action: 's3:DeleteObject', resource: objectArn(given.Bucket, Key) }));
   }
   if (name === 'Invoke') return [{ action: 'lambda:InvokeFunction', resource: functionArn(given.FunctionName, names) }];
+  if (name === 'SendEmail') return ofMail(given, names);
+  if (name === 'Publish') return [{ action: SMS_IAM_ACTION, resource: given.PhoneNumber ?? given.TopicArn ?? '' }];
+  if (name === 'GetAccount') return [{ action: MAIL_IAM_ACTIONS.account, resource: '*' }];
   if (name.endsWith('Mac')) return [{ action: `kms:${name}`, resource: keyArn(given.KeyId, names) }];
   if (name === 'ListObjectVersions') return [{ action: 's3:ListBucketVersions', resource: bucketArn(given.Bucket) }];
   const s3Action = S3_ACTIONS[given.VersionId === undefined ? name : `${name}Version`];
@@ -83,6 +100,15 @@ export function iamRequestsOf({ name, input }: AwsCommand, names: ResourceNames)
     return [{ action: s3Action, resource }, ...locks];
   }
   return ofTable(name, given, (table) => tableArn(table, names));
+}
+
+/** https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsimpleemailservicev2.html */
+function ofMail({ FromEmailAddress = '', ConfigurationSetName }: Input, names: ResourceNames): IamRequest[] {
+  const [, domain] = /@([^@>]+)>?$/.exec(FromEmailAddress) ?? [];
+  return [identityArn(domain, names), configurationSetArn(ConfigurationSetName, names)].map((resource) => ({
+    action: MAIL_IAM_ACTIONS.send,
+    resource,
+  }));
 }
 
 const textOf = (key: Item | string | undefined): string | undefined => (typeof key === 'string' ? key : undefined);

@@ -1,4 +1,5 @@
 import { BACKUP_FOLDERS, SEALS_FOLDER } from '#shared/contract/bucket-folders.ts';
+import { CODE_KEY_ID } from '../../cdk/constructs/code-key.ts';
 import {
   BACKUP_KEY_IAM_ACTIONS,
   COGNITO_IAM_ACTIONS,
@@ -8,6 +9,7 @@ import {
   TABLE_READ_IAM_ACTIONS,
   TABLE_WRITE_IAM_ACTIONS,
 } from '../../cdk/permissions.ts';
+import { SEND_MAIL_WORKER } from '../../cdk/workers.ts';
 import { type IamRight, matchesWildcard } from './policy.ts';
 
 const verbs = Object.entries({ ...TABLE_READ_IAM_ACTIONS, ...TABLE_WRITE_IAM_ACTIONS }).map(
@@ -16,10 +18,13 @@ const verbs = Object.entries({ ...TABLE_READ_IAM_ACTIONS, ...TABLE_WRITE_IAM_ACT
 
 export function toPermission({ action, resource, partition }: IamRight): string | undefined {
   const [service, operation = ''] = action.split(':');
-  if (service === 'lambda') return 'jobs:invoke';
+  if (service === 'lambda') return resource.endsWith(SEND_MAIL_WORKER) ? 'mail:trigger' : 'jobs:invoke';
+  if (service === 'ses') return 'mail:send';
+  if (service === 'sns') return 'sms:send';
   if (service === 'cognito-idp') {
     return Object.entries(COGNITO_IAM_ACTIONS).find(([, actions]) => actions.some((one) => one === operation))?.[0];
   }
+  if (service === 'kms' && resource.includes(`:key/${CODE_KEY_ID}`)) return 'code-keys:derive';
   if (service === 'kms') return Object.entries(BACKUP_KEY_IAM_ACTIONS).find(([, one]) => one === action)?.[0];
   if (service === 's3') return needOfFile(action, resource);
   if (action === 'dynamodb:Scan') return 'table:scan';

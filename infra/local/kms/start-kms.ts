@@ -1,21 +1,28 @@
 /** https://docs.aws.amazon.com/kms/latest/APIReference/API_GenerateMac.html */
 import * as z from 'zod/mini';
+import { CODE_KEY_ID } from '../../cdk/constructs/code-key.ts';
 import { AwsError } from '../aws-error.ts';
 import type { LocalAwsAccount } from '../local-account.ts';
 import { parseJsonBody, type SignedCall, signedServer } from '../signed-server.ts';
-import type { CloudFormationTemplate } from '../template.ts';
+import { type CloudFormationTemplate, resourcesOfType } from '../template.ts';
 import { ensureLocalKeys, type LocalKey, macOf, verifyMac } from './keys.ts';
 
 export interface LocalKms {
   readonly url: string;
   /** Newest first, like `names`. */
   readonly backupKeyIds: readonly string[];
+  readonly codeKeyId: string;
+  /** Logical ids in the template, by the id of the key. */
+  readonly names: ReadonlyMap<string, string>;
   close(): Promise<void>;
 }
 
 interface KmsOptions {
   readonly file: string;
+  /** Logical ids of the keys that sign backups, newest first. */
   readonly names: readonly string[];
+  /** Logical id of the key from which one-time codes derive; absent where none are made. */
+  readonly codeKey?: string;
   readonly account: LocalAwsAccount;
   readonly clock: () => number;
 }
@@ -32,12 +39,20 @@ const Generate = z.object({ KeyId: z.string(), MacAlgorithm: z.string(), Message
 const Verify = z.object({ ...Generate.shape, Mac: Bytes });
 
 export async function startKms(options: KmsOptions): Promise<LocalKms> {
-  const keys = await ensureLocalKeys(options.names, options.file);
+  const { names, codeKey } = options;
+  const keys = await ensureLocalKeys([...names, ...(codeKey === undefined ? [] : [codeKey])], options.file);
   const server = await signedServer({ service: 'kms', ...options }, (call) => ({
     status: 200,
     body: answer(call, keys),
   }));
-  return { url: server.url, backupKeyIds: keys.map(({ id }) => id), close: server.close };
+  const idOf = (name: string | undefined): string => keys.find((key) => key.name === name)?.id ?? '';
+  return {
+    url: server.url,
+    backupKeyIds: names.map(idOf),
+    codeKeyId: idOf(codeKey),
+    names: new Map(keys.map(({ id, name }) => [id, name])),
+    close: server.close,
+  };
 }
 
 function answer(call: SignedCall, keys: readonly LocalKey[]): object {
@@ -72,6 +87,11 @@ function read<S extends typeof Generate>(schema: S, call: SignedCall): z.output<
   }
   return data;
 }
+
+export const codeKeyName = (template: CloudFormationTemplate): string =>
+  resourcesOfType(template, 'AWS::KMS::Key').find(({ id }) => isCodeKey(id))?.id ?? CODE_KEY_ID;
+
+export const isCodeKey = (name: string): boolean => name.startsWith(CODE_KEY_ID);
 
 /** Reads the logical ids from the references in the template's output, newest first. */
 export function backupKeyNames({ Outputs = {} }: CloudFormationTemplate): string[] {

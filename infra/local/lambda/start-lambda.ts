@@ -22,6 +22,8 @@ export interface LocalLambda {
   call(name: string, event: object): void;
   /** Calls a function once, without retries. */
   run(name: string, event: object, timeoutMs?: number): Promise<unknown>;
+  /** Begins deferred calls of the function, and resolves when no asynchronous call of it is running or waiting. */
+  idle(name: string): Promise<void>;
   /** Ends Lambda. The remaining time of running functions is set to zero, so that they stop. */
   close(): Promise<void>;
 }
@@ -31,6 +33,8 @@ interface LambdaOptions {
   readonly account: LocalAwsAccount;
   readonly clock: () => number;
   readonly atOnce?: number;
+  /** Names of functions whose asynchronous calls begin only with `idle`, so that nothing runs beside a test. */
+  readonly deferred?: readonly string[];
   /** Pause in milliseconds, doubled before the second retry. */
   readonly retryPauseMs?: number;
 }
@@ -40,9 +44,11 @@ const RETRIES = 2;
 const MAX_END_MS = 1500;
 
 export async function startLambdaEmulator(options: LambdaOptions): Promise<LocalLambda> {
-  const { functions, account, clock, atOnce = 4, retryPauseMs = 500 } = options;
+  const { functions, account, clock, atOnce = 4, retryPauseMs = 500, deferred = [] } = options;
   const closing = new AbortController();
   const waiting: (() => Promise<void>)[] = [];
+  const calls = new Map<string, Set<Promise<void>>>();
+  const deferredCalls = new Map<string, (() => void)[]>();
   const running = new Set<Promise<void>>();
 
   function find(name: string): LocalFunction {
@@ -66,7 +72,16 @@ export async function startLambdaEmulator(options: LambdaOptions): Promise<Local
   /** Queues a call. A call that is lost with the process is made up for by the schedule. */
   function enqueue(fn: LocalFunction, event: object): void {
     if (closing.signal.aborted) return;
-    waiting.push(() => deliver(fn, event));
+    const ofFunction = calls.get(fn.name) ?? new Set();
+    calls.set(fn.name, ofFunction);
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    ofFunction.add(ended);
+    waiting.push(() =>
+      deliver(fn, event).finally(() => {
+        ofFunction.delete(ended);
+        resolve();
+      }),
+    );
     beginNext();
   }
 
@@ -100,7 +115,11 @@ export async function startLambdaEmulator(options: LambdaOptions): Promise<Local
       const message = 'The local Lambda takes asynchronous calls of functions only';
       throw new AwsError(400, 'InvalidParameterValueException', message);
     }
-    enqueue(find(decodeURIComponent(name)), parseJsonBody(call));
+    const fn = find(decodeURIComponent(name));
+    const event = parseJsonBody(call);
+    const begin = () => enqueue(fn, event);
+    if (deferred.includes(fn.name)) deferredCalls.set(fn.name, [...(deferredCalls.get(fn.name) ?? []), begin]);
+    else begin();
     return { status: 202 };
   });
 
@@ -108,6 +127,11 @@ export async function startLambdaEmulator(options: LambdaOptions): Promise<Local
     url: server.url,
     call: (name, event) => enqueue(find(name), event),
     run: (name, event, timeoutMs) => run({ ...find(name), ...(timeoutMs !== undefined && { timeoutMs }) }, event),
+    async idle(name) {
+      for (const begin of deferredCalls.get(name) ?? []) begin();
+      deferredCalls.delete(name);
+      await Promise.all(calls.get(name) ?? []);
+    },
     async close() {
       if (closing.signal.aborted) return;
       closing.abort();

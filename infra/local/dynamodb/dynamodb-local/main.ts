@@ -6,6 +6,8 @@ import { startDynamoDbLocal } from './start-dynamodb-local.ts';
 
 const DEFAULT_PORT = '8000';
 
+// The tables are for this account of the machine alone.
+process.umask(0o077);
 try {
   const { DYNAMODB_PORT = DEFAULT_PORT } = process.env;
   if (!/^\d{1,5}$/.test(DYNAMODB_PORT) || Number(DYNAMODB_PORT) > 65_535) {
