@@ -4,7 +4,7 @@ import type { Route } from '#shared/contract/route.ts';
 import { type DeploymentSettings, resourceNamePrefix } from './settings.ts';
 
 /** Returns a name such as `aldermoor-prod-withdrawals-processWithdrawal`. */
-export function functionNameOf(settings: DeploymentSettings, key: string): string {
+export function functionNameOf(settings: Pick<DeploymentSettings, 'environment'>, key: string): string {
   return `${resourceNamePrefix(settings)}-${key.replace('.', '-')}`;
 }
 
@@ -35,6 +35,9 @@ export const moneyRouteAlarmNameOf = (settings: DeploymentSettings): string =>
 
 /** Also the name in the metrics of the firewall. */
 export const webAclNameOf = (settings: DeploymentSettings): string => `${resourceNamePrefix(settings)}-firewall`;
+
+export const mailConfigurationSetNameOf = (settings: Pick<DeploymentSettings, 'environment'>): string =>
+  `${resourceNamePrefix(settings)}-mail`;
 
 export function deadLetterNameOf(settings: DeploymentSettings, worker: string): string {
   return `${resourceNamePrefix(settings)}-${worker}-dead-letters`;

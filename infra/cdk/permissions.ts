@@ -1,8 +1,8 @@
 import {
   auditActionsOfRoute,
+  type BackupKeyPermission,
   type IdentityPermission,
   isWriteRoute,
-  type KeyPermission,
   type Permission,
   permissionsAddedByDualApproval,
   type Route,
@@ -18,10 +18,16 @@ export const PARTITION_PATTERNS = {
   'session-limits': 'SESSION-LIMITS',
   'administrator-rules': 'ADMINISTRATOR-RULES',
   'approval-rules': 'APPROVAL-RULES',
-  proposals: 'PROPOSALS',
+  'canned-replies': 'CANNED-REPLIES',
+  proposals: 'PROPOSALS*',
+  enquiries: 'ENQUIRIES',
+  notifications: 'NOTIFICATIONS*',
+  'waiting-mail': 'MAIL-WAITING',
+  'mail-lease': 'MAIL-LEASE',
   openings: 'OPENINGS',
   'pending-purges': 'DEPARTED',
   attempts: 'ATTEMPTS#*',
+  codes: 'CODE#*',
   'pool-tokens': 'POOL-TOKEN#*',
   sessions: 'SESSIONS-OF#*',
   totals: 'TOTALS',
@@ -72,7 +78,15 @@ export const COGNITO_IAM_ACTIONS = {
 export const BACKUP_KEY_IAM_ACTIONS = {
   'backup-keys:sign': 'kms:GenerateMac',
   'backup-keys:verify': 'kms:VerifyMac',
-} as const satisfies Record<KeyPermission, string>;
+} as const satisfies Record<BackupKeyPermission, string>;
+
+export const CODE_KEY_IAM_ACTION = 'kms:GenerateMac';
+
+/** The account has no resource of its own in IAM; it tells the rate of sending. */
+export const MAIL_IAM_ACTIONS = { send: 'ses:SendEmail', account: 'ses:GetAccount' } as const;
+
+/** A phone number is no resource in IAM. */
+export const SMS_IAM_ACTION = 'sns:Publish';
 
 export function parsePermission(permission: Permission): [of: string, verb: string] {
   const [of = '', verb = ''] = permission.split(':');

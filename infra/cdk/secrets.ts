@@ -12,11 +12,12 @@ export function secretNamesOf(route: Route | undefined): SecretName[] {
   ];
 }
 
-/** Tells whether a function encrypts: cookies, tokens of the user pool, or marks of repeated passwords. */
+/** Tells whether a function encrypts: cookies, tokens of the user pool, or marks of new passwords. */
 function seals({ sessionCookie, permissions, idempotency, body }: Route): boolean {
   return (
     sessionCookie !== undefined ||
     permissions.some((permission) => permission.startsWith('pool-tokens:')) ||
+    fieldsOf(body).includes('newPassword') ||
     (idempotency !== undefined && fieldsOf(body).includes('password'))
   );
 }

@@ -1,7 +1,7 @@
 /** Workers are functions without a route. */
 import type { Permission } from '#shared/contract/route.ts';
 
-export type WorkerDefinition = WorkerOnStream | WorkerOnCall;
+export type WorkerDefinition = WorkerOnStream | WorkerOnCall | WorkerOnMailEvents;
 
 interface AnyWorker {
   readonly name: string;
@@ -20,6 +20,8 @@ export interface WorkerOnStream extends AnyWorker {
   readonly trigger: 'table-stream';
   /** Filter: a changed item must match one of these sets of attributes. */
   readonly only?: readonly Readonly<Record<string, string | boolean>>[];
+  /** Filter beside `only`: a new item may match one of these sets. */
+  readonly inserted?: readonly Readonly<Record<string, string | boolean>>[];
   /**
    * Lambda passes the shard only within a tumbling window, in which an answer without a `state` counts as a failure.
    * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
@@ -34,11 +36,20 @@ interface WorkerOnCall extends AnyWorker {
   readonly selfInvokes?: boolean;
 }
 
+/** Called with what SES tells of mail that was sent. */
+interface WorkerOnMailEvents extends AnyWorker {
+  readonly trigger: 'mail-events';
+}
+
 export type WorkerSchedule =
   | { readonly everyMinutes: number }
   | { readonly dailyAtUtc: { readonly hour: number; readonly minute: number } };
 
 export const RUN_JOB_WORKER = 'runJob';
+
+export const SEND_MAIL_WORKER = 'sendMail';
+
+export const MAIL_EVENTS_WORKER = 'recordMailEvents';
 
 export const ALL_CHANGES_WORKER = 'allChanges';
 
@@ -96,6 +107,7 @@ export const workers: readonly WorkerDefinition[] = [
     file: 'streams/customer-changes',
     trigger: 'table-stream',
     only: [{ kind: 'user', deleted: true }, { kind: 'renamed' }],
+    inserted: [{ type: 'notification' }, { type: 'waiting-mail' }],
     permissions: [
       'users:get',
       'users:query',
@@ -104,9 +116,39 @@ export const workers: readonly WorkerDefinition[] = [
       'users:delete',
       'sessions:query',
       'sessions:delete',
+      'waiting-mail:put',
+      'notifications:query',
+      'notifications:delete',
       'audit:put',
       'pictures:remove',
+      'mail:trigger',
     ],
+  },
+  {
+    name: SEND_MAIL_WORKER,
+    file: 'notifications/consumers/send-mail',
+    trigger: 'call',
+    // Mail that has failed is sent later.
+    schedule: { everyMinutes: 1 },
+    permissions: [
+      'users:get',
+      'waiting-mail:query',
+      'waiting-mail:put',
+      'waiting-mail:update',
+      'waiting-mail:delete',
+      'mail-lease:put',
+      'mail-lease:delete',
+      'identity:list-administrators',
+      'code-keys:derive',
+      'mail:send',
+      'sms:send',
+    ],
+  },
+  {
+    name: MAIL_EVENTS_WORKER,
+    file: 'notifications/consumers/record-mail-events',
+    trigger: 'mail-events',
+    permissions: ['emails:get', 'users:get', 'users:update', 'audit:put'],
   },
   {
     name: RUN_JOB_WORKER,
@@ -142,6 +184,9 @@ export const workers: readonly WorkerDefinition[] = [
       'proposals:update',
       'maintenance:put',
       'maintenance:delete',
+      'notifications:query',
+      'notifications:put',
+      'notifications:delete',
       'audit:put',
       'audit:query',
       'trail:query',
@@ -180,8 +225,10 @@ export const workers: readonly WorkerDefinition[] = [
       'backups:delete',
       'deleted-backups:query',
       'deleted-backups:delete',
+      'jobs:get',
       'jobs:put',
       'audit:put',
+      'notifications:put',
       'backup-files:remove',
       'jobs:invoke',
     ],
@@ -211,4 +258,5 @@ export const workers: readonly WorkerDefinition[] = [
 ];
 
 export const streamWorkers = workers.filter((worker) => worker.trigger === 'table-stream');
+export const mailEventWorkers = workers.filter((worker) => worker.trigger === 'mail-events');
 export const scheduledWorkers = workers.filter((worker) => worker.trigger === 'call');

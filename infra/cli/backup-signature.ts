@@ -18,11 +18,11 @@ export async function verifyBackupSealAtTarget(where: BankTarget, seal: BackupSe
 /** Opens the keys of a local bank, which need not be running. */
 async function openLocalKeys(dataDir: string) {
   const { readLocalKeys } = await import('../local/kms/keys.ts');
-  const { startKms } = await import('../local/kms/start-kms.ts');
+  const { isCodeKey, startKms } = await import('../local/kms/start-kms.ts');
   const { loadLocalAwsAccount: loadLocalAccount } = await import('../local/local-account.ts');
   const { LOCAL_AWS_ACCOUNT_FILE: ACCOUNT_FILE, KMS_KEYS_FILE } = await import('../local/data-files.ts');
   const file = join(dataDir, KMS_KEYS_FILE);
-  const keys = await readLocalKeys(file);
+  const keys = (await readLocalKeys(file)).filter(({ name }) => !isCodeKey(name));
   if (keys.length === 0) throw new OperatorError(`The bank in ${dataDir} has no keys for backups yet. Start it once.`);
   const account = await loadLocalAccount(join(dataDir, ACCOUNT_FILE));
   const kms = await startKms({ file, names: keys.map(({ name }) => name), account, clock: Date.now });

@@ -6,11 +6,12 @@ import { buildSite } from '../build/build-site.ts';
 import { repositoryRoot } from '../build/sources.ts';
 import {
   type DeployedEnvironment,
+  type DeploymentSettings,
   parseEnvironmentName,
   readDeploymentSettings,
   settingsFileOf,
 } from '../cdk/settings.ts';
-import { findDeployedBank } from './deployed-bank.ts';
+import { findDeployedBank, readDeployedBank } from './deployed-bank.ts';
 import { compareStacks, describeChanges } from './deployment/compare-stacks.ts';
 import { findLosses } from './deployment/find-losses.ts';
 import { runPreflight } from './deployment/preflight.ts';
@@ -68,6 +69,12 @@ async function deploy(): Promise<void> {
 
   const imports = values['import-existing-resources'] ? ['--import-existing-resources'] : [];
   await runCdk('deploy', '--all', '--app', ASSEMBLY, '--require-approval', 'never', ...imports);
+  if (!deployed) await stateSchemaVersion(settings);
+}
+
+/** States the version of the items in a table that this deployment has made. */
+async function stateSchemaVersion(settings: DeploymentSettings): Promise<void> {
+  process.stdout.write(await migrateBank({ deployed: await readDeployedBank(settings) }, { isDryRun: false }));
 }
 
 const listed = (heading: string, sentences: readonly string[]): string =>

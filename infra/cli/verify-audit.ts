@@ -31,12 +31,14 @@ function tell(report: TrailReport, bank: string): void {
   ];
   process.stdout.write(lines.map(([name = '', value]) => `${name.padEnd(22)}${value}\n`).join(''));
   if (problemCount === 0) {
-    process.stdout.write('The trail is whole.\n');
+    process.stdout.write('Audit trail verified.\n');
     return;
   }
   const rest = problemCount > problems.length ? [`And ${problemCount - problems.length} more.`] : [];
   throw new OperatorError(
-    ['The trail is not whole. The oldest first:', ...problems.map(({ sentence }) => sentence), ...rest].join('\n'),
+    ['The audit trail has problems. The oldest first:', ...problems.map(({ sentence }) => sentence), ...rest].join(
+      '\n',
+    ),
   );
 }
 

@@ -32,6 +32,8 @@ const USE = {
   logged: 150 * 0.35e-6,
   files: 80,
   sent: 2.3e-3,
+  emails: 6,
+  returnedEmails: 0.06,
   /** With indexes; a half of it without. */
   stored: 50e-6,
   backup: 5e-6,
@@ -57,6 +59,7 @@ const PAID_BY_USE = new Set(
     'CloudFront::OriginAccessControl CloudFront::ResponseHeadersPolicy Cognito::UserPool Cognito::UserPoolClient',
     'Cognito::UserPoolGroup DynamoDB::Table IAM::Policy IAM::Role Lambda::EventInvokeConfig Lambda::EventSourceMapping',
     'Lambda::Function Lambda::Permission Lambda::Version Logs::LogGroup S3::Bucket S3::BucketPolicy SNS::Subscription SNS::Topic',
+    'Route53::RecordSet SES::ConfigurationSet SES::ConfigurationSetEventDestination SES::EmailIdentity',
     'SNS::TopicPolicy SQS::Queue SQS::QueuePolicy WAFv2::LoggingConfiguration',
   ].flatMap((line) => line.split(' ').map((type) => `AWS::${type}`)),
 );
@@ -116,6 +119,11 @@ function monthlyCosts(resources: readonly Properties[]): MonthlyCost[] {
       item: 'Cognito Essentials',
       price: `0.015 a person, ${thousands(FREE.signedInPeople)} free`,
       of: (customers) => Math.max(0, customers - FREE.signedInPeople) * PRICES.signedInPerson,
+    },
+    {
+      item: 'E-mail by SES, returned e-mail by SNS',
+      price: '0.10 / thousand, 0.50 / million',
+      of: (customers) => customers * (USE.emails * PRICES.email + USE.returnedEmails * PRICES.snsMessage),
     },
     { item: 'HTTP API', price: '1.20 / million', of: (customers) => customers * USE.calls * PRICES.apiCall },
     {

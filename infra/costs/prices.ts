@@ -39,6 +39,10 @@ export const PRICES = {
   cloudFrontFunction: 0.1 * MILLION,
   /** https://aws.amazon.com/cognito/pricing/; the first 10 000 people of a month are free. */
   signedInPerson: 0.015,
+  /** https://aws.amazon.com/ses/pricing/, without a plan. */
+  email: 0.1 / 1000,
+  /** https://aws.amazon.com/sns/pricing/; Lambda is called for nothing. */
+  snsMessage: 0.5 * MILLION,
   /** https://aws.amazon.com/s3/pricing/ */
   fileGbMonth: 0.0245,
 } as const;

@@ -87,10 +87,10 @@ export function bankAlarms({ settings, apiId, tableName, userPool, counted }: Wa
     },
     {
       name: 'work was given up',
-      means: 'A worker has failed although it was tried again. The queue of its dead letters tells which one, and why.',
-      metric: combinedMetric(
-        'SUM',
-        workers.map(({ name }) =>
+      means:
+        'A worker has failed although it was tried again: the queue of its dead letters tells which one, and why. Or mail could not be sent for a day.',
+      metric: combinedMetric('SUM', [
+        ...workers.map(({ name }) =>
           cloudWatchMetric(
             'AWS/SQS',
             'ApproximateNumberOfMessagesVisible',
@@ -98,7 +98,8 @@ export function bankAlarms({ settings, apiId, tableName, userPool, counted }: Wa
             'Maximum',
           ),
         ),
-      ),
+        bankMetric(settings, 'MailGivenUp', 5),
+      ]),
       from: 1,
     },
     {

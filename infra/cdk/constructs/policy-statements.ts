@@ -8,11 +8,14 @@ import { PICTURE_NAME_LENGTH, PICTURES_BASE } from '#shared/contract/pictures.ts
 import type { Permission } from '#shared/contract/route.ts';
 import {
   BACKUP_KEY_IAM_ACTIONS,
+  CODE_KEY_IAM_ACTION,
   COGNITO_IAM_ACTIONS,
   FILE_IAM_ACTIONS,
+  MAIL_IAM_ACTIONS,
   PARTITION_PATTERNS,
   parsePermission,
   SEAL_READ_IAM_ACTIONS,
+  SMS_IAM_ACTION,
   TABLE_READ_IAM_ACTIONS,
   TABLE_WRITE_IAM_ACTIONS,
 } from '../permissions.ts';
@@ -26,8 +29,13 @@ export interface FunctionResources {
   readonly seals: s3.IBucket;
   /** The newest key is the first one, and only that one signs. */
   readonly backupKeys: readonly [kms.IKey, ...kms.IKey[]];
+  readonly codeKey: kms.IKey;
   /** An ARN made from the name, because the function calls itself. */
   readonly runJobArn: string;
+  readonly sendMailArn: string;
+  /** ARNs of the identity and the configuration set; undefined where the bank sends no mail. */
+  readonly mail: { readonly identityArn: string; readonly configurationSetArn: string } | undefined;
+  readonly sendsSms: boolean;
 }
 
 export function policyStatementsFor(
@@ -40,7 +48,11 @@ export function policyStatementsFor(
     ...ofIdentity(permissions, resources.pool),
     ...ofFiles(permissions, resources),
     ...ofBackupKeys(permissions, resources.backupKeys),
+    ...(permissions.includes('code-keys:derive') ? [allow([CODE_KEY_IAM_ACTION], [resources.codeKey.keyArn])] : []),
     ...(permissions.includes('jobs:invoke') ? [allow(['lambda:InvokeFunction'], [resources.runJobArn])] : []),
+    ...(permissions.includes('mail:trigger') ? [allow(['lambda:InvokeFunction'], [resources.sendMailArn])] : []),
+    ...(permissions.includes('mail:send') && resources.mail ? ofMail(resources.mail) : []),
+    ...(permissions.includes('sms:send') && resources.sendsSms ? ofSms() : []),
   ];
 }
 
@@ -146,6 +158,17 @@ function ofBackupKeys(permissions: readonly Permission[], keys: FunctionResource
       : []),
   ];
 }
+
+const ofMail = ({ identityArn, configurationSetArn }: NonNullable<FunctionResources['mail']>): PolicyStatement[] => [
+  allow([MAIL_IAM_ACTIONS.send], [identityArn, configurationSetArn]),
+  allow([MAIL_IAM_ACTIONS.account], ['*']),
+];
+
+/** Allows phone numbers and no topics. https://docs.aws.amazon.com/sns/latest/dg/sns-mobile-phone-number-as-subscriber.html */
+const ofSms = (): PolicyStatement[] => [
+  allow([SMS_IAM_ACTION], ['*']),
+  new PolicyStatement({ effect: Effect.DENY, actions: [SMS_IAM_ACTION], resources: ['arn:aws:sns:*:*:*'] }),
+];
 
 function partitionsOf(permissions: readonly Permission[], verbs: readonly string[]): string[] {
   const halves = permissions.map(parsePermission).filter(([, verb]) => verbs.includes(verb));

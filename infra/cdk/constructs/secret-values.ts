@@ -31,12 +31,12 @@ export class SecretValues extends Construct {
       code: code(READ_SECRETS_BUNDLE_NAME),
       rights: [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: Object.values(arns) })],
       environment: {},
-      timeout: Duration.seconds(30),
+      timeout: Duration.minutes(1),
     });
     this.values = new CustomResource(this, 'Values', {
       resourceType: 'Custom::SecretValues',
       serviceToken: lambda.functionArn,
-      serviceTimeout: Duration.minutes(1),
+      serviceTimeout: Duration.minutes(2),
       properties: { secrets: arns, issue: RotatingSecret.ISSUE },
     });
   }

@@ -32,13 +32,21 @@ export class StreamWorkerFunction extends Construct {
         retryAttempts: 20,
         onFailure: new SqsDlq(deadLetters),
         // The filter is part of the event source, because records that it drops cost nothing.
-        ...(worker.only && {
-          filters: worker.only.map((one) => lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(one) } })),
-        }),
+        ...(worker.only && { filters: filtersOf(worker) }),
       }),
     );
   }
 }
+
+const filtersOf = ({ only = [], inserted = [] }: WorkerOnStream) => [
+  ...only.map((one) => lambda.FilterCriteria.filter({ dynamodb: { NewImage: wanted(one) } })),
+  ...inserted.map((one) =>
+    lambda.FilterCriteria.filter({
+      eventName: lambda.FilterRule.isEqual('INSERT'),
+      dynamodb: { NewImage: wanted(one) },
+    }),
+  ),
+];
 
 function wanted(attributes: Required<WorkerOnStream>['only'][number]) {
   const entries = Object.entries(attributes).map(([name, value]) => {

@@ -18,7 +18,8 @@ interface TableStreamProps {
  * created with after a recovery has put another table in its place.
  */
 export class TableStream extends Construct {
-  readonly arn: string;
+  /** Undefined while the workers are off. */
+  readonly arn: string | undefined;
 
   constructor(scope: Construct, id: string, { settings, code, table }: TableStreamProps) {
     super(scope, id);
@@ -28,12 +29,14 @@ export class TableStream extends Construct {
       code: code(FIND_STREAM_BUNDLE_NAME),
       rights: [new PolicyStatement({ actions: ['dynamodb:DescribeTable'], resources: [table.tableArn] })],
       environment: {},
-      timeout: Duration.seconds(30),
+      timeout: Duration.minutes(1),
     });
+    // The function stays, because CloudFormation could not create its log in prod again.
+    if (settings.streamWorkers === 'off') return;
     const found = new CustomResource(this, 'Found', {
       resourceType: 'Custom::TableStream',
       serviceToken: lambda.functionArn,
-      serviceTimeout: Duration.minutes(1),
+      serviceTimeout: Duration.minutes(2),
       properties: { tableName: table.tableName },
     });
     this.arn = found.getAttString('streamArn');

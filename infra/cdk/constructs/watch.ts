@@ -81,9 +81,9 @@ export function cloudWatchMetric(
   return new cloudwatch.Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
 }
 
-/** Returns the hourly count of a metric that the functions write. */
-export function bankMetric(settings: DeploymentSettings, name: BankMetric): cloudwatch.Metric {
-  return cloudWatchMetric(resourceNamePrefix(settings), name, { service: METRIC_SERVICE }, 'Sum', 60);
+/** Returns the count of a metric that the functions write, hourly by default. */
+export function bankMetric(settings: DeploymentSettings, name: BankMetric, minutes = 60): cloudwatch.Metric {
+  return cloudWatchMetric(resourceNamePrefix(settings), name, { service: METRIC_SERVICE }, 'Sum', minutes);
 }
 
 /**

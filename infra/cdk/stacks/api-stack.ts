@@ -74,10 +74,9 @@ export class ApiStack extends Stack {
     if (settings.environment === 'prod') {
       new StepwiseReleases(this, 'Releases', { settings, accessLog: this.accessLog, released });
     }
-    const stream =
-      settings.streamWorkers === 'off' ? undefined : new TableStream(this, 'TableStream', { settings, code, ...data });
+    const stream = new TableStream(this, 'TableStream', { settings, code, table: data.table });
     for (const worker of streamWorkers) {
-      const props = { settings, worker, code, resources, environment, streamArn: stream?.arn };
+      const props = { settings, worker, code, resources, environment, streamArn: stream.arn };
       new StreamWorkerFunction(this, worker.name, props);
     }
 
@@ -85,6 +84,9 @@ export class ApiStack extends Stack {
       value: `${this.http.apiEndpoint}${API_BASE}`,
       description: 'Answers to CloudFront only; the address for people is SiteUrl',
     });
+    new CfnOutput(this, 'CursorSecretArn', { value: secrets.CURSOR_SECRET.arn });
+    new CfnOutput(this, 'EdgeSecretArn', { value: secrets.EDGE_SECRET.arn });
+    new CfnOutput(this, 'SessionSecretArn', { value: secrets.SESSION_SECRET.arn });
   }
 }
 

@@ -1,4 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { BackupKeys } from '../constructs/backup-keys.ts';
@@ -11,6 +12,7 @@ import {
   createPicturesBucket,
   createTrailSealsBucket,
 } from '../constructs/buckets.ts';
+import { createCodeKey } from '../constructs/code-key.ts';
 import type { FunctionCodeProvider } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
 import { PRE_TOKEN_GENERATION_FUNCTION } from '../workers.ts';
@@ -28,6 +30,7 @@ export class DataStack extends Stack {
   readonly identity: BankUserPool;
   readonly backups: IBucket;
   readonly backupKeys: BackupKeys['keys'];
+  readonly codeKey: IKey;
   readonly pictures: IBucket;
   readonly seals: IBucket;
   readonly accessLogs: IBucket;
@@ -47,6 +50,7 @@ export class DataStack extends Stack {
     this.accessLogs = createAccessLogsBucket(this);
     this.backups = createBackupsBucket(this, this.accessLogs, settings.backupRetentionDays);
     this.backupKeys = new BackupKeys(this, 'BackupKeys', { keep }).keys;
+    this.codeKey = createCodeKey(this, { keep });
     this.pictures = createPicturesBucket(this, this.accessLogs);
     this.seals = createTrailSealsBucket(this, this.accessLogs, {
       retentionYears: settings.trailRetentionYears,
@@ -61,6 +65,7 @@ export class DataStack extends Stack {
       this.accessLogs,
       this.backups,
       ...this.backupKeys,
+      this.codeKey,
       this.pictures,
       this.seals,
     );

@@ -15,6 +15,11 @@ import { type DeploymentSettings, resourceNamePrefix } from '../settings.ts';
 const RATE_OF_API = 6000;
 const RATE_OF_SIGN_INS = 100;
 const RATE_OF_ALL = 20_000;
+const WINDOW_SECONDS = 300;
+
+/** The name of a body, and the firewall's whole answer to an address with too many requests. */
+const TOO_MANY_REQUESTS = 'TooManyRequests';
+const TOO_MANY_REQUESTS_MESSAGE = 'Too many requests from your address. Please try again in 5 minutes.';
 
 /** Dollars a month, for the account: three times what an idle bank costs. The runbook says what more customers cost. */
 const BUDGET = 50;
@@ -50,6 +55,16 @@ export class FirewallStack extends Stack {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: visible(name),
+      customResponseBodies: {
+        [TOO_MANY_REQUESTS]: {
+          contentType: 'APPLICATION_JSON',
+          content: JSON.stringify({
+            error: TOO_MANY_REQUESTS_MESSAGE,
+            message: TOO_MANY_REQUESTS_MESSAGE,
+            code: 'too_many_requests',
+          }),
+        },
+      },
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
     });
     this.aclArn = acl.attrArn;
@@ -118,12 +133,20 @@ type Rule = Omit<waf.CfnWebACL.RuleProperty, 'priority'>;
 function rateRule(name: string, limit: number, scopeDownStatement?: waf.CfnWebACL.StatementProperty): Rule {
   return {
     name,
-    action: { block: { customResponse: { responseCode: 429 } } },
+    action: {
+      block: {
+        customResponse: {
+          responseCode: 429,
+          customResponseBodyKey: TOO_MANY_REQUESTS,
+          responseHeaders: [{ name: 'Retry-After', value: String(WINDOW_SECONDS) }],
+        },
+      },
+    },
     visibilityConfig: visible(name),
     statement: {
       rateBasedStatement: {
         aggregateKeyType: 'IP',
-        evaluationWindowSec: 300,
+        evaluationWindowSec: WINDOW_SECONDS,
         limit,
         ...(scopeDownStatement && { scopeDownStatement }),
       },

@@ -2,10 +2,11 @@ import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
+import { MailIdentity } from '../constructs/mail-identity.ts';
 import { createWorkerFunction } from '../constructs/worker-function.ts';
 import type { FunctionCodeProvider } from '../function-code.ts';
 import type { DeploymentSettings } from '../settings.ts';
-import { scheduledWorkers, type WorkerSchedule } from '../workers.ts';
+import { mailEventWorkers, scheduledWorkers, type WorkerSchedule } from '../workers.ts';
 import type { DataStack } from './data-stack.ts';
 import { functionResourcesAndEnvironment } from './function-dependencies.ts';
 
@@ -29,8 +30,15 @@ export class JobsStack extends Stack {
       new events.Rule(scope, 'Schedule', {
         description: `Calls ${worker.name}`,
         schedule: scheduleOf(worker.schedule),
-        targets: [new LambdaFunction(lambda, { event: events.RuleTargetInput.fromObject({}) })],
+        targets: [
+          new LambdaFunction(lambda, { event: events.RuleTargetInput.fromObject({ time: events.EventField.time }) }),
+        ],
       });
+    }
+    for (const worker of mailEventWorkers) {
+      const scope = new Construct(this, worker.name);
+      const { lambda } = createWorkerFunction(scope, { settings, code, ...dependencies, worker });
+      if (settings.mail) new MailIdentity(this, 'Mail', { settings, mail: settings.mail, onEvent: lambda });
     }
   }
 }

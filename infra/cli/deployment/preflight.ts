@@ -3,6 +3,7 @@ import { ACMClient, type CertificateDetail, DescribeCertificateCommand } from '@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import {
@@ -79,7 +80,8 @@ export async function runPreflight(
   report(await attempt(`read the stacks of account ${account}`, () => otherEnvironmentProblem(target)));
   report(await attempt(`read the stacks of account ${account}`, () => movedRegionProblem(target)));
   report(await attempt(`read the certificate of ${environment}`, () => certificateProblem(target)));
-  return { problems: [...new Set(problems)], notes };
+  const ofMail = await attempt(`read the state of SES in account ${account}`, () => mailNotes(target));
+  return { problems: [...new Set(problems)], notes: [...notes, ...(ofMail ?? [])] };
 }
 
 async function accountOfShell(): Promise<string | undefined> {
@@ -113,6 +115,43 @@ async function concurrencyProblem({ settings: { region }, account }: Target): Pr
   const concurrent = AccountLimit?.ConcurrentExecutions ?? 0;
   if (concurrent >= MIN_CONCURRENCY) return undefined;
   return `Lambda runs at most ${concurrent} functions at a time in ${region} of account ${account}, as in new accounts, and a bank needs ${MIN_CONCURRENCY}. Ask for 1000: \`aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value 1000\`.`;
+}
+
+/** Says why mail is not sent, or not to everybody. A bank works without mail, so nothing of this is a problem. */
+async function mailNotes({ environment, settings, account }: Target): Promise<string[]> {
+  const { region, mail } = settings;
+  if (!mail) {
+    return [
+      `${settingsFileOf(environment)} has no "mailDomain": the bank sends no e-mail, so a forgotten password cannot be replaced by a code, and notifications are shown in the bank only.`,
+    ];
+  }
+  const ses = new SESv2Client({ region });
+  const notes: string[] = [];
+  const { ProductionAccessEnabled, SendingEnabled } = await ses.send(new GetAccountCommand({}));
+  if (!ProductionAccessEnabled) {
+    notes.push(
+      `SES of account ${account} is in its sandbox in ${region}: it sends 200 e-mails a day, one a second, and to verified addresses only. Ask for production access: \`aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://${settings.site?.domain}\`.`,
+    );
+  }
+  if (!SendingEnabled) {
+    notes.push(`AWS has paused SES of account ${account} in ${region}: no e-mail is sent. AWS Support says why.`);
+  }
+  if (!(await isVerified(ses, mail.domain))) {
+    notes.push(
+      `SES has not verified ${mail.domain} yet, and sends nothing from it: ${mail.hostedZoneId ? 'this takes minutes after its records are in Route 53' : `enter the records that the stack ${resourceNamePrefix(settings)}-jobs has as outputs`}.`,
+    );
+  }
+  return notes;
+}
+
+async function isVerified(ses: SESv2Client, EmailIdentity: string): Promise<boolean> {
+  try {
+    return (await ses.send(new GetEmailIdentityCommand({ EmailIdentity }))).VerifiedForSendingStatus ?? false;
+  } catch (error) {
+    // The first deployment makes the identity.
+    if ((error as Error).name === 'NotFoundException') return false;
+    throw error;
+  }
 }
 
 async function hasNoDistribution(): Promise<boolean> {
