@@ -6,7 +6,7 @@ import { lazyWithPreload } from '../components/ui/lazy-with-preload.tsx';
 import { loadScreenAt, type ScreenDefinitions } from '../components/ui/screen.ts';
 import { preloadApiClient } from '../lib/api/preload-api-client.ts';
 import { session, useSession } from '../lib/session/browser-session.ts';
-import { signInPathReturningTo } from '../lib/session/return-path.ts';
+import { signInPathAfter } from '../lib/session/return-path.ts';
 import type { StoredSession } from '../lib/session/stored-session.ts';
 import { FrontPageRedirect } from './front-page.tsx';
 import { AppNotFoundPage } from './not-found.tsx';
@@ -23,6 +23,8 @@ function area(path: string, load: () => Promise<{ default: Area }>) {
 }
 
 const Login = lazyWithPreload(() => import('../features/sign-in/login.tsx'));
+const ForgotPassword = lazyWithPreload(() => import('../features/sign-in/forgot-password.tsx'));
+const AcceptInvitation = lazyWithPreload(() => import('../features/sign-in/accept-invitation.tsx'));
 const Panel = area('/admin', () => import('./admin/admin-layout.tsx'));
 const Portal = area('/dashboard', () => import('./customer/customer-layout.tsx'));
 
@@ -31,6 +33,8 @@ export async function preloadFirstScreen(): Promise<void> {
   const role = session.state().signedIn?.role;
   const asked = [
     [Login, pathname === '/login'],
+    [ForgotPassword, pathname === '/forgot-password'],
+    [AcceptInvitation, pathname === '/accept-invitation'],
     [Panel, pathname.startsWith('/admin') && role === 'admin'],
     [Portal, pathname.startsWith('/dashboard') && role === 'user'],
   ] as const;
@@ -46,6 +50,8 @@ export function App() {
           <Routes>
             <Route index element={<FrontPageRedirect />} />
             <Route path="login" element={<Login />} />
+            <Route path="forgot-password" element={<ForgotPassword />} />
+            <Route path="accept-invitation" element={<AcceptInvitation />} />
             <Route element={<Only area="admin" />}>
               <Route path="admin/*" element={<Panel />} />
             </Route>
@@ -65,5 +71,8 @@ function Only({ area }: { area: StoredSession['role'] }) {
   const place = useLocation();
   // Remounts the area when another person signs in, so that no state of the previous one remains.
   if (signedIn?.role === area) return <Outlet key={identity} />;
-  return ended ? <Navigate to={signInPathReturningTo(place)} replace /> : <FrontPageRedirect />;
+  const path = place.pathname + place.search;
+  // Turning two-factor off has ended the session, and the next step is to sign in.
+  if (ended === 'two-factor-disabled') return <Navigate to={signInPathAfter({ reason: ended, path })} replace />;
+  return <FrontPageRedirect ended={ended && { reason: ended, path }} />;
 }

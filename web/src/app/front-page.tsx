@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react';
 import { PageErrorMessage } from '../components/ui/error-boundary.tsx';
+import { type EndedSession, noteEndedSession } from '../lib/session/ended-session.ts';
 
-export function FrontPageRedirect() {
+/** Leads to the front page, which offers to sign in again after a session has ended. */
+export function FrontPageRedirect({ ended }: { ended?: EndedSession | undefined }) {
   const [unreachable, setUnreachable] = useState(false);
+  const { reason, path } = ended ?? {};
 
   useEffect(() => {
+    if (reason && path) noteEndedSession(sessionStorage, { reason, path });
     let left = false;
     fetch('/', { method: 'HEAD' }).then(
       () => left || location.replace('/'),
@@ -18,7 +22,7 @@ export function FrontPageRedirect() {
     return () => {
       left = true;
     };
-  }, []);
+  }, [reason, path]);
 
   return unreachable && <PageErrorMessage />;
 }

@@ -42,7 +42,7 @@ export function AccountActionDialog<Given extends Answer>(props: QuestionDialogP
       action={async () => {
         const answer = await question.send(about._id, reason.trim());
         onAnswer?.(answer);
-        showSuccess(answer.message);
+        showSuccess(answer.message, about.name);
       }}
       onSettled={onOver}
       onClosed={onClose}

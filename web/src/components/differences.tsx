@@ -35,14 +35,14 @@ export function DifferencesInLine({ differences }: DifferencesProps) {
 function BeforeAndAfter({ label, before, after, note }: Difference) {
   return (
     <>
-      {label}: {before !== undefined && <span className="text-quiet">{before}</span>}
+      {label}: {before !== undefined && <bdi className="text-quiet">{before}</bdi>}
       {before !== undefined && after !== undefined && (
         <>
           <span aria-hidden="true"> → </span>
           <span className="sr-only"> is now </span>
         </>
       )}
-      {after !== undefined && <span className="font-semibold">{after}</span>}
+      {after !== undefined && <bdi className="font-semibold">{after}</bdi>}
       {note && <span className="text-quiet"> ({note})</span>}
     </>
   );

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/v4/core';
+import { NOTHING_CHANGED_MESSAGE } from '../lib/messages.ts';
 import { Button } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { FormError } from './ui/form-error.tsx';
@@ -49,7 +50,13 @@ export function OneFieldForm<Body>(props: OneFieldFormProps<Body>) {
       <form noValidate onSubmit={form.handleSubmit(run)} className="grid gap-5">
         <FormError message={error} />
         {children({ ...form.register(name), error: form.getFieldState(name, form.formState).error?.message })}
-        <Button type="submit" busy={busy} waitingText="Updating..." className="justify-self-start">
+        <Button
+          type="submit"
+          busy={busy}
+          waitingText="Updating..."
+          unavailable={form.formState.isDirty ? undefined : NOTHING_CHANGED_MESSAGE}
+          className="justify-self-start"
+        >
           {submit}
         </Button>
       </form>

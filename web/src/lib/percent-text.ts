@@ -5,7 +5,7 @@ import { type BasisPoints, percentFromBasisPoints } from '#shared/domain/fees.ts
 export const PercentTextSchema = z.pipe(
   z.string(),
   z.transform((text: string): number | undefined => {
-    const written = text.replace(/%$/, '').trim();
+    const written = text.trim().replace(/ ?%$/, '').replace(',', '.');
     if (written === '') return undefined;
     return /^-?(\d+\.?\d*|\.\d+)$/.test(written) ? Number(written) : Number.NaN;
   }),

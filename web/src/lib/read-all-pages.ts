@@ -6,9 +6,11 @@ interface Page<Row> {
   readonly nextCursor?: string | undefined;
 }
 
+/** @param max the number of rows after which no further page is read */
 export async function readAllPages<Row>(
   read: (page: { readonly limit: number; readonly cursor?: string }) => Promise<Page<Row>>,
-  onProgress: (rows: number) => void,
+  onProgress: (rows: number) => void = () => undefined,
+  max = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | undefined;
@@ -17,6 +19,6 @@ export async function readAllPages<Row>(
     rows.push(...page.rows);
     onProgress(rows.length);
     cursor = page.nextCursor;
-  } while (cursor);
+  } while (cursor && rows.length < max);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { ConnectionBanner } from '../../components/ui/connection-banner.tsx';
 import { forgetListPlaces } from '../../components/ui/list-state.ts';
 import { ScreenOutlet } from '../../components/ui/screen-outlet.tsx';
@@ -7,8 +7,9 @@ import { MAIN_ELEMENT_ID, SkipLink } from '../../components/ui/skip-link.tsx';
 import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import ChangeProposedDialog from '../../features/approvals/admin/proposed-dialog.tsx';
-import AdminTwoFactorSetupPage from '../../features/sign-in/admin/set-up-two-factor.tsx';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { ReauthenticationPrompt } from '../../features/sign-in/reauthentication-prompt.tsx';
+import { UnsentDecisionBar } from '../../features/transactions/admin/requests/unsent-decision-bar.tsx';
 import { pollChanges } from '../../lib/api/poll-changes.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { isBankReachable, useConnection } from '../../lib/api/reach.ts';
@@ -20,6 +21,8 @@ import { CommandPaletteButton } from './palette/palette-button.tsx';
 import { adminScreens } from './screens.ts';
 import { ShortcutsButton } from './shortcuts-button.tsx';
 import { MobileSidebar, Sidebar } from './sidebar.tsx';
+
+const AdminTwoFactorSetupPage = lazy(() => import('../../features/sign-in/admin/set-up-two-factor.tsx'));
 
 onUserChange(forgetListPlaces);
 
@@ -62,6 +65,7 @@ function Panel() {
               <CommandPaletteButton />
               <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
               <div className="flex">
+                <NotificationBell to="/admin/notifications" />
                 <ShortcutsButton />
                 <ThemeSwitch />
               </div>
@@ -70,7 +74,9 @@ function Panel() {
           <ConnectionBanner {...connection} />
           <main id={MAIN_ELEMENT_ID} tabIndex={-1} className="mx-auto max-w-400 px-4 py-8 outline-none sm:px-8">
             {needsTwoFactor ? (
-              <AdminTwoFactorSetupPage onDone={() => setNeedsTwoFactor(false)} />
+              <Suspense>
+                <AdminTwoFactorSetupPage onDone={() => setNeedsTwoFactor(false)} />
+              </Suspense>
             ) : (
               <ScreenOutlet
                 screens={adminScreens}
@@ -82,8 +88,9 @@ function Panel() {
         </div>
       </div>
       {proposed && <ChangeProposedDialog key={proposed} id={proposed} onClosed={() => setProposed(undefined)} />}
+      <UnsentDecisionBar />
       <ReauthenticationPrompt />
-      <Toaster />
+      <Toaster limit={1} />
     </QueryClientProvider>
   );
 }

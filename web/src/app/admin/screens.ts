@@ -5,6 +5,7 @@ import {
   Inbox,
   LayoutDashboard,
   LifeBuoy,
+  MailQuestionMark,
   Settings,
   UserRoundCheck,
   Users,
@@ -91,6 +92,12 @@ export const adminScreens: ScreenDefinitions = [
     screen: lazyWithPreload(() => import('../../features/tickets/admin/ticket.tsx')),
   },
   {
+    path: 'enquiries',
+    label: 'Enquiries',
+    icon: MailQuestionMark,
+    screen: lazyWithPreload(() => import('../../features/enquiries/admin/enquiries.tsx')),
+  },
+  {
     path: 'approvals',
     label: 'Approvals',
     icon: UserRoundCheck,
@@ -100,6 +107,11 @@ export const adminScreens: ScreenDefinitions = [
     path: 'approvals/:id',
     label: 'Approval',
     screen: lazyWithPreload(() => import('../../features/approvals/admin/approval.tsx')),
+  },
+  {
+    path: 'notifications',
+    label: 'Notifications',
+    screen: lazyWithPreload(() => import('../../features/notifications/notifications.tsx')),
   },
   { path: 'settings/*', label: 'Settings', icon: Settings, screen: lazyWithPreload(() => import('./settings.tsx')) },
 ];

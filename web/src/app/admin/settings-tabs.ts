@@ -7,6 +7,7 @@ export const settingsSections: readonly MenuSection[] = [
       { to: '/admin/settings/two-factor', label: 'Two-Factor Authentication' },
       { to: '/admin/settings/password', label: 'Change Password' },
       { to: '/admin/settings/sign-ins', label: 'Sign-ins' },
+      { to: '/admin/settings/notifications', label: 'Notifications' },
     ],
   },
   {
@@ -15,6 +16,10 @@ export const settingsSections: readonly MenuSection[] = [
       { to: '/admin/settings/deposit', label: 'Deposit Settings' },
       { to: '/admin/settings/withdraw', label: 'Withdraw Settings' },
     ],
+  },
+  {
+    label: 'Support',
+    tabs: [{ to: '/admin/settings/replies', label: 'Canned Replies' }],
   },
   {
     label: 'Security',

@@ -11,6 +11,11 @@ const OwnPassword = lazy(() => import('../../features/sign-in/admin/change-admin
 const SignIns = lazy(() =>
   import('../../features/sign-in/sign-ins.tsx').then(({ SignInList: SignIns }) => ({ default: SignIns })),
 );
+const NotificationPreferences = lazy(() =>
+  import('../../features/notifications/notification-preferences.tsx').then(({ NotificationPreferences }) => ({
+    default: NotificationPreferences,
+  })),
+);
 const SessionTimes = lazy(() =>
   import('../../features/sign-in/admin/session-limits-settings.tsx').then(
     ({ SessionLimitsSettings: SessionTimes }) => ({
@@ -20,6 +25,7 @@ const SessionTimes = lazy(() =>
 );
 const MethodSettings = lazy(() => import('../../features/transactions/admin/methods/method-settings.tsx'));
 const WithdrawSettings = lazy(() => import('../../features/transactions/admin/methods/withdraw-settings.tsx'));
+const CannedReplies = lazy(() => import('../../features/tickets/admin/canned-replies-settings.tsx'));
 const DatabaseBackup = lazy(() => import('../../features/backups/admin/database-backup.tsx'));
 const DangerZone = lazy(() => import('../../features/backups/admin/danger-zone.tsx'));
 const Administrators = lazy(() => import('../../features/administrators/admin/administrators.tsx'));
@@ -31,7 +37,7 @@ export default function AdminSettingsPage() {
   return (
     <>
       <PageHeading title="Settings" />
-      <div className="2xl:grid 2xl:grid-cols-[12.5rem_minmax(0,1fr)] 2xl:items-start 2xl:gap-6">
+      <div className="xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)] xl:items-start xl:gap-6">
         <SectionMenu label="Settings" sections={settingsSections} />
         <div className="min-w-0">
           <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
@@ -39,9 +45,11 @@ export default function AdminSettingsPage() {
               <Route path="two-factor" element={<TwoFactor />} />
               <Route path="password" element={<OwnPassword />} />
               <Route path="sign-ins" element={<SignIns />} />
+              <Route path="notifications" element={<NotificationPreferences reader="administrator" />} />
               <Route path="sessions" element={<SessionTimes />} />
               <Route path="deposit" element={<MethodSettings kind="deposit" />} />
               <Route path="withdraw" element={<WithdrawSettings />} />
+              <Route path="replies" element={<CannedReplies />} />
               <Route path="backup" element={<DatabaseBackup />} />
               <Route path="danger" element={<DangerZone />} />
               <Route path="administrators" element={<Administrators />} />

@@ -45,6 +45,7 @@ const SHORT = [
       { keys: ['C'], what: 'Complete: shows the money before and after, Enter confirms' },
       { keys: ['F'], what: 'Fail: asks for the reason, a digit chooses one, Enter confirms' },
       { keys: ['P'], what: 'Set to Processing' },
+      { keys: ['U'], what: 'Undo the last decision, while it is not yet sent' },
       { keys: ['J'], what: 'Next request' },
       { keys: ['K'], what: 'Previous request' },
     ],
@@ -77,7 +78,7 @@ function ShortcutsSheet({ open, onClose }: ShortcutsSheetProps) {
           onChange={({ target }) => setShortcutsEnabled(target.checked)}
           className="size-4.5 shrink-0 cursor-pointer accent-primary"
         />
-        Use keys of one character in this browser
+        Enable single-key shortcuts
       </label>
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {[...SHORT, LONG].map(({ title, keys }) => (

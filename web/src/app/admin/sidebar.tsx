@@ -6,15 +6,19 @@ import { Logo } from '../../components/bank/logo.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Menu, type MenuCounts } from '../../components/ui/menu.tsx';
 import type { ScreenDefinitions } from '../../components/ui/screen.ts';
-import { useAndroidCloseRequest } from '../../components/ui/use-android-close-request.ts';
+import { useCloseOnBack } from '../../components/ui/use-close-on-back.ts';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { waitingProposalsQuery } from '../../features/approvals/admin/waiting-query.ts';
 import { statsQuery } from '../../features/reports/admin/stats-query.ts';
+import { sendHeldDecision } from '../../features/transactions/admin/requests/unsent-decisions.ts';
 import { logOut } from '../../lib/api/log-out.ts';
 import { adminScreens } from './screens.ts';
 
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
-  const [busy, leave] = useSubmitGuard(logOut);
+  const [busy, leave] = useSubmitGuard(async () => {
+    await sendHeldDecision();
+    await logOut();
+  });
   return (
     <div className="flex h-full flex-col gap-8 overflow-y-auto p-4">
       <div className="px-2 pt-2">
@@ -94,7 +98,7 @@ interface DrawerProps {
 
 /** Shows the menu of a narrow screen. */
 function Drawer({ open, onClose, children }: DrawerProps) {
-  useAndroidCloseRequest({ open, onClose });
+  useCloseOnBack({ open, onClose });
   return (
     <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { rememberedListLink } from '../../components/ui/list-state.ts';
 import {
@@ -9,6 +9,7 @@ import {
   screenPath,
   screenPreloadProps,
 } from '../../components/ui/screen.ts';
+import { useCloseOnBack } from '../../components/ui/use-close-on-back.ts';
 
 const AREA = '/dashboard';
 
@@ -30,6 +31,8 @@ export function BottomBar({ screens }: { screens: ScreenDefinitions }) {
   const { pathname } = useLocation();
   const more = useRef<HTMLUListElement>(null);
   const id = useId();
+  const [open, setOpen] = useState(false);
+  useCloseOnBack({ open, onClose: () => more.current?.hidePopover() });
   const named = screens.filter(({ icon }) => icon);
   const marked = currentMenuScreen(pathname, AREA, screens);
   const others = named.filter(({ path }) => !(path in SHORT));
@@ -78,6 +81,7 @@ export function BottomBar({ screens }: { screens: ScreenDefinitions }) {
         ref={more}
         id={id}
         popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         aria-label="More"
         className="fixed inset-[auto_0.5rem_calc(var(--foot)+0.5rem)] m-0 w-auto rounded-card border border-line bg-surface p-2 text-ink shadow-card"
       >

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { BANK_NAME } from '#shared/domain/bank.ts';
 import { Logo } from '../../components/bank/logo.tsx';
@@ -14,6 +14,7 @@ import { ThemeSwitch } from '../../components/ui/theme-switch.tsx';
 import { Toaster } from '../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { profileQuery } from '../../features/customers/customer/profile-query.ts';
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { PasswordChangeGate } from '../../features/sign-in/customer/own-password-gate.tsx';
 import { ReauthenticationPrompt } from '../../features/sign-in/reauthentication-prompt.tsx';
 import { logOut } from '../../lib/api/log-out.ts';
@@ -23,8 +24,9 @@ import { session } from '../../lib/session/browser-session.ts';
 import { onUserChange } from '../../lib/session/on-user-change.ts';
 import { useRequestedPasswordChange } from '../../lib/session/own-password.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import CustomerChangePoller from './change-poller.tsx';
 import { customerScreens } from './screens.ts';
+
+const CustomerChangePoller = lazy(() => import('./change-poller.tsx'));
 
 onUserChange(forgetListPlaces);
 
@@ -50,7 +52,9 @@ function Portal() {
         </PasswordChangeGate>
       </main>
       {wantedPassword !== 'required' && <BottomBar screens={customerScreens} />}
-      <CustomerChangePoller />
+      <Suspense>
+        <CustomerChangePoller />
+      </Suspense>
       <ReauthenticationPrompt />
       <Toaster />
     </QueryClientProvider>
@@ -76,11 +80,14 @@ function Header() {
             <Logo />
           </Link>
           <p className="ml-auto min-w-0 truncate text-sm text-quiet">{profile?.email}</p>
-          <ThemeSwitch />
-          <Button variant="quiet" busy={busy} waitingText="Logging out..." onClick={leave} className="shrink-0">
-            <LogOut className="size-4.5" aria-hidden="true" />
-            <span className="max-sm:sr-only">Log out</span>
-          </Button>
+          <div className="flex shrink-0">
+            {wantedPassword !== 'required' && <NotificationBell to="/dashboard/notifications" />}
+            <ThemeSwitch />
+            <Button variant="quiet" busy={busy} waitingText="Logging out..." onClick={leave} className="max-sm:px-3">
+              <LogOut className="size-4.5" aria-hidden="true" />
+              <span className="max-sm:sr-only">Log out</span>
+            </Button>
+          </div>
         </div>
         {wantedPassword !== 'required' && (
           <div className="max-sm:hidden">

@@ -77,6 +77,11 @@ export const customerScreens: ScreenDefinitions = [
     screen: lazyWithPreload(() => import('../../features/tickets/customer/ticket.tsx')),
   },
   {
+    path: 'notifications',
+    label: 'Notifications',
+    screen: lazyWithPreload(() => import('../../features/notifications/notifications.tsx')),
+  },
+  {
     path: 'profile/*',
     label: 'Profile Settings',
     icon: UserCog,

@@ -1,7 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { methodTypeProperties, methodTypes, type TextFormat } from '#shared/domain/method-kinds.ts';
 import { isPaymentReference } from '#shared/domain/payment-reference.ts';
-import { DescriptionList } from '../ui/description-list.tsx';
 import { TextWithCopyButton } from '../ui/text-with-copy-button.tsx';
 import { GroupedDigits } from './grouped-digits.tsx';
 import { methodLooks } from './method-looks.ts';
@@ -18,18 +17,25 @@ export function PaymentDetailsList({ details = {} }: { details: Details | undefi
       const fields = shown.map((field) => ({ ...field, value: texts[field.name] ?? '' }));
       return (
         fields.some(({ value }) => value) && (
-          <div key={type} className={shown.length > 1 ? 'grid gap-x-8 gap-y-4 sm:grid-cols-2' : ''}>
+          <div
+            key={type}
+            className={
+              shown.length > 1 ? 'grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-8 gap-y-4' : ''
+            }
+          >
             {fields.map(
               ({ name, label, format, value }) =>
                 value && (
-                  <TextWithCopyButton
-                    key={name}
-                    label={label}
-                    value={value}
-                    shown={format === 'iban' ? <GroupedDigits value={value} /> : value}
-                    isProse={PROSE.includes(format)}
-                    isInstruction={name === 'referenceInstruction' && !isPaymentReference(value)}
-                  />
+                  <div key={name} className={`min-w-0 ${format === 'iban' ? 'col-span-full' : ''}`}>
+                    <TextWithCopyButton
+                      label={label}
+                      value={value}
+                      shown={format === 'iban' ? <GroupedDigits value={value} /> : value}
+                      isProse={PROSE.includes(format)}
+                      isInstruction={name === 'referenceInstruction' && !isPaymentReference(value)}
+                      isUnbroken={format === 'iban'}
+                    />
+                  </div>
                 ),
             )}
           </div>
@@ -48,12 +54,10 @@ export function PaymentDetailsList({ details = {} }: { details: Details | undefi
 function CardDetails({ details }: { details: NonNullable<Details['cardDetails']> }) {
   const { cardName, cardNumber, cardExpiry } = details;
   return (
-    <DescriptionList
-      facts={[
-        { label: 'Card holder', value: cardName },
-        { label: 'Card number', value: <span className="font-mono tabular-nums">{cardNumber}</span> },
-        { label: 'Expires', value: <span className="tabular-nums">{cardExpiry}</span> },
-      ]}
-    />
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <TextWithCopyButton label="Card holder" value={cardName} isProse />
+      <TextWithCopyButton label="Card number" value={cardNumber} />
+      <TextWithCopyButton label="Expires" value={cardExpiry} />
+    </div>
   );
 }

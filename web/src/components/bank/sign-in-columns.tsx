@@ -1,8 +1,8 @@
 import type { SignInView } from '#shared/contract/views.ts';
+import { deviceName } from '#shared/domain/device-name.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import type { Columns } from '../ui/data-table.tsx';
 import { DateTime } from '../ui/date-time.tsx';
-import { deviceName } from './device-name.ts';
 
 const OUTCOMES = {
   'signed-in': { label: 'Signed in', tone: 'good' },
@@ -21,7 +21,7 @@ export const signInColumns: Columns<SignInView> = [
       </span>
     ),
   },
-  { header: 'Address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
+  { header: 'IP address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
   {
     header: 'Device',
     cell: ({ device }) => (

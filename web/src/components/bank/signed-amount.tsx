@@ -1,5 +1,6 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
+import { type TransactionStatus, transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 
 type Moved = Pick<TransactionView, 'type' | 'amount'>;
 
@@ -7,10 +8,14 @@ export function formatSignedAmount({ type, amount }: Moved): string {
   return `${type === 'deposit' ? '+' : '-'}${formatEuros(amount)}`;
 }
 
-export function SignedAmount(moved: Moved) {
+/** Money that has arrived is green, and money that will never move is pale. */
+export function SignedAmount(moved: Moved & { readonly status: TransactionStatus }) {
+  const { type, status } = moved;
+  const { refused, [type]: effect } = transactionStatusProperties[status];
+  const isCredit = type === 'deposit' && effect === 'booked';
   return (
     <span
-      className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${moved.type === 'deposit' ? 'text-good' : ''}`}
+      className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${isCredit ? 'text-good' : ''} ${refused ? 'text-quiet line-through' : ''}`}
     >
       {formatSignedAmount(moved)}
     </span>

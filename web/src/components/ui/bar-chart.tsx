@@ -1,18 +1,28 @@
-import { CHART_HEIGHT, ChartFrame, type ChartPoint, PLOT_BOTTOM, PLOT_TOP, type Plot } from './chart-frame.tsx';
+import {
+  CHART_HEIGHT,
+  ChartFrame,
+  type ChartPeriod,
+  type ChartPoint,
+  PLOT_BOTTOM,
+  PLOT_TOP,
+  type Plot,
+} from './chart-frame.tsx';
 import { roundTicks } from './chart-scale.ts';
 
 interface BarChartProps {
   readonly label: string;
-  /** Names of the two bars of each day. */
+  /** Names of the two bars of each day, or of another period. */
   readonly names: readonly [string, string];
   readonly days: readonly ChartPoint[];
   readonly format: (value: number) => string;
+  readonly period?: ChartPeriod;
 }
 
 const FILLS = ['fill-primary', 'fill-heather'] as const;
 const SWATCHES = ['bg-primary', 'bg-heather'] as const;
 
-export function BarChart({ label, names, days, format }: BarChartProps) {
+export function BarChart({ label, names, days, format, period }: BarChartProps) {
+  const shortLabel = period?.short ?? ((at: string) => shortDays.format(new Date(at)));
   const bandIn = ({ left, width }: Plot) => (width - left) / days.length;
   return (
     <ChartFrame
@@ -22,6 +32,7 @@ export function BarChart({ label, names, days, format }: BarChartProps) {
       format={format}
       ticks={roundTicks(days.flatMap(({ values }) => values))}
       legend={<Legend names={names} />}
+      period={period}
       indexAt={(place, plot) => Math.floor((place - plot.left) / bandIn(plot))}
       draw={(plot, marked) => {
         const { left, width, y, gridLines } = plot;
@@ -50,7 +61,7 @@ export function BarChart({ label, names, days, format }: BarChartProps) {
                     textAnchor="middle"
                     className="fill-quiet text-xs"
                   >
-                    {shortDays.format(new Date(at))}
+                    {shortLabel(at)}
                   </text>
                 )}
               </g>

@@ -21,6 +21,13 @@ export interface Plot {
   readonly gridLines: ReactNode;
 }
 
+export interface ChartPeriod {
+  readonly name: string;
+  readonly format: (at: string) => string;
+  /** The label below the bars. */
+  readonly short: (at: string) => string;
+}
+
 interface ChartFrameProps {
   readonly label: string;
   /** What the values of each point are. */
@@ -29,18 +36,22 @@ interface ChartFrameProps {
   readonly format: (value: number) => string;
   readonly ticks: readonly number[];
   readonly legend?: ReactNode;
+  /** What each point is; days by default. */
+  readonly period?: ChartPeriod | undefined;
   readonly indexAt: (x: number, plot: Plot) => number;
   readonly draw: (plot: Plot, marked: number | undefined) => ReactNode;
 }
 
 /** Shows a chart with the figures of the marked point above it, and all of them in a table for screen readers. */
-export function ChartFrame({ label, names, points, format, ticks, legend, indexAt, draw }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { label, names, points, format, ticks, legend, period, indexAt, draw } = props;
+  const formatAt = period?.format ?? formatDay;
   const [element, width] = useWidth();
   const [marked, setMarked] = useState<number>();
   const last = points.length - 1;
   const shown = Math.min(marked ?? last, last);
   const { at, values } = points[shown] ?? { at: '', values: [] };
-  const day = formatDay(at);
+  const day = at && formatAt(at);
   // A single value needs no name, because the chart has the same.
   const figures = values.map((value, index) => ({
     name: names.length > 1 ? names[index] : '',
@@ -113,7 +124,7 @@ export function ChartFrame({ label, names, points, format, ticks, legend, indexA
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{period?.name ?? 'Day'}</th>
               {names.map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -124,7 +135,7 @@ export function ChartFrame({ label, names, points, format, ticks, legend, indexA
           <tbody>
             {points.map((row) => (
               <tr key={row.at}>
-                <th scope="row">{formatDay(row.at)}</th>
+                <th scope="row">{formatAt(row.at)}</th>
                 {row.values.map((value, index) => (
                   <td key={names[index]}>{format(value)}</td>
                 ))}

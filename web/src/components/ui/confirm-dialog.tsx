@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { FormError } from './form-error.tsx';
-import { useAndroidCloseRequest } from './use-android-close-request.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useFocusAfterClose } from './use-focus-after-close.ts';
 
 interface ConfirmDialogProps
@@ -26,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { cancelLabel = 'Cancel', tone = 'danger', busy = false, waitingText, unavailable, error, fields } = props;
   const finalFocus = useFocusAfterClose(open, props.finalFocus);
   const cancel = useRef<HTMLButtonElement>(null);
-  useAndroidCloseRequest({ open, busy, onClose: onCancel });
+  useCloseOnBack({ open, busy, onClose: onCancel });
 
   // The focus returns to Cancel when the same dialog asks a second question.
   const asked = useRef(title);

@@ -15,14 +15,14 @@ export function ConnectionBanner({ lostSince, isSlow, className = '' }: Connecti
           <Icon className="size-4.5 shrink-0 text-warning" aria-hidden="true" />
           <span>
             {lostSince === undefined ? (
-              'The bank takes longer than usual to answer. The screen goes on by itself when the answer is here.'
+              'This takes longer than usual. The screen continues when we have an answer.'
             ) : (
               <>
-                There is no connection. What you see is as of{' '}
+                You’re offline. Last updated{' '}
                 <span className="whitespace-nowrap">
                   {new Date(lostSince).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
                 </span>
-                ; what you have typed stays, and can be sent when the connection is back.
+                . What you have typed stays here.
               </>
             )}
           </span>

@@ -1,28 +1,34 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showError } from './toaster.tsx';
 
 const SHOWN = 2000;
 
+const OUTCOMES = {
+  copied: { icon: Check, label: 'Copied' },
+  failed: { icon: X, label: 'Not copied' },
+} as const;
+
 export function CopyButton({ value, what }: { value: string; what: string }) {
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<keyof typeof OUTCOMES>();
 
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [outcome]);
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      setCopied(true);
+      setOutcome('copied');
     } catch {
+      setOutcome('failed');
       showError('Failed to copy to clipboard');
     }
   };
 
-  const Icon = copied ? Check : Copy;
+  const { icon: Icon, label } = outcome ? OUTCOMES[outcome] : { icon: Copy, label: 'Copy' };
   return (
     <>
       <button
@@ -31,11 +37,11 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
         className="print:hidden inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-primary hover:bg-primary-soft"
       >
         <Icon className="size-4" aria-hidden="true" />
-        {copied ? 'Copied' : 'Copy'}
+        {label}
         <span className="sr-only">{what}</span>
       </button>
       <span role="status" className="sr-only">
-        {copied && 'Copied'}
+        {outcome === 'copied' && label}
       </span>
     </>
   );

@@ -13,6 +13,7 @@ export function titleWithCount(title: string, counted: ListTotal | undefined): s
   return count === undefined ? title : `${title} (${count})`;
 }
 
+/** NOTE: the total is counted a moment after a change, so it may be less than the rows that are shown. */
 export function rangeText(
   first: number | undefined,
   shown: number,
@@ -23,5 +24,6 @@ export function rangeText(
   if (first === undefined) return count && `${count} in all`;
   const last = first + shown - 1;
   const range = `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')}`;
-  return count === undefined ? range : `${range} of ${count}`;
+  const isBehind = counted?.total !== undefined && counted.total < last;
+  return count === undefined || isBehind ? range : `${range} of ${count}`;
 }

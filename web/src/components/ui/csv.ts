@@ -1,8 +1,27 @@
 /** CSV files (RFC 4180) in which a spreadsheet finds no formula to run (ASVS 1.2.10). */
+import { formatForSpreadsheet, timeZoneName } from '../../lib/calendar.ts';
+import { saveFile } from './save-file.ts';
 
 export interface CsvColumn<Row> {
   readonly header: string;
   readonly value: (row: Row) => string | number | undefined;
+}
+
+/**
+ * Returns two columns for a moment, by the reader's clock and in UTC. The second one tells apart the hour that a clock
+ * change repeats.
+ */
+export function momentColumns<Row>(header: string, value: (row: Row) => string | undefined): CsvColumn<Row>[] {
+  const inUtc = (moment: string) => moment.slice(0, 19).replace('T', ' ');
+  const column = (zone: string, format: (moment: string) => string): CsvColumn<Row> => ({
+    header: `${header} (${zone})`,
+    value: (row) => {
+      const moment = value(row);
+      return moment && format(moment);
+    },
+  });
+  const utc = column('UTC', inUtc);
+  return timeZoneName() === 'UTC' ? [utc] : [column(timeZoneName(), formatForSpreadsheet), utc];
 }
 
 /** Excel reads a file without it in the code page of the machine. */
@@ -33,11 +52,5 @@ function withoutFormula(text: string): string {
 }
 
 export function downloadText(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // NOTE: Safari begins the download after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(name, new Blob([text], { type }));
 }

@@ -51,7 +51,7 @@ export interface DataTableProps<Row> {
 const COLUMN = 104;
 
 /** The number of columns from which on they are closer together. */
-const MANY = 7;
+const MANY = 6;
 
 /** Shows a table, or rows of two lines or cards below 768 pixels and wherever the columns do not fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -87,7 +87,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   const [first, ...others] = columns;
   const shares = columns.reduce((sum, { stretches }) => sum + Number(stretches ?? 0), 0);
   const cell = (column: Column<Row>) =>
-    `${sides} h-13 py-1.5 ${align(column)} ${column.stretches ? 'max-w-0 truncate' : ''}`;
+    `${sides} h-11 py-1 ${align(column)} ${column.stretches ? 'max-w-0 truncate' : ''}`;
   const share = (column: Column<Row>) =>
     column.stretches ? { width: `${(100 * Number(column.stretches)) / shares}%` } : undefined;
   return (
@@ -96,7 +96,7 @@ function Table<Row>(props: DataTableProps<Row>) {
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className={`${HEAD} w-px py-2.5 pl-5`}>
+            <th scope="col" className={`${HEAD} w-px pl-5`}>
               <SelectAll {...props} selection={selection} />
             </th>
           )}
@@ -108,7 +108,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 aria-sort={own && (own.oldestFirst ? 'ascending' : 'descending')}
                 style={share(column)}
-                className={`${HEAD} ${own ? 'py-1' : 'py-2.5'} ${sides} ${align(column)}`}
+                className={`${HEAD} ${own ? '' : 'py-1.5'} ${sides} ${align(column)}`}
               >
                 {own ? (
                   <OrderButton order={own} look="text-xs tracking-wide">
@@ -130,7 +130,7 @@ function Table<Row>(props: DataTableProps<Row>) {
             className="group isolate hover:bg-sunken/50 has-[input:checked]:bg-primary-soft/60 *:border-b *:border-line last:*:border-0"
           >
             {selection && (
-              <td className="h-13 w-px py-1.5 pr-0 pl-5">
+              <td className="h-11 w-px py-1 pr-0 pl-5">
                 <SelectRow {...props} selection={selection} row={row} />
               </td>
             )}

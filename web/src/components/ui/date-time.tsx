@@ -1,27 +1,38 @@
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const daysOfWeek = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
-const calendarDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+import { addDays, dayOf, today, wallClock } from '../../lib/calendar.ts';
+
+// The formats are in UTC, because the calendar gives them the fields of the reader's clock.
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const moments = format({ dateStyle: 'medium', timeStyle: 'short' });
+const days = format({ dateStyle: 'medium' });
+const daysOfWeek = format({ weekday: 'long', month: 'long', day: 'numeric' });
 
 export function formatMoment(at: string): string {
-  return moments.format(new Date(at));
+  return moments.format(wallClock(at));
 }
 
-/** NOTE: `2026-03-04` is the same day in every time zone, though JavaScript reads it as midnight UTC. */
+/** Formats a moment's day, or a day such as `2026-03-04`, which is the same in every time zone. */
 export function formatDay(at: string): string {
-  return (at.includes('T') ? days : calendarDays).format(new Date(at));
+  return days.format(new Date(at.includes('T') ? dayOf(at) : at));
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Returns `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. All are in the reader's time zone. */
+/** Returns `Today`, `Yesterday`, `Wednesday, March 4`; in another year also `, 2025`. */
 export function formatRelativeDay(at: string): string {
-  const now = new Date();
-  const [day, year] = [formatDay(at), new Date(at).getFullYear()];
-  if (day === formatDay(now.toISOString())) return 'Today';
-  if (day === formatDay(new Date(now.getTime() - DAY_MS).toISOString())) return 'Yesterday';
-  const name = daysOfWeek.format(new Date(at));
-  return year === now.getFullYear() ? name : `${name}, ${year}`;
+  const [day, now] = [dayOf(at), today()];
+  if (day === now) return 'Today';
+  if (day === addDays(now, -1)) return 'Yesterday';
+  const name = daysOfWeek.format(new Date(day));
+  const [year] = day.split('-');
+  return now.startsWith(`${year}-`) ? name : `${name}, ${year}`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Returns how long ago a moment was: `12 min`, `5 h`, `3 d`. */
+export function formatAge(since: string): string {
+  const hours = Math.max(0, (Date.now() - Date.parse(since)) / HOUR_MS);
+  if (hours < 1) return `${Math.floor(hours * 60)} min`;
+  return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`;
 }
 
 export function DateTime({ at }: { at: string }) {

@@ -11,7 +11,9 @@ export function DescriptionList({ facts, compact = false }: FactsProps) {
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-sm text-quiet">{label}</dt>
-          <dd className="mt-0.5 font-medium">{value}</dd>
+          <dd dir="auto" className="mt-0.5 font-medium">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

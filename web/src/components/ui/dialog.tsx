@@ -2,7 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import { useAndroidCloseRequest } from './use-android-close-request.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useFocusAfterClose } from './use-focus-after-close.ts';
 
 export interface DialogProps {
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
   const { open, title, description, onClose, children, footer, onCancel } = props;
   const { wide = false, busy = false, initialFocus, onClosed } = props;
   const finalFocus = useFocusAfterClose(open, props.finalFocus);
-  useAndroidCloseRequest({ open, busy, onClose });
+  useCloseOnBack({ open, busy, onClose });
   return (
     <Primitive.Root
       open={open}
@@ -38,7 +38,6 @@ export function Dialog(props: DialogProps) {
       <Primitive.Portal>
         <Primitive.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Primitive.Popup
-          data-buttons-below={footer ? true : undefined}
           {...(initialFocus && { initialFocus })}
           finalFocus={finalFocus}
           className={`fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:translate-y-4 data-ending-style:opacity-0 data-nested-dialog-open:brightness-75 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[88dvh] sm:-translate-1/2 sm:rounded-card sm:data-ending-style:-translate-1/2 sm:data-ending-style:scale-95 sm:data-starting-style:-translate-1/2 sm:data-starting-style:scale-95 short:block short:max-h-[96dvh] short:overflow-y-auto short:scroll-py-24 short:overscroll-contain ${wide ? 'sm:w-[min(52rem,calc(100vw-3rem))]' : 'sm:w-[min(32rem,calc(100vw-3rem))]'}`}
@@ -51,7 +50,7 @@ export function Dialog(props: DialogProps) {
           </div>
           <Content label={title}>{children}</Content>
           {footer && (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+            <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {onCancel && (
                 <Button variant="secondary" onClick={onCancel}>
                   Cancel

@@ -26,8 +26,8 @@ export function ReloadMessage() {
   return (
     <>
       <p className="max-w-xl text-quiet">
-        The connection was lost, or the bank has been updated in the meantime. Please load the page again. Your money
-        and your data are not affected.
+        The connection was lost, or we have released an update. Reload the page. Your money and your data are not
+        affected.
       </p>
       <Button onClick={() => location.reload()}>Reload the page</Button>
     </>

@@ -37,3 +37,35 @@ export function KeyFigureCards({ label, children }: { label: string; children: R
     </dl>
   );
 }
+
+interface LineProps {
+  readonly label: string;
+  /** Whether it takes its place without showing figures, whose widths would move those beside them. */
+  readonly loading: boolean;
+  readonly children: ReactNode;
+}
+
+/** Shows the figures of a list in one line, so that its rows begin further up. */
+export function KeyFigureLine({ label, loading, children }: LineProps) {
+  return (
+    <dl
+      aria-label={label}
+      className={`flex flex-wrap items-center gap-x-6 text-sm max-sm:grid ${loading ? 'invisible' : ''}`}
+    >
+      {children}
+    </dl>
+  );
+}
+
+export function KeyFigureInLine({ label, value, beside, action }: Omit<FigureProps, 'children'>) {
+  return (
+    <div className="flex min-h-8 items-center gap-x-2 max-sm:min-h-11">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="flex grow items-center gap-x-2">
+        <span className="font-semibold whitespace-nowrap tabular-nums lining-nums">{value ?? <MissingValue />}</span>
+        {beside && <span className="text-quiet">{beside}</span>}
+        {action && <span className="max-sm:ml-auto">{action}</span>}
+      </dd>
+    </div>
+  );
+}

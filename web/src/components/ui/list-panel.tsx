@@ -27,6 +27,8 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
   readonly loadingLabel: string;
   /** Shown above the list in every state. */
   readonly toolbar?: ReactNode;
+  /** Figures about the whole list, in a line above its rows. */
+  readonly summary?: ReactNode;
   /** Shown for a list without rows. */
   readonly empty: ReactNode;
   /** Absent for a list without pages. */
@@ -42,7 +44,7 @@ interface ListPanelProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'rowHre
 
 /** Shows one page of a list in each of its states: loading, failed, empty, and with rows. */
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
-  const { query, rows, errorMessage, loadingLabel, toolbar, empty, rowLink, ...others } = props;
+  const { query, rows, errorMessage, loadingLabel, toolbar, summary, empty, rowLink, ...others } = props;
   const { pages, nextCursor, counted, sized = false, ...table } = others;
   useScrollRestoration(rows !== undefined && !query.isError && !query.isPlaceholderData);
   // The list turns pale together with its rows, which the table renders later.
@@ -51,7 +53,8 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
     <>
       {/* NOTE: `overflow-hidden` would make a scroll container, to which the table's sticky header would stick. */}
       <div className="overflow-clip rounded-card border border-line bg-surface shadow-card">
-        {toolbar && <div className="border-b border-line p-4">{toolbar}</div>}
+        {toolbar && <div className="border-b border-line p-4 md:py-2">{toolbar}</div>}
+        {summary && <div className="border-b border-line px-4">{summary}</div>}
         {query.isPending && (
           <div className="p-4">
             <Skeleton label={loadingLabel} lines={12} />

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { rememberedListLink } from './list-state.ts';
 import { currentMenuScreen, type ScreenDefinitions, screenPath, screenPreloadProps } from './screen.ts';
+import { scrollBarTo } from './scroll-bar-to.ts';
 
 export type MenuCounts = Readonly<Record<string, { readonly count: number; readonly meaning: string }>>;
 
@@ -30,7 +31,7 @@ export function Menu({ label, area, screens, direction, counts = {}, onChoose }:
   useEffect(() => {
     // Where the menu is wider than the window, it scrolls to the current item.
     const here = pathname && nav.current?.querySelector('[aria-current=page]');
-    if (direction === 'across' && here) here.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (direction === 'across' && nav.current && here) scrollBarTo(nav.current, here);
   }, [pathname, direction]);
 
   return (

@@ -4,7 +4,7 @@ export function MissingValue() {
       <span aria-hidden="true" className="text-quiet">
         –
       </span>
-      <span className="sr-only">not known yet</span>
+      <span className="sr-only">not available yet</span>
     </>
   );
 }

@@ -10,7 +10,7 @@ interface WayBack {
 
 export function NotFoundScreen({ back }: { back: WayBack }) {
   return (
-    <EmptyState icon={Compass} title="There is nothing at this address">
+    <EmptyState icon={Compass} title="This page does not exist">
       <ButtonLink to={back.to} variant="secondary">
         {back.label}
       </ButtonLink>
@@ -23,7 +23,7 @@ export function ShowWholeListLink() {
   if (!search) return null;
   return (
     <ButtonLink to={pathname} variant="secondary">
-      Show the whole list
+      Show all
     </ButtonLink>
   );
 }

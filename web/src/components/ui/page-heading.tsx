@@ -31,7 +31,7 @@ export function PageHeading({ title, documentTitle = title, children }: PageHead
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <title>{`${documentTitle} · ${BANK_NAME}`}</title>
-      <h1 ref={heading} tabIndex={-1} className="text-[1.75rem] sm:text-[2rem]">
+      <h1 ref={heading} tabIndex={-1} dir="auto" className="text-2xl">
         {title}
       </h1>
       {children}

@@ -1,7 +1,12 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { CodeNotLoadedError } from './code-not-loaded.ts';
 import { ReloadMessage } from './error-boundary.tsx';
 import { PageHeading } from './page-heading.tsx';
+import { useSubmitGuard } from './use-submit-guard.ts';
+
+/** Returns whether something on the page, such as a decision that is not yet sent, would be lost by a reload. */
+const isReloadQuestioned = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 export interface ConnectivityProps {
   readonly isLost: boolean;
@@ -10,6 +15,8 @@ export interface ConnectivityProps {
 
 interface ScreenBoundaryProps extends ConnectivityProps {
   readonly at: string;
+  /** The name of the screen. */
+  readonly title: string;
   readonly children: ReactNode;
 }
 
@@ -47,13 +54,15 @@ export class ScreenErrorBoundary extends Component<ScreenBoundaryProps, State> {
     }
     const isWorthIt = this.#wasLost || (this.state.failed === 'code' && reloadedAddressStore.at() !== at);
     if (!isWorthIt || !(await isReached())) return;
-    if (!this.state.failed || this.props.at !== at) return;
+    if (!this.state.failed || this.props.at !== at || isReloadQuestioned()) return;
     reloadedAddressStore.note(at);
     location.reload();
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { children, title, isLost, isReached } = this.props;
+    if (!this.state.failed) return children;
+    if (isLost && this.state.failed === 'code') return <NotLoadedYet title={title} isReached={isReached} />;
     return (
       <>
         <PageHeading title="This page could not be shown" />
@@ -63,6 +72,27 @@ export class ScreenErrorBoundary extends Component<ScreenBoundaryProps, State> {
       </>
     );
   }
+}
+
+/** Says that a screen has not been loaded before the connection was lost. The boundary reloads it when it is back. */
+function NotLoadedYet({ title, isReached }: { title: string; isReached: () => Promise<boolean> }) {
+  const [busy, retry] = useSubmitGuard(async () => {
+    await isReached();
+  });
+  return (
+    <>
+      <PageHeading title={title} />
+      <div className="-mt-3 grid justify-items-start gap-5">
+        <p className="max-w-xl text-quiet">
+          You’re offline, and this screen has not been loaded yet. It opens when you’re back online. Screens that you
+          have already opened still work.
+        </p>
+        <Button variant="secondary" busy={busy} waitingText="Retrying..." onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    </>
+  );
 }
 
 const KEY = 'loaded-again';

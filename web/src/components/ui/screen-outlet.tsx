@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { PageHeading } from './page-heading.tsx';
-import type { ScreenDefinitions } from './screen.ts';
+import { type ScreenDefinitions, screenAt } from './screen.ts';
 import { type ConnectivityProps, reloadedAddressStore, ScreenErrorBoundary } from './screen-boundary.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -13,8 +13,10 @@ interface ScreenOutletProps extends ConnectivityProps {
 export function ScreenOutlet({ screens, ...source }: ScreenOutletProps) {
   const [First] = screens.map(({ screen }) => screen);
   const { pathname } = useLocation();
+  const [, area = ''] = pathname.split('/');
+  const title = screenAt(pathname, `/${area}`, screens)?.label ?? 'This page';
   return (
-    <ScreenErrorBoundary at={pathname} {...source}>
+    <ScreenErrorBoundary at={pathname} title={title} {...source}>
       <Suspense fallback={<Skeleton label="Loading" lines={5} />}>
         <Routes>
           {First && <Route index element={<First />} />}

@@ -35,7 +35,12 @@ export function screenPreloadProps({ screen }: ScreenDefinition) {
   return { onPointerEnter: load, onFocus: load, onTouchStart: load };
 }
 
+export function screenAt(address: string, area: string, screens: ScreenDefinitions): ScreenDefinition | undefined {
+  return screens.find((screen) => matchPath({ path: `${area}/${screen.path}`.replace(/\/$/, '') }, address));
+}
+
 export async function loadScreenAt(address: string, area: string, screens: ScreenDefinitions): Promise<void> {
-  const named = screens.find((screen) => matchPath({ path: `${area}/${screen.path}`.replace(/\/$/, '') }, address));
-  await named?.screen.load().catch(() => undefined);
+  await screenAt(address, area, screens)
+    ?.screen.load()
+    .catch(() => undefined);
 }

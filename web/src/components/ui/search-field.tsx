@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { CONTROL_CLASS_NAME } from './field.tsx';
 import { useDebounced } from './use-debounced.ts';
 
@@ -14,6 +14,7 @@ interface SearchFieldProps {
 
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [searched, setSearched] = useState(value);
   const settled = useDebounced(text.trim(), PAUSE);
@@ -45,14 +46,32 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
         </label>
         <Search className="pointer-events-none absolute top-3.5 left-3 size-4.5 text-quiet" aria-hidden="true" />
         <input
+          ref={input}
           id={id}
           type="search"
+          dir="auto"
           placeholder={placeholder}
           value={text}
           maxLength={100}
           onChange={({ target }) => setText(target.value)}
-          className={`${CONTROL_CLASS_NAME} pl-10`}
+          className={`${CONTROL_CLASS_NAME} pr-10 pl-10 [&::-webkit-search-cancel-button]:hidden`}
         />
+        {text && (
+          <button
+            type="button"
+            aria-label="Clear the search"
+            // As the browser's own button: Esc does the same.
+            tabIndex={-1}
+            onClick={() => {
+              setText('');
+              search('');
+              input.current?.focus();
+            }}
+            className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+          >
+            <X className="size-4.5" aria-hidden="true" />
+          </button>
+        )}
       </form>
     </search>
   );

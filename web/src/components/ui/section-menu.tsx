@@ -17,7 +17,7 @@ interface SectionMenuProps {
   readonly sections: readonly MenuSection[];
 }
 
-/** Shows more tabs than fit side by side: as a list beside the page, sections above the page, or a button on a phone. */
+/** Shows more tabs than fit side by side: as a list beside the page, or behind a button in a narrow window. */
 export function SectionMenu({ label, sections }: SectionMenuProps) {
   const id = useId();
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function SectionMenu({ label, sections }: SectionMenuProps) {
   const open = openAt === pathname;
   const current = sections.flatMap(({ tabs }) => tabs).find(({ to }) => to === pathname);
   return (
-    <nav aria-label={label} className="mb-6 2xl:sticky 2xl:top-24 2xl:mb-0">
+    <nav aria-label={label} className="mb-6 xl:sticky xl:top-24 xl:mb-0">
       <button
         type="button"
         aria-expanded={open}
@@ -42,7 +42,7 @@ export function SectionMenu({ label, sections }: SectionMenuProps) {
       </button>
       <div
         id={id}
-        className={`gap-x-6 gap-y-5 max-xl:mt-2 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-surface max-xl:p-3 max-xl:shadow-card xl:grid ${open ? 'grid max-xl:sm:grid-cols-2' : 'hidden'} xl:grid-cols-4 2xl:grid-cols-1`}
+        className={`gap-x-6 gap-y-3.5 max-xl:mt-2 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-surface max-xl:p-3 max-xl:shadow-card xl:grid ${open ? 'grid max-xl:sm:grid-cols-2' : 'hidden'} xl:grid-cols-1`}
       >
         {sections.map((section) => (
           <div key={section.label}>
@@ -55,7 +55,7 @@ export function SectionMenu({ label, sections }: SectionMenuProps) {
                   <NavLink
                     to={tab.to}
                     onClick={() => setOpenAt(undefined)}
-                    className="-outline-offset-2 flex min-h-10 items-center rounded-control px-3 py-1.5 text-[0.9375rem] leading-snug font-medium text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary max-xl:min-h-11"
+                    className="-outline-offset-2 flex min-h-9 items-center rounded-control px-3 py-1 text-[0.9375rem] leading-snug font-medium text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary max-xl:min-h-11"
                   >
                     {tab.label}
                   </NavLink>

@@ -34,11 +34,11 @@ interface FilterSelectProps {
 export function FilterSelect({ label, shownLabel, options, value, onChange }: FilterSelectProps) {
   const id = useId();
   return (
-    <div className="grid min-w-36 gap-1 sm:max-w-52">
-      <label htmlFor={id} className="text-xs font-semibold text-quiet">
+    <div className="grid min-w-36 gap-1 sm:flex sm:min-w-0 sm:items-center sm:gap-2">
+      <label htmlFor={id} className="text-xs font-semibold whitespace-nowrap text-quiet">
         {shownLabel ?? label}
       </label>
-      <div className="relative">
+      <div className="relative sm:max-w-44">
         <select
           id={id}
           {...(shownLabel && { 'aria-label': label })}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { scrollBarTo } from './scroll-bar-to.ts';
 
 interface TabsProps {
   readonly label: string;
@@ -14,7 +15,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   // On a narrow window, the bar scrolls to the current tab.
   useEffect(() => {
     const current = pathname && nav.current?.querySelector('[aria-current=page]');
-    if (current) current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (nav.current && current) scrollBarTo(nav.current, current);
   }, [pathname]);
   return (
     <nav ref={nav} aria-label={label} className="mb-6 scroll-px-12 overflow-x-auto border-b border-line">

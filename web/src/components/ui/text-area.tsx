@@ -8,7 +8,7 @@ interface TextAreaProps extends FieldTextProps, ComponentProps<'textarea'> {
 const NEARLY_FULL = 20;
 
 export function TextArea({ label, hint, error, count = false, ...textarea }: TextAreaProps) {
-  const { maxLength, onChange, value, defaultValue } = textarea;
+  const { maxLength, onChange, value, defaultValue, rows = 5 } = textarea;
   const [typed, setTyped] = useState(String(value ?? defaultValue ?? '').length);
   const length = value === undefined ? typed : String(value).length;
   const left = count && maxLength !== undefined ? maxLength - length : undefined;
@@ -17,14 +17,15 @@ export function TextArea({ label, hint, error, count = false, ...textarea }: Tex
       {(wiring) => (
         <>
           <textarea
-            rows={5}
+            dir="auto"
             {...textarea}
+            rows={rows}
             {...wiring}
             onChange={(event) => {
               setTyped(event.target.value.length);
               onChange?.(event);
             }}
-            className={`${CONTROL_CLASS_NAME} min-h-28 resize-y`}
+            className={`${CONTROL_CLASS_NAME} resize-y ${rows > 2 ? 'min-h-28' : 'min-h-18'}`}
           />
           {left !== undefined && (
             <p className="justify-self-end text-xs text-quiet tabular-nums">

@@ -1,3 +1,7 @@
 export function TextWithTooltip({ text }: { text: string }) {
-  return <span title={text}>{text}</span>;
+  return (
+    <span title={text} dir="auto">
+      {text}
+    </span>
+  );
 }

@@ -40,7 +40,11 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
               {by}
             </p>
           )}
-          {note && <div className="mt-1.5 text-sm">{note}</div>}
+          {note && (
+            <div dir="auto" className="mt-1.5 text-sm">
+              {note}
+            </div>
+          )}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { isDay } from '../../lib/calendar.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { CONTROL_CLASS_NAME } from './field.tsx';
@@ -20,7 +21,7 @@ interface ToolbarProps {
 export function Toolbar({ search, filters, order, active = 0, onClear, children }: ToolbarProps) {
   const isPhone = useIsPhone();
   return (
-    <div className="flex flex-wrap items-end gap-3 [&_search]:grow [&_search]:basis-56 max-sm:[&_search]:basis-full">
+    <div className="flex flex-wrap items-center gap-3 [&_search]:grow [&_search]:basis-48 max-sm:[&_search]:basis-full">
       {search}
       {!isPhone && filters}
       {isPhone && filters && (
@@ -35,7 +36,7 @@ export function Toolbar({ search, filters, order, active = 0, onClear, children 
           onClear={onClear}
         />
       )}
-      <div className={onClear ? 'flex flex-wrap items-end gap-3' : 'contents'}>
+      <div className={onClear ? 'flex flex-wrap items-center gap-3' : 'contents'}>
         {onClear && <ClearFilters onClear={onClear} />}
         {children}
       </div>
@@ -85,9 +86,6 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** NOTE: browsers log a warning for any other value, and an address may contain one. */
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 interface DateFieldProps {
   readonly label: string;
   readonly value: string;
@@ -99,15 +97,16 @@ interface DateFieldProps {
 export function DateField({ label, value, onChange, ...limits }: DateFieldProps) {
   const id = useId();
   return (
-    <div className="grid min-w-36 gap-1">
-      <label htmlFor={id} className="text-xs font-semibold text-quiet">
+    <div className="grid min-w-36 gap-1 sm:flex sm:items-center sm:gap-2">
+      <label htmlFor={id} className="text-xs font-semibold whitespace-nowrap text-quiet">
         {label}
       </label>
       <input
         id={id}
         type="date"
         {...limits}
-        value={DAY.test(value) ? value : ''}
+        // Browsers log a warning for any other value, and an address may contain one.
+        value={isDay(value) ? value : ''}
         onChange={({ target }) => onChange(target.value)}
         className={`${CONTROL_CLASS_NAME} text-[0.9375rem] tabular-nums`}
       />

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-interface CloseRequest {
+export interface CloseRequest {
   readonly open: boolean;
   readonly busy?: boolean;
   readonly onClose: () => void;

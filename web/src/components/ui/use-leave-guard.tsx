@@ -1,12 +1,9 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { interceptPopState } from './intercept-pop-state.ts';
+import { blockPopState } from './intercept-pop-state.ts';
 
-/**
- * Asks before typed input is lost, except when the screen itself navigates. NOTE: the router's `useBlocker` needs a
- * data router.
- */
+/** Asks before typed input is lost, except when the screen itself navigates. */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<() => void>();
@@ -15,8 +12,6 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
   useEffect(() => {
     if (!dirty) return;
     isLeaving.current = false;
-    const here = indexIn(history.state);
-    let isReturning = false;
 
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving.current) event.preventDefault();
@@ -28,28 +23,19 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
       event.stopPropagation();
       setLeave(() => () => navigate(target));
     };
-    const pop = (event: PopStateEvent) => {
-      if (isReturning) {
-        isReturning = false;
-        event.stopImmediatePropagation();
-        return;
-      }
-      const steps = indexIn(event.state) - here;
-      if (isLeaving.current || !steps) return;
-      // The address has already changed: it is restored before the router's listener runs.
-      event.stopImmediatePropagation();
-      isReturning = true;
-      history.go(-steps);
-      setLeave(() => () => history.go(steps));
-    };
 
     addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', click, true);
-    const stopListening = interceptPopState(pop);
+    const unblock = blockPopState((proceed) =>
+      setLeave(() => () => {
+        unblock();
+        proceed();
+      }),
+    );
     return () => {
       removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, true);
-      stopListening();
+      unblock();
     };
   }, [dirty, navigate]);
 
@@ -68,10 +54,6 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
       What you have typed on this page has not been saved and will be lost.
     </ConfirmDialog>
   );
-}
-
-function indexIn(state: unknown): number {
-  return Number(Object(state).idx ?? Number.NaN);
 }
 
 function placeOf(event: MouseEvent): string | undefined {

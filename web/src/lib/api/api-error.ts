@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ErrorView } from '#shared/contract/views.ts';
+import { parsed } from './parse-json.ts';
 
 export interface ApiErrorDetails {
   readonly fields?: Readonly<Record<string, string>> | undefined;
@@ -63,16 +63,19 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
 
-const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
+const NOT_SENT = 'You’re offline. Nothing was sent. What you have typed stays here.';
 
 export function errorSentence(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   if (error.code === 'offline') return `${fallback.replace(/\.?$/, '.')} ${NOT_SENT}`;
-  if (error.message === '') return fallback;
   const { retryAfter } = error.details;
-  if (error.status !== 429 || !retryAfter || /\d/.test(error.message)) return error.message;
-  return `${error.message} Please try again in ${waitingTime(retryAfter)}.`;
+  // The gateway refuses too many requests without a sentence of the bank.
+  const message = error.message || (error.status === 429 ? TOO_MANY_REQUESTS : fallback);
+  if (error.status !== 429 || /\d/.test(message)) return message;
+  return `${message} Please try again in ${retryAfter ? waitingTime(retryAfter) : 'a few minutes'}.`;
 }
+
+const TOO_MANY_REQUESTS = 'There were too many requests.';
 
 function waitingTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
@@ -80,24 +83,34 @@ function waitingTime(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
+/** @param prefersMessage whether the specification names `message` and not `error` for this call */
 export function apiErrorFromResponse(
   status: number,
   headers: Readonly<Record<string, string>>,
   body: string,
+  prefersMessage = false,
 ): ApiError {
-  const json = parsed(body);
-  const view = z.safeParse(ErrorView, json);
+  const answer = z.safeParse(Refusal, parsed(body)).data ?? {};
+  const { error, message, code = 'unknown', ...details } = answer;
+  const sentence = (prefersMessage && !isOfGateway(answer) ? message || error : error) ?? '';
   const retryAfter = Number(headers['retry-after']) || undefined;
-  const challenge = headers['www-authenticate'];
-  if (!view.success) return new ApiError(status, 'unknown', '', { retryAfter, challenge });
-  const { error, code, fields, requestId } = view.data;
-  return new ApiError(status, code, error, { fields, retryAfter, requestId, challenge, current: Object(json).current });
+  return new ApiError(status, code, sentence, { ...details, retryAfter, challenge: headers['www-authenticate'] });
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const text = z.catch(z.optional(z.string()), undefined);
+/** Another server may leave out everything but `error` or `message`. A field that is no text is as good as absent. */
+const Refusal = z.object({
+  error: text,
+  message: text,
+  code: text,
+  requestId: text,
+  fields: z.catch(z.optional(z.record(z.string(), z.string())), undefined),
+  current: z.optional(z.unknown()),
+});
+
+/** The gateway's own refusals have a message alone, which is for programs, such as `Forbidden`. */
+const GATEWAY_MESSAGE =
+  /^(?:Unauthorized|Forbidden|Not Found|Too Many Requests|Internal Server Error|Service Unavailable)$/i;
+
+const isOfGateway = ({ error, message = '' }: { error?: string | undefined; message?: string | undefined }): boolean =>
+  error === undefined && GATEWAY_MESSAGE.test(message);

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
+import { portalRoutes } from '#shared/contract/portal-routes.ts';
 import type { Route, RouteInput } from '#shared/contract/route.ts';
-import { routes } from '#shared/contract/routes.ts';
 import { ApiError } from './api-error.ts';
+import type { AnswerlessWrite } from './complete-answer.ts';
 import type { CallOptions } from './send.ts';
 
 type Given<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
@@ -13,14 +14,19 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R[Name] e
 
 type Call<R extends Route> =
   Record<never, never> extends Given<R>
-    ? (given?: Given<R> & Record<never, never>, options?: CallOptions) => Promise<z.output<R['response']>>
-    : (given: Given<R>, options?: CallOptions) => Promise<z.output<R['response']>>;
+    ? (given?: Given<R> & Record<never, never>, options?: CallOptions) => Promise<Answer<R>>
+    : (given: Given<R>, options?: CallOptions) => Promise<Answer<R>>;
 
-type Api = {
-  readonly [Feature in keyof typeof routes]: {
-    readonly [Name in keyof (typeof routes)[Feature]]: (typeof routes)[Feature][Name] extends Route
-      ? Call<(typeof routes)[Feature][Name]>
-      : never;
+/** Of some writes only a message is certain, because another server may leave its answer out. */
+type Answer<R extends Route> = `${R['method']} ${R['path']}` extends AnswerlessWrite
+  ? { readonly message: string } & Partial<z.output<R['response']>>
+  : z.output<R['response']>;
+
+type Features = Readonly<Record<string, Readonly<Record<string, Route>>>>;
+
+type Api<Routes extends Features> = {
+  readonly [Feature in keyof Routes]: {
+    readonly [Name in keyof Routes[Feature]]: Call<Routes[Feature][Name]>;
   };
 };
 
@@ -40,6 +46,10 @@ function callsOf(group: Readonly<Record<string, Route>>) {
   return Object.fromEntries(Object.entries(group).map(([name, route]) => [name, lazyCall.bind(undefined, route)]));
 }
 
-export const api = Object.fromEntries(
-  Object.entries(routes).map(([feature, group]) => [feature, callsOf(group)]),
-) as unknown as Api;
+export function createApi<const Routes extends Features>(features: Routes): Api<Routes> {
+  return Object.fromEntries(
+    Object.entries(features).map(([feature, group]) => [feature, callsOf(group)]),
+  ) as unknown as Api<Routes>;
+}
+
+export const api = createApi(portalRoutes);

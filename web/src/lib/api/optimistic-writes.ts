@@ -91,9 +91,28 @@ export class OptimisticWrites {
     const laid = Object.entries(lists).flatMap(([name, list]) => {
       const rows = answer[name] as readonly Thing[] | undefined;
       const isCut = list.isBeginning || answer.nextCursor !== undefined;
-      return rows ? [[name, this.#rows(rows, list.kind, { ...query, ...list.only }, isCut)] as const] : [];
+      // The totals of the bank also have `withdrawals`, which are no list.
+      return Array.isArray(rows)
+        ? [[name, this.#rows(rows, list.kind, { ...query, ...list.only }, isCut)] as const]
+        : [];
     });
-    return { ...answer, ...Object.fromEntries(laid) };
+    return { ...answer, ...Object.fromEntries(laid), ...this.#totals(answer) };
+  }
+
+  /** Counts this tab's decisions in totals that were computed before them. */
+  #totals({ asOf, deposits, withdrawals }: Readonly<Record<string, unknown>>): object {
+    if (typeof asOf !== 'string' || !deposits || !withdrawals) return {};
+    const totals = { deposit: { ...deposits } as Totals, withdraw: { ...withdrawals } as Totals };
+    for (const { kind, thing } of this.#writes.values()) {
+      if (kind !== 'transaction' || !thing) continue;
+      const { type, amount, timeline = [] } = thing as unknown as Decided;
+      for (const { at, from, to } of timeline) {
+        if (at <= asOf || !from || !to || from === to) continue;
+        add(totals[type], from, -1, amount);
+        add(totals[type], to, 1, amount);
+      }
+    }
+    return { deposits: totals.deposit, withdrawals: totals.withdraw };
   }
 
   #rows(rows: readonly Thing[], kind: Kind, wanted: Filters, isCut: boolean): Thing[] {
@@ -114,6 +133,20 @@ export class OptimisticWrites {
   }
 }
 
+type Totals = Record<string, { readonly count: number; readonly amount: number }>;
+
+/** What a transaction tells of the changes of its status. Edited amounts are left to the next totals. */
+interface Decided {
+  readonly type: 'deposit' | 'withdraw';
+  readonly amount: number;
+  readonly timeline?: readonly { readonly at: string; readonly from?: string; readonly to?: string }[];
+}
+
+function add(totals: Totals, status: string, sign: 1 | -1, amount: number): void {
+  const before = totals[status];
+  if (before) totals[status] = { count: before.count + sign, amount: before.amount + sign * amount };
+}
+
 const isOlder = (row: Thing, than: Thing): boolean => (row.version ?? 0) < (than.version ?? 0);
 
 function belongs(thing: Thing, wanted: Filters): boolean | undefined {
@@ -125,9 +158,9 @@ function belongs(thing: Thing, wanted: Filters): boolean | undefined {
 }
 
 function isAsked(thing: Thing, name: string, value: unknown): boolean | undefined {
-  const day = thing.createdAt.slice(0, 'yyyy-mm-dd'.length);
-  if (name === 'from') return day >= String(value);
-  if (name === 'to') return day <= String(value);
+  // The app sends moments, in the form of `createdAt`.
+  if (name === 'from') return thing.createdAt >= String(value);
+  if (name === 'to') return thing.createdAt < String(value);
   const field = thing[name];
   // The customer of a row is an object with a name.
   const own = Object(field) === field ? (field as { _id?: unknown })._id : field;

@@ -1,6 +1,7 @@
 /** Polling stops while the page is hidden or unused for a while, so that an open page does not keep a session for ever. */
 import { api } from './client.ts';
 import { onReconnect } from './reach.ts';
+import { setUnreadNotifications } from './unread-notifications.ts';
 
 const AGAIN = 6_000;
 const AT_LEAST_EVERY = 5 * 60_000;
@@ -8,7 +9,11 @@ const UNUSED_AFTER = 15 * 60_000;
 
 const USE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const;
 
-const readVersion = async (): Promise<number> => (await api.reports.getChanges()).version;
+async function readVersion(): Promise<number> {
+  const { version, unread } = await api.reports.getChanges();
+  setUnreadNotifications(unread);
+  return version;
+}
 
 /**
  * Calls `onChange` when the version has changed.

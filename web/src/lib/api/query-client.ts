@@ -1,5 +1,6 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { session } from '../session/browser-session.ts';
+import { forgetEndedSession, readEndedSession } from '../session/ended-session.ts';
 import { deleteDraftsOfOthers } from './draft.ts';
 import { currentConnection, onConnectionChange } from './reach.ts';
 
@@ -23,7 +24,8 @@ export const queryClient = new QueryClient({
 /** Drafts survive the end of a session, because the same person is about to sign in again. */
 function forgetDraftsOfOthers(): void {
   const { identity, ended } = session.state();
-  if (!ended) deleteDraftsOfOthers(sessionStorage, identity);
+  if (identity !== undefined) forgetEndedSession(sessionStorage);
+  if (!ended && !readEndedSession(sessionStorage)) deleteDraftsOfOthers(sessionStorage, identity);
 }
 
 // What one person has read or typed must not be shown to the next.

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import type { ApiError } from './api-error.ts';
 
 const SLOW = 5_000;
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 const AGAIN = { first: 1_000, most: 15_000 } as const;
 
 interface ConnectionState {
@@ -43,7 +43,12 @@ function answered(): void {
 
 function askBank(): Promise<boolean> {
   clearTimeout(timer);
-  asking ??= fetch(asked, { method: 'GET', cache: 'no-store', mode: 'no-cors', signal: AbortSignal.timeout(PATIENCE) })
+  asking ??= fetch(asked, {
+    method: 'GET',
+    cache: 'no-store',
+    mode: 'no-cors',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
     .then(
       () => {
         answered();

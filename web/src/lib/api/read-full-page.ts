@@ -10,7 +10,10 @@ interface Wanted {
 
 const MAX_READS = 10;
 
-/** Reads on until the page is full or the list ends, because the server examines a limited number of rows per call. */
+/**
+ * Reads on while the page is not full, because the server examines a limited number of rows per call. It stops at the
+ * first read that adds nothing to the rows that are there, so that these are shown, and the next page continues.
+ */
 export async function fetchFullPage<Row, Read extends Page<Row>>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   read: (wanted: Wanted) => Promise<Read & Page<Row>>,
@@ -21,6 +24,7 @@ export async function fetchFullPage<Row, Read extends Page<Row>>(
   for (let reads = 1; reads < MAX_READS && rows.length < limit && page.nextCursor; reads += 1) {
     signal.throwIfAborted();
     page = await read({ limit: limit - rows.length, cursor: page.nextCursor });
+    if (page.rows.length === 0 && rows.length > 0) break;
     rows.push(...page.rows);
   }
   return { ...page, rows };

@@ -4,7 +4,9 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import type { HttpMethod, Route, RouteInput } from '#shared/contract/route.ts';
 import { ApiError, apiErrorFromResponse } from './api-error.ts';
+import { parsed } from './parse-json.ts';
 import { trackConnectionDuringCall } from './reach.ts';
+import { UNKNOWN_VERSION } from './unknown-version.ts';
 
 export const API_NAME = 'bank';
 
@@ -14,6 +16,8 @@ export interface CallOptions {
   /** Set where the screen itself tells the user that the call waits for a second administrator. */
   readonly saysProposed?: true;
   readonly beforeConfirming?: () => void;
+  /** Set where the call carries the user's password: it then also confirms an older sign-in, without a question. */
+  readonly password?: string;
 }
 
 interface Sending extends CallOptions {
@@ -32,8 +36,10 @@ export async function sendRequest(
   given: Partial<RouteInput<Route>>,
   sending: Sending = {},
 ): Promise<unknown> {
-  const query = Object.entries(Object(encoded(route.query, given.query)) as Record<string, string | undefined>);
-  const body = encoded(route.body, given.body) as Options['body'];
+  const query = Object.entries(
+    Object(encoded(route.query, withoutUnknownVersion(given.query))) as Record<string, string | undefined>,
+  );
+  const body = encoded(route.body, withoutUnknownVersion(given.body)) as Options['body'];
   const options: Options = {
     headers: {
       accept: 'application/json',
@@ -51,9 +57,22 @@ export async function sendRequest(
     ...(body !== undefined && { body }),
   };
   const path = pathOf(route, given.params);
-  const { status, text } = await answerTo(() => verbs[route.method]({ apiName: API_NAME, path, options }).response);
+  const { status, text } = await answerTo(
+    () => verbs[route.method]({ apiName: API_NAME, path, options }).response,
+    MESSAGE_FIRST.test(`${route.method} ${route.path}`),
+  );
   if (status === 202 && route.dualApproval) throw proposed(text);
-  return decoded(route.response, text);
+  return decodedAnswer(route, given.body, text);
+}
+
+/** The calls for which the specification names the field `message` of a refusal, and not `error`. */
+const MESSAGE_FIRST =
+  /^(?:(?:PUT|DELETE) \/admin\/transactions\/\{id\}|(?:POST|DELETE) \/admin\/(?:backup-database|restore-database|backups\/\{filename\}|delete-all-data))$/;
+
+/** Another server has no versions to compare. */
+function withoutUnknownVersion(input: unknown): unknown {
+  const { version, ...rest } = Object(input);
+  return version === UNKNOWN_VERSION ? rest : input;
 }
 
 function encoded(schema: z.ZodMiniType | undefined, value: unknown): unknown {
@@ -74,7 +93,10 @@ interface RestAnswer {
   readonly body: { text(): Promise<string> };
 }
 
-async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: number; text: string }> {
+async function answerTo(
+  request: () => Promise<RestAnswer>,
+  prefersMessage: boolean,
+): Promise<{ status: number; text: string }> {
   const ended = trackConnectionDuringCall();
   try {
     const { statusCode, body } = await request();
@@ -86,21 +108,31 @@ async function answerTo(request: () => Promise<RestAnswer>): Promise<{ status: n
       response?: { statusCode: number; headers: Record<string, string>; body?: string };
     };
     ended(response !== undefined);
-    if (response) throw apiErrorFromResponse(response.statusCode, response.headers, response.body ?? '');
+    if (response)
+      throw apiErrorFromResponse(response.statusCode, response.headers, response.body ?? '', prefersMessage);
     throw new ApiError(0, 'network', '');
   }
 }
 
 /** Returns a refusal for a call that waits for a second administrator, because it has not taken effect. */
 function proposed(text: string): ApiError {
-  const { message, proposal } = decoded(ProposalCreatedView, text);
+  const { message, proposal } = decoded(ProposalCreatedView, parsed(text));
   return new ApiError(202, 'second_person_required', message, { proposal: proposal._id });
 }
 
-function decoded<Schema extends z.ZodMiniType>(schema: Schema, text: string): z.output<Schema> {
+async function decodedAnswer(route: Route, body: unknown, text: string): Promise<unknown> {
+  const { success, data } = z.safeDecode(route.response, parsed(text) as never);
+  if (success) return data;
   try {
-    return z.decode(schema, JSON.parse(text));
+    const { decodeOtherAnswer } = await import('./complete-answer.ts');
+    return decodeOtherAnswer(route, body, text);
   } catch {
     throw new ApiError(0, 'invalid_answer', '');
   }
+}
+
+function decoded<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const { success, data } = z.safeDecode(schema, answer as z.input<Schema>);
+  if (!success) throw new ApiError(0, 'invalid_answer', '');
+  return data;
 }

@@ -1,3 +1,4 @@
+import type { Ending } from './session.ts';
 import type { StoredSession } from './stored-session.ts';
 
 export const HOME_PATHS = { admin: '/admin', user: '/dashboard' } as const satisfies Record<
@@ -5,8 +6,8 @@ export const HOME_PATHS = { admin: '/admin', user: '/dashboard' } as const satis
   string
 >;
 
-export function signInPathReturningTo(place: { readonly pathname: string; readonly search: string }): string {
-  return `/login?${new URLSearchParams({ next: place.pathname + place.search })}`;
+export function signInPathAfter({ reason, path }: { readonly reason: Ending; readonly path: string }): string {
+  return `/login?${new URLSearchParams({ next: path, ...(reason !== 'expired' && { ended: reason }) })}`;
 }
 
 export function pathAfterSignIn(role: StoredSession['role'], next: string | null): string {

@@ -2,7 +2,7 @@ import type { Cents } from '#shared/domain/money.ts';
 import { readTokenPayload } from './access-token.ts';
 import { clearSession, readSession, type StoredSession, writeSession } from './stored-session.ts';
 
-type Ending = 'expired' | 'replaced';
+export type Ending = 'expired' | 'replaced' | 'two-factor-disabled';
 
 export interface SessionState {
   readonly signedIn: StoredSession | undefined;

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazyWithPreload } from '../../../components/ui/lazy-with-preload.tsx';
 
-const load = () => import('./palette.tsx');
-const Palette = lazy(load);
+const Palette = lazyWithPreload(() => import('./palette.tsx'));
+const preload = () => void Palette.load().catch(() => undefined);
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -22,14 +23,19 @@ export function CommandPaletteButton() {
 
   const show = useCallback(() => {
     focused.current = document.activeElement;
-    setWanted(true);
-    setOpen(true);
+    // React keeps the fallback of code that is not loaded yet for 300 ms.
+    void Palette.load()
+      .catch(() => undefined)
+      .finally(() => {
+        setWanted(true);
+        setOpen(true);
+      });
   }, []);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The modifier precedes the K, so the code is loaded by then.
-      if (event.key === modifier) void load().catch(() => undefined);
+      if (event.key === modifier) preload();
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (!event.getModifierState(modifier)) return;
       // Ctrl K is the browser's own search. An open dialog takes precedence.
@@ -47,7 +53,7 @@ export function CommandPaletteButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts={`${modifier}+K`}
-        onPointerEnter={() => load().catch(() => undefined)}
+        onPointerEnter={preload}
         onClick={show}
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control px-3 text-[0.9375rem] text-quiet transition-colors hover:bg-sunken hover:text-ink md:border md:border-edge md:bg-surface lg:min-w-56 lg:justify-start"
       >

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import { ArrowLeftRight, CircleUser, LayoutGrid, LifeBuoy } from 'lucide-react';
 import { formatEuros } from '#shared/domain/money.ts';
 import { ticketStatusLabels, transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
+import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import { screenPath } from '../../../components/ui/screen.ts';
 import { adminTicketPath } from '../../../features/tickets/admin/ticket-queries.ts';
 import { api } from '../../../lib/api/client.ts';
@@ -74,7 +75,7 @@ export const transactionSearchQuery = kind('transactions', async (search) => {
   return transactions.map(({ _id: id, transactionNumber, type, amount, status, userId }) => ({
     to: `/admin/${type === 'deposit' ? 'deposits' : 'withdrawals'}/${encodeURIComponent(id)}`,
     title: transactionNumber,
-    detail: `${type === 'deposit' ? 'Deposit' : 'Withdraw'} of ${formatEuros(amount)} · ${userId.name} · ${transactionStatusLabels[status]}`,
+    detail: `${transactionTypeLabels[type]} of ${formatEuros(amount)} · ${userId.name} · ${transactionStatusLabels[status]}`,
     icon: ArrowLeftRight,
   }));
 });

@@ -1,9 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { CornerDownLeft, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAndroidCloseRequest } from '../../../components/ui/use-android-close-request.ts';
+import { useCloseOnBack } from '../../../components/ui/use-close-on-back.ts';
 import type { CommandPaletteItem } from './palette-items.ts';
 import { rememberPaletteItem, useCommandPaletteSearch } from './use-palette-search.ts';
 
@@ -18,7 +18,7 @@ const heading = () => document.querySelector<HTMLElement>('main h1');
 
 export default function CommandPalette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
-  useAndroidCloseRequest({ open, onClose });
+  useCloseOnBack({ open, onClose });
   useEffect(() => {
     if (open) chosen.current = false;
   }, [open]);
@@ -54,6 +54,8 @@ function Finder({ onChoose }: { onChoose: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const { groups, isLoading, status } = useCommandPaletteSearch(text.trim());
+  // The field is painted before the list is rendered, which takes longer.
+  const showsList = useDeferredValue(true, false);
   const field = useRef<HTMLInputElement>(null);
 
   // The field is focused at once, so that no letter typed after Ctrl K is lost.
@@ -70,7 +72,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
       inline
       open
       mode="none"
-      items={groups}
+      items={showsList ? groups : []}
       itemToStringValue={({ title }) => title}
       autoHighlight="always"
       keepHighlight
