@@ -3,28 +3,30 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { confirmSignIn as route } from '#shared/contract/sign-in.ts';
+import { submitFilledForm } from '../../components/submit-filled-form.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormSubmit } from '../../components/use-form-submit.ts';
-import { reauthenticate } from '../../lib/api/confirm-sign-in.ts';
 import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED_MESSAGE } from '../../lib/messages.ts';
-import { session } from '../../lib/session/browser-session.ts';
+import { confirmSignIn } from './confirm-sign-in.ts';
 import { FormCodeField } from './form-code-field.tsx';
 
-const WHY = 'Your sign-in is more than 10 minutes old. What you have entered is kept.';
-
-const EMPTY = { password: '', twoFactorCode: undefined };
+const WHY = 'You signed in more than 10 minutes ago. What you have entered stays here.';
 
 interface ConfirmSignInDialogProps {
+  /** Present when the bank has accepted it already and wants a code. */
+  readonly password: string | undefined;
   readonly open: boolean;
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-export default function ConfirmSignInDialog({ open, onAnswer }: ConfirmSignInDialogProps) {
-  const [wantsCode, setWantsCode] = useState(false);
+export default function ConfirmSignInDialog({ password, open, onAnswer }: ConfirmSignInDialogProps) {
+  const isKnown = password !== undefined;
+  const empty = { password: password ?? '', twoFactorCode: isKnown ? '' : undefined };
+  const [wantsCode, setWantsCode] = useState(isKnown);
   const form = useForm<z.input<typeof route.body>, unknown, z.output<typeof route.body>>({
     resolver: zodResolver(route.body),
-    defaultValues: EMPTY,
+    defaultValues: empty,
   });
   const { setFocus } = form;
 
@@ -36,28 +38,26 @@ export default function ConfirmSignInDialog({ open, onAnswer }: ConfirmSignInDia
     form,
     LOGIN_FAILED_MESSAGE,
     async (body: z.output<typeof route.body>) => {
-      const outcome = await reauthenticate(body);
-      if (outcome.requiresTwoFactor) {
+      if ((await confirmSignIn(body)) === 'code wanted') {
         // An empty code, unlike a missing one, does not pass the validation, so the user has to enter one.
         form.setValue('twoFactorCode', '');
         return setWantsCode(true);
       }
-      session.store(outcome);
       onAnswer(true);
     },
   );
-  const submit = form.handleSubmit(confirm);
+  const submit = submitFilledForm(form, confirm);
 
   const forget = () => {
-    setWantsCode(false);
-    form.reset(EMPTY);
+    setWantsCode(isKnown);
+    form.reset(empty);
     clearError();
   };
 
   return (
     <FormDialog
       open={open}
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       description={WHY}
       busy={busy}
       error={error}

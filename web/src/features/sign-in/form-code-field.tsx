@@ -6,12 +6,22 @@ interface FormCodeFieldProps<Values extends FieldValues, Body>
   extends Omit<ComponentProps<typeof VerificationCodeField>, 'name' | 'value' | 'onChange'> {
   readonly control: Control<Values, unknown, Body>;
   readonly name: FieldPath<Values>;
+  readonly onEdit?: () => void;
 }
 
 export function FormCodeField<Values extends FieldValues, Body>(props: FormCodeFieldProps<Values, Body>) {
-  const { control, name, error, ...input } = props;
+  const { control, name, error, onEdit, ...input } = props;
   const { field, fieldState } = useController({ control, name });
   return (
-    <VerificationCodeField {...input} {...field} value={field.value ?? ''} error={fieldState.error?.message ?? error} />
+    <VerificationCodeField
+      {...input}
+      {...field}
+      value={field.value ?? ''}
+      onChange={(code) => {
+        onEdit?.();
+        field.onChange(code);
+      }}
+      error={fieldState.error?.message ?? error}
+    />
   );
 }

@@ -4,53 +4,44 @@ import { useForm } from 'react-hook-form';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 import { login } from '#shared/contract/sign-in.ts';
-import { BANK_NAME } from '#shared/domain/bank.ts';
-import { Logo } from '../../components/bank/logo.tsx';
+import { submitFilledForm } from '../../components/submit-filled-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { FormError } from '../../components/ui/form-error.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
-import { TextField } from '../../components/ui/text-field.tsx';
 import { useSubmitGuard } from '../../components/ui/use-submit-guard.ts';
 import { preloadApiClient } from '../../lib/api/preload-api-client.ts';
 import { AUTHENTICATOR_CODE_HINT, LOGIN_FAILED_MESSAGE } from '../../lib/messages.ts';
 import { useSession } from '../../lib/session/browser-session.ts';
 import { pathAfterSignIn } from '../../lib/session/return-path.ts';
+import { AccountEmailField } from './account-email-field.tsx';
 import { FormCodeField } from './form-code-field.tsx';
-import { MoorDrawing } from './moor-drawing.tsx';
+import { SIGN_IN_FORM_CLASS_NAME, SignInFrame } from './sign-in-frame.tsx';
 
-const INFO = 'Use the e-mail address and password the bank has given you. Accounts are opened by the bank only.';
+const NEW_ACCOUNT_ADDRESS = '/contact?topic=account';
+
+const INFO = 'Sign in with the details we gave you.';
 /** NOTE: the message never says whether an account is suspended: every refusal gets the same answer. */
-const SUSPENDED = 'A suspended account refuses the right password, too.';
-const ENDED = {
-  expired: 'Your session has ended. Please sign in again.',
-  replaced: 'This browser was signed in as another person meanwhile. Please sign in again.',
-};
+const SUSPENDED = 'Sure it’s correct? Your account may be suspended.';
+const EXPIRED = 'Your session has ended. Please sign in again.';
+const ENDED: ReadonlyMap<string, string> = new Map([
+  ['replaced', 'Another person has signed in with this browser. Please sign in again.'],
+  ['two-factor-disabled', '2FA disabled successfully. Please sign in again.'],
+]);
 
 export default function LoginPage() {
-  const { signedIn, ended = 'expired' } = useSession();
+  const { signedIn } = useSession();
   const [search] = useSearchParams();
   const next = search.get('next');
+  const ended = search.get('ended') ?? '';
 
   useEffect(preloadApiClient, []);
 
   if (signedIn) return <Navigate to={pathAfterSignIn(signedIn.role, next)} replace />;
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <div className="flex flex-col px-6 py-6 sm:px-10">
-        <header>
-          <Link to="/" reloadDocument aria-label={`${BANK_NAME}, front page`} className="inline-block rounded-control">
-            <Logo />
-          </Link>
-        </header>
-        <main className="mx-auto grid w-full max-w-sm flex-1 content-center py-10">
-          <PageHeading title="Sign in" />
-          <LoginForm notice={next === null ? undefined : ENDED[ended]} />
-        </main>
-      </div>
-      <MoorDrawing />
-    </div>
+    <SignInFrame title="Sign in">
+      <LoginForm notice={next === null ? undefined : (ENDED.get(ended) ?? EXPIRED)} />
+    </SignInFrame>
   );
 }
 
@@ -69,9 +60,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
   const { setFocus } = form;
 
   useEffect(() => void loadAttempt().catch(() => undefined), []);
-  useEffect(() => {
-    if (inCode) setFocus('twoFactorCode');
-  }, [inCode, setFocus]);
+  useEffect(() => setFocus(inCode ? 'twoFactorCode' : 'email'), [inCode, setFocus]);
 
   const [busy, signIn] = useSubmitGuard(async (credentials: z.output<typeof login.body>) => {
     setRefusal(undefined);
@@ -85,41 +74,31 @@ function LoginForm({ notice }: { notice: string | undefined }) {
     form.setValue('twoFactorCode', '');
     setStep('code');
   });
-  const submit = form.handleSubmit(signIn);
+  const submit = submitFilledForm(form, signIn);
 
   const backToLogin = () => {
     setStep('password');
     form.setValue('twoFactorCode', undefined);
     form.clearErrors();
     setRefusal(undefined);
-    setFocus('email');
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <p className="-mt-3 text-quiet">{inCode ? AUTHENTICATOR_CODE_HINT : INFO}</p>
-      {notice && <Notice>{notice}</Notice>}
-      <div className="grid gap-2 has-[[role=alert]:empty]:hidden">
-        <FormError message={refusal?.message} />
-        {refusal?.isWrong && (
-          <p className="text-sm text-quiet">
-            {SUSPENDED}{' '}
-            <a href="/contact" className="font-semibold text-primary underline underline-offset-2">
-              Ask the bank
+    <form noValidate onSubmit={submit} className={SIGN_IN_FORM_CLASS_NAME}>
+      <p className="-mt-3 mb-2 text-quiet">
+        {inCode ? (
+          AUTHENTICATOR_CODE_HINT
+        ) : (
+          <>
+            {INFO} No account yet?{' '}
+            <a href={NEW_ACCOUNT_ADDRESS} className="font-semibold text-primary underline underline-offset-2">
+              Contact us
             </a>
-          </p>
+          </>
         )}
-      </div>
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        readOnly={inCode}
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      </p>
+      {notice && <Notice>{notice}</Notice>}
+      <AccountEmailField readOnly={inCode} error={errors.email?.message} {...form.register('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -127,6 +106,15 @@ function LoginForm({ notice }: { notice: string | undefined }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      {!inCode && (
+        <Link
+          to="/forgot-password"
+          state={{ email: form.watch('email') }}
+          className="-mt-3 justify-self-end text-sm font-semibold text-primary underline underline-offset-2"
+        >
+          Forgot password?
+        </Link>
+      )}
       {inCode && (
         <FormCodeField
           control={form.control}
@@ -136,7 +124,7 @@ function LoginForm({ notice }: { notice: string | undefined }) {
           onComplete={() => void submit()}
         />
       )}
-      <div className="mt-1 grid gap-3">
+      <div className="grid gap-3">
         <Button type="submit" busy={busy} waitingText={inCode ? 'Verifying...' : 'Logging in...'}>
           {inCode ? 'Verify Code' : 'Login'}
         </Button>
@@ -144,6 +132,17 @@ function LoginForm({ notice }: { notice: string | undefined }) {
           <Button variant="secondary" onClick={backToLogin}>
             Back to Login
           </Button>
+        )}
+      </div>
+      <div className="grid gap-2 has-[[role=alert]:empty]:hidden">
+        <FormError message={refusal?.message} />
+        {refusal?.isWrong && (
+          <p className="text-sm text-quiet">
+            {SUSPENDED}{' '}
+            <a href="/contact" className="font-semibold text-primary underline underline-offset-2">
+              Contact us
+            </a>
+          </p>
         )}
       </div>
     </form>

@@ -1,5 +1,3 @@
-import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
-
 const LEVELS = [
   { label: 'Weak', atLeast: 0 },
   { label: 'Fair', atLeast: 40 },
@@ -7,8 +5,8 @@ const LEVELS = [
   { label: 'Strong', atLeast: 75 },
 ] as const;
 
+/** Rates a password that the rules accept. */
 export function passwordStrength(password: string): { label: string; level: number } {
-  if (password.length < MIN_PASSWORD_LENGTH) return { label: 'Too short', level: 0 };
   // Repeated characters count little: "aaaaaaaaaaaa" is long and easily guessed.
   const different = new Set(password.toLowerCase()).size;
   const bits = different * Math.log2(alphabetOf(password)) + (password.length - different);

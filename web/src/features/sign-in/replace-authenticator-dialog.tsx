@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { generateSecret } from '#shared/contract/sign-in.ts';
+import { submitFilledForm } from '../../components/submit-filled-form.ts';
 import { FormDialog } from '../../components/ui/form-dialog.tsx';
 import { PasswordField } from '../../components/ui/password-field.tsx';
 import { useFormSubmit } from '../../components/use-form-submit.ts';
@@ -13,8 +14,9 @@ import type { AuthenticatorSecret } from './two-factor-setup.tsx';
 const Proof = z.required(generateSecret.body);
 export type IdentityProof = z.output<typeof Proof>;
 
-const WHY = 'Your present app works until the new one is set up. Then all your other sessions end.';
-const CODE_INFO = 'The code that your present app shows. Each works once: wait for the next if you have just used it.';
+const WHY = 'Your current app works until the new one is set up. All your other sessions then end.';
+const CODE_INFO =
+  'The code your current app shows. Each code works once: wait for the next if you have just used this one.';
 
 interface ReplaceDialogProps {
   readonly generate: (proof: IdentityProof) => Promise<AuthenticatorSecret>;
@@ -47,7 +49,7 @@ export function ReplaceAuthenticatorDialog({ generate, onClosed }: ReplaceDialog
       error={error}
       onClose={() => setOpen(false)}
       onClosed={() => onClosed(secret.current)}
-      onSubmit={form.handleSubmit(prove)}
+      onSubmit={submitFilledForm(form, prove)}
       submitLabel="Continue"
       waitingText="Verifying..."
     >
@@ -57,7 +59,7 @@ export function ReplaceAuthenticatorDialog({ generate, onClosed }: ReplaceDialog
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
-      <FormCodeField control={form.control} name="twoFactorCode" label="Present code" hint={CODE_INFO} />
+      <FormCodeField control={form.control} name="twoFactorCode" label="Current code" hint={CODE_INFO} />
     </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SessionView } from '#shared/contract/views.ts';
+import { deviceName } from '#shared/domain/device-name.ts';
 import { ActionDialog } from '../../components/action-dialog.tsx';
-import { deviceName } from '../../components/bank/device-name.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import type { Columns } from '../../components/ui/data-table.tsx';
@@ -30,8 +30,8 @@ export function SessionList() {
             Sessions
           </h2>
           <p className="mt-1 max-w-prose text-sm text-quiet">
-            Where you are signed in at this moment; last use is up to ten minutes old. A session that you do not know?
-            End it, and change your password.
+            Where you are signed in now. The last use may be up to ten minutes old. Don’t recognise a session? End it
+            and change your password.
           </p>
         </div>
         <EndOthers />
@@ -63,14 +63,14 @@ const columnsWith = (ask: (session: SessionView) => void): Columns<SessionView> 
       </span>
     ),
   },
-  { header: 'Address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
+  { header: 'IP address', cell: ({ sourceIp }) => <span className="tabular-nums">{sourceIp ?? 'Unknown'}</span> },
   { header: 'Signed in', cell: ({ startedAt }) => <DateTime at={startedAt} /> },
   { header: 'Last use', cell: ({ usedAt }) => <DateTime at={usedAt} /> },
   {
     header: 'Action',
     cell: (session) =>
       session.current ? (
-        <span className="text-quiet">Log out ends it</span>
+        <span className="text-quiet">Current session</span>
       ) : (
         <Button
           variant="secondary"
@@ -104,7 +104,7 @@ function EndSession({ session, onClosed }: { session: SessionView; onClosed: () 
       focusAfterwards={focusMain}
       onClosed={onClosed}
     >
-      It is signed out at once{sourceIp && `, at the address ${sourceIp}`}. All others stay.
+      It is signed out at once{sourceIp && ` (IP address ${sourceIp})`}. Your other sessions stay signed in.
     </ActionDialog>
   );
 }

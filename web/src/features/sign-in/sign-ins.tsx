@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { signInColumns } from '../../components/bank/sign-in-columns.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ListPanel } from '../../components/ui/list-panel.tsx';
+import { TimeZoneNote } from '../../components/ui/time-zone-note.tsx';
 import { useListUrlState } from '../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
@@ -34,6 +35,7 @@ export function SignInList() {
         pages={pages}
         nextCursor={nextCursor}
       />
+      <TimeZoneNote />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { showSuccess } from '../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../components/use-async-action.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { PROFILE_NOT_FETCHED_MESSAGE, QR_CODE_NOT_GENERATED_MESSAGE } from '../../lib/messages.ts';
+import { session } from '../../lib/session/browser-session.ts';
 import { type IdentityProof, ReplaceAuthenticatorDialog } from './replace-authenticator-dialog.tsx';
 import { type AuthenticatorSecret, TwoFactorSetup } from './two-factor-setup.tsx';
 
@@ -21,7 +22,7 @@ interface TwoFactorProps {
   /** Generates a secret. Replacing a working authenticator needs a proof. */
   readonly generate: (proof: Partial<IdentityProof>) => Promise<AuthenticatorSecret>;
   readonly toggle: (body: Toggle) => Promise<{ readonly message: string }>;
-  readonly onToggled: (enabled: boolean) => void;
+  readonly onEnabled: () => void;
   readonly texts: {
     readonly missingCode: string;
     readonly notEnabled: string;
@@ -44,7 +45,7 @@ export function TwoFactorCard({ profile, ...card }: TwoFactorProps) {
 }
 
 function TwoFactorSwitch(props: Omit<TwoFactorProps, 'profile'> & { enabled: boolean }) {
-  const { enabled, generate, toggle, onToggled, texts, confirmsDisabling, staysOn } = props;
+  const { enabled, generate, toggle, onEnabled, texts, confirmsDisabling, staysOn } = props;
   const [secret, setSecret] = useState<AuthenticatorSecret>();
   const [isProving, setProving] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -52,8 +53,10 @@ function TwoFactorSwitch(props: Omit<TwoFactorProps, 'profile'> & { enabled: boo
   const change = async (body: Toggle) => {
     const { message } = await toggle(body);
     setSecret(undefined);
-    onToggled(body.enabled);
+    // The bank has ended this session as well, so that a new authenticator takes a sign-in. The sign-in screen says so.
+    if (!body.enabled) return session.end('two-factor-disabled');
     showSuccess(message);
+    onEnabled();
   };
   const [start, starting] = useAsyncAction(QR_CODE_NOT_GENERATED_MESSAGE, async () => {
     disabling.clearError();
@@ -80,7 +83,7 @@ function TwoFactorSwitch(props: Omit<TwoFactorProps, 'profile'> & { enabled: boo
   return (
     <Card
       title="Two-Factor Authentication"
-      hint="A code from an authenticator app, besides the password. Whoever learns your password still cannot sign in."
+      hint="You enter a code from an authenticator app as well. Your password alone is not enough to sign in."
       aside={<Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>}
     >
       <div className="grid gap-5">
@@ -139,8 +142,8 @@ function TwoFactorSwitch(props: Omit<TwoFactorProps, 'profile'> & { enabled: boo
           void disable();
         }}
       >
-        Your password alone will then be enough to sign in to this account. You can enable it again at any time with a
-        new QR code.
+        You will be signed out, and your password alone will be enough to sign in. You can enable it again at any time
+        with a new QR code.
       </ConfirmDialog>
     </Card>
   );

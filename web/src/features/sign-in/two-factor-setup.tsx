@@ -25,7 +25,8 @@ export function TwoFactorSetup({ secret, texts, enable, onCancel }: TwoFactorSet
     resolver: zodResolver(z.object({ verificationCode: sixDigitsSchema(texts.missingCode) })),
     defaultValues: { verificationCode: '' },
   });
-  const [verify, { busy, error }] = useAsyncAction(texts.notEnabled, enable);
+  const [verify, { busy, error, clearError }] = useAsyncAction(texts.notEnabled, enable);
+  const submit = form.handleSubmit(({ verificationCode }) => verify(verificationCode));
   const steps = useRef<HTMLOListElement>(null);
 
   useEffect(() => steps.current?.focus(), []);
@@ -40,11 +41,17 @@ export function TwoFactorSetup({ secret, texts, enable, onCancel }: TwoFactorSet
       <li>
         <Step number={1} title="Scan the QR code" />
         <p className="mt-2 text-sm text-quiet">
-          Open your authenticator app, add an account and point the camera here. On this device,{' '}
-          <a href={secret.otpauthUrl} className="font-semibold text-primary underline underline-offset-2">
-            open the app
-          </a>{' '}
-          instead.
+          Open your authenticator app, add an account and point the camera here.
+          {secret.otpauthUrl && (
+            <>
+              {' '}
+              On this device,{' '}
+              <a href={secret.otpauthUrl} className="font-semibold text-primary underline underline-offset-2">
+                open the app
+              </a>{' '}
+              instead.
+            </>
+          )}
         </p>
         <img
           src={secret.qrCode}
@@ -53,25 +60,27 @@ export function TwoFactorSetup({ secret, texts, enable, onCancel }: TwoFactorSet
           height={192}
           className="mt-4 rounded-control border border-line bg-white p-2"
         />
-        <p className="mt-4 text-sm text-quiet">Or type this secret key into the app:</p>
-        <p className="mt-1 flex flex-wrap items-center gap-2">
-          <code className="rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">{secret.secret}</code>
-          <CopyButton value={secret.secret} what="secret key" />
-        </p>
+        {secret.secret && (
+          <>
+            <p className="mt-4 text-sm text-quiet">Or type this secret key into the app:</p>
+            <p className="mt-1 flex flex-wrap items-center gap-2">
+              <code className="rounded-control bg-sunken px-2.5 py-1.5 font-mono text-sm">{secret.secret}</code>
+              <CopyButton value={secret.secret} what="secret key" />
+            </p>
+          </>
+        )}
       </li>
       <li>
         <Step number={2} title="Enter the 6-digit code" />
-        <form
-          noValidate
-          className="mt-2 grid max-w-sm gap-4"
-          onSubmit={form.handleSubmit(({ verificationCode }) => verify(verificationCode))}
-        >
+        <form noValidate className="mt-2 grid max-w-sm gap-4" onSubmit={submit}>
           <FormCodeField
             control={form.control}
             name="verificationCode"
             label="Verification code"
-            hint="The code that the app shows now"
+            hint="The code your app shows now"
             error={error}
+            onEdit={clearError}
+            onComplete={() => void submit()}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={busy} waitingText="Verifying...">

@@ -11,7 +11,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { ADMIN_RULE_NOT_SAVED_MESSAGE, PROFILE_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { ownProfileQuery } from './own-profile-query.ts';
 
@@ -38,7 +38,7 @@ function TwoFactorRule({ required }: { required: boolean }) {
 
   const save = async () => {
     const body = { twoFactorRequired: !required };
-    const { message, twoFactorRequired } = await api.administrators.saveAdministratorRules({ body });
+    const { message, twoFactorRequired } = await backOfficeApi.administrators.saveAdministratorRules({ body });
     queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorRequired });
     void queries.invalidateQueries({ queryKey: ['audit'] });
     showSuccess(message);
@@ -49,8 +49,8 @@ function TwoFactorRule({ required }: { required: boolean }) {
       title="Two-factor authentication of administrators"
       hint={
         required
-          ? 'An administrator without it can do nothing but set it up.'
-          : 'Each administrator decides whether to use it.'
+          ? 'Protects against a stolen password. An administrator without it can only set it up.'
+          : 'Protects against a stolen password. Each administrator decides whether to use it.'
       }
       aside={<Badge tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Optional'}</Badge>}
     >
@@ -70,8 +70,8 @@ function TwoFactorRule({ required }: { required: boolean }) {
           onClosed={() => setAsking(false)}
         >
           {required
-            ? 'Administrators can then turn it off, and their password alone is enough to sign in.'
-            : 'Administrators without it can do nothing but set it up, from their next click on. Your own account needs it first.'}
+            ? 'Administrators can then switch it off and sign in with the password alone.'
+            : 'From their next click on, administrators without it can only set it up. Your own account needs it first.'}
         </ActionDialog>
       )}
     </Card>
@@ -85,14 +85,14 @@ function LargeCreditRuleForm({ above }: { above: Cents | undefined }) {
   return (
     <OneFieldForm
       title="Recent sign-in for credits"
-      hint="To raise a customer's balance by more than this amount, an administrator whose sign-in is more than 10 minutes old confirms the password first. Deposits, edits and deletions of transactions all count."
+      hint="Protects against a stolen session that credits money: above this amount, an administrator whose sign-in is more than 10 minutes old confirms the password first. Whatever takes money out of an account always asks."
       name="recentSignInAbove"
       schema={LargeCreditRule}
       text={formatLimitInput(above)}
       submit="Update Amount"
       failed={ADMIN_RULE_NOT_SAVED_MESSAGE}
       save={async (body) => {
-        const { message, ...saved } = await api.administrators.saveAdministratorRules({ body });
+        const { message, ...saved } = await backOfficeApi.administrators.saveAdministratorRules({ body });
         queries.setQueryData(
           ownProfileQuery.queryKey,
           (known) => known && { ...known, recentSignInAbove: saved.recentSignInAbove },
@@ -101,13 +101,7 @@ function LargeCreditRuleForm({ above }: { above: Cents | undefined }) {
         return { message, text: formatLimitInput(saved.recentSignInAbove) };
       }}
     >
-      {(field) => (
-        <MoneyField
-          label="Credits above, in euro"
-          hint="Blank: no credit needs a recent sign-in. 0: every credit does."
-          {...field}
-        />
-      )}
+      {(field) => <MoneyField label="Credits above, in euro" hint="Leave blank for never, 0 for always." {...field} />}
     </OneFieldForm>
   );
 }

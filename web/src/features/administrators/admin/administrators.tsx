@@ -3,6 +3,7 @@ import { LogOut, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { AdministratorView } from '#shared/contract/views.ts';
 import { AccountActionDialog, type AccountActionQuestion } from '../../../components/account-action-dialog.tsx';
+import { EmailStateBadge } from '../../../components/bank/email-state-badge.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../components/ui/date-time.tsx';
@@ -11,7 +12,7 @@ import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { RowActionButton } from '../../../components/ui/row-action.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { DualApprovalRulesSettings } from '../../approvals/admin/approval-rules.tsx';
 import { AdministratorRulesSettings } from './administrator-rules.tsx';
 
@@ -27,7 +28,7 @@ const QUESTIONS = {
     failed: 'Failed to suspend the administrator',
     hasReason: true,
     send: (id, reason) =>
-      api.administrators.setAdministratorStatus({ params: { id }, body: { status: 'suspended', reason } }),
+      backOfficeApi.administrators.setAdministratorStatus({ params: { id }, body: { status: 'suspended', reason } }),
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
@@ -38,7 +39,7 @@ const QUESTIONS = {
     tone: 'primary',
     hasReason: true,
     send: (id, reason) =>
-      api.administrators.setAdministratorStatus({ params: { id }, body: { status: 'active', reason } }),
+      backOfficeApi.administrators.setAdministratorStatus({ params: { id }, body: { status: 'active', reason } }),
   },
   sessions: {
     title: (name) => `Sign ${name} out everywhere?`,
@@ -47,7 +48,7 @@ const QUESTIONS = {
     waiting: 'Signing out...',
     failed: 'Failed to sign the administrator out',
     hasReason: true,
-    send: (id, reason) => api.administrators.endAdministratorSessions({ params: { id }, body: { reason } }),
+    send: (id, reason) => backOfficeApi.administrators.endAdministratorSessions({ params: { id }, body: { reason } }),
   },
   'two-factor': {
     title: (name) => `Reset two-factor authentication of ${name}?`,
@@ -57,7 +58,8 @@ const QUESTIONS = {
     waiting: 'Resetting...',
     failed: 'Failed to reset two-factor',
     hasReason: true,
-    send: (id, reason) => api.administrators.resetAdministratorTwoFactor({ params: { id }, body: { reason } }),
+    send: (id, reason) =>
+      backOfficeApi.administrators.resetAdministratorTwoFactor({ params: { id }, body: { reason } }),
   },
 } as const satisfies Record<string, AccountActionQuestion>;
 
@@ -71,7 +73,7 @@ export default function AdministratorsPage() {
   const { cursor, pages } = useListUrlState({});
   const page = useQuery({
     queryKey: ['administrators', cursor],
-    queryFn: () => api.administrators.listAdministrators({ query: cursor ? { cursor } : {} }),
+    queryFn: () => backOfficeApi.administrators.listAdministrators({ query: cursor ? { cursor } : {} }),
     placeholderData: keepPreviousData,
   });
   const { administrators, nextCursor } = page.data ?? {};
@@ -85,8 +87,7 @@ export default function AdministratorsPage() {
         <DualApprovalRulesSettings />
       </div>
       <p className="mb-5 max-w-prose text-sm text-quiet">
-        Another administrator can stop each of these accounts; your own needs one of the others. Accounts of
-        administrators are opened by the operator of the bank.
+        You can suspend other administrators, but not yourself. The operator of the bank opens their accounts.
       </p>
       <ListPanel
         query={page}
@@ -119,11 +120,12 @@ function columns(ask: (asked: PendingAction) => void): Columns<AdministratorView
   return [
     {
       header: 'Name and e-mail',
-      cell: ({ name, email, current }) => (
+      cell: ({ name, email, emailState, current }) => (
         <>
           <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere">
             {name}
             {current && <Badge tone="info">You</Badge>}
+            <EmailStateBadge emailState={emailState} />
           </span>
           <span className="block text-sm font-normal text-quiet wrap-anywhere">{email}</span>
         </>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 
 export const ownProfileQuery = queryOptions({
   queryKey: ['admin-profile'],
-  queryFn: () => api.administrators.getAdminProfile(),
+  queryFn: () => backOfficeApi.administrators.getAdminProfile(),
 });

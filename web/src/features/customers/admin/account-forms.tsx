@@ -23,13 +23,13 @@ export function AccountNumberForm({ user }: { user: UserView }) {
       save={async (body) => {
         const { message, user: changed } = await api.customers.setAccountNumber({ params: { id: user._id }, body });
         updateUserInCache(queries, changed);
-        return { message, text: changed.accountNumber };
+        return { message, text: changed?.accountNumber ?? body.accountNumber };
       }}
     >
       {(field) => (
         <TextField
           label="New account number"
-          hint="4 to 34 letters and digits that nobody else has"
+          hint="4 to 34 letters and digits, unique in the bank"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -65,7 +65,8 @@ export function WithdrawalFeeForm({ user }: { user: UserView }) {
       save={async (body) => {
         const { message, user: changed } = await api.customers.setWithdrawFee({ params: { id: user._id }, body });
         updateUserInCache(queries, changed);
-        return { message, text: formatPercentInput(changed.withdrawalFeePercent) };
+        const percent = changed ? changed.withdrawalFeePercent : (body.withdrawalFeePercent ?? undefined);
+        return { message, text: formatPercentInput(percent) };
       }}
     >
       {(field) => (

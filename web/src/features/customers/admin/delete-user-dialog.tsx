@@ -39,7 +39,7 @@ export default function DeleteUserDialog({ user: shown, onClose, onDeleted }: De
       deleted.current = true;
       onDeleted?.();
       removeUserFromCache(queries, user);
-      showSuccess(DELETED);
+      showSuccess(DELETED, user.name);
       close();
     } catch (refusal) {
       if (!(refusal instanceof ApiError) || !MONEY_CHANGED.has(refusal.code)) throw refusal;

@@ -45,7 +45,7 @@ export default function EditCustomerForm({ user: latest, onClose }: EditCustomer
       const body = changedIn(typed, user);
       const { message, user: changed } = await api.customers.correctUser({ params: { id: user._id }, body });
       updateUserInCache(queries, changed);
-      showSuccess(message);
+      showSuccess(message, changed.name);
       setAsking(false);
       close();
     } catch (refusal) {

@@ -8,7 +8,6 @@ import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
-import { Notice } from '../../../components/ui/notice.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../../components/use-form-submit.ts';
@@ -35,23 +34,15 @@ export function PasswordForm({ user }: { user: UserWithSignInLock }) {
       if (ownWords) return form.setError('newPassword', { message: ownWords }, { shouldFocus: true });
       await api.customers.resetUserPassword({ body: { userId: user._id, newPassword, mustChangePassword } });
       form.reset();
-      showSuccess(PASSWORD_CHANGED_MESSAGE);
+      showSuccess(PASSWORD_CHANGED_MESSAGE, user.name);
       clearSignInLockInCache(queries, user._id);
-      if (user.needsPassword) void queries.invalidateQueries({ queryKey: ['users'] });
+      if (user.needsPassword || user.invitedUntil) void queries.invalidateQueries({ queryKey: ['users'] });
     },
   );
 
   return (
-    <Card title="Change password" hint="Ends every session of the customer at once.">
+    <Card title="Change password" hint="Ends all sessions of the customer.">
       <form noValidate onSubmit={form.handleSubmit(change)} className="grid gap-5">
-        {user.needsPassword && (
-          <Notice>
-            <span>
-              {user.name} was restored from a backup after the sign-in had been removed, and cannot sign in. Set a
-              password here and hand it over; it can be changed in the customer portal.
-            </span>
-          </Notice>
-        )}
         <FormError message={error} />
         <PasswordField
           label="New password"

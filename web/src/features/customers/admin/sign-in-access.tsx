@@ -41,7 +41,7 @@ const QUESTIONS = {
   'two-factor': {
     title: (name) => `Turn off two-factor authentication of ${name}?`,
     text: (name) =>
-      `The password alone will then be enough to sign in. Be sure that it is ${name} who asks for it. All sessions of the customer end.`,
+      `The password alone will then be enough to sign in, and all sessions of the customer end. Make sure that ${name} asked for it.`,
     confirm: 'Turn off 2FA',
     waiting: 'Turning off...',
     failed: TWO_FACTOR_NOT_DISABLED_MESSAGE,
@@ -58,12 +58,21 @@ const QUESTIONS = {
   unlock: {
     title: (name) => `Unlock the sign-in of ${name}?`,
     text: (name) =>
-      `The failed attempts are forgotten, and ${name} can sign in at once. So can anybody try who was guessing the password. Be sure that it is ${name} who asks for it.`,
+      `This clears the failed attempts, and ${name} can sign in at once. It also lets an attacker guess again, so make sure that ${name} asked for it.`,
     confirm: 'Unlock',
     waiting: 'Unlocking...',
     failed: 'Failed to unlock the sign-in',
     tone: 'primary',
     send: (id) => api.customers.unlockSignIn({ params: { id } }),
+  },
+  invitation: {
+    title: (name) => `Send ${name} the invitation again?`,
+    text: (name) => `${name} gets an e-mail with a new code, valid for 7 days. The code before it no longer works.`,
+    confirm: 'Send invitation',
+    waiting: 'Sending...',
+    failed: 'Failed to send the invitation',
+    tone: 'primary',
+    send: (id) => api.customers.sendInvitation({ params: { id } }),
   },
 } as const satisfies Record<string, AccountActionQuestion<Answer>>;
 
@@ -75,7 +84,7 @@ export function SignInAccessCard({ user }: { user: UserWithSignInLock }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const asks = (what: SignInAction | 'delete') => () => setQuestion(what);
-  const { signInLockedUntil: lockedUntil } = user;
+  const { signInLockedUntil: lockedUntil, invitedUntil } = user;
 
   return (
     <Card title="Sign-in and sessions">
@@ -85,6 +94,13 @@ export function SignInAccessCard({ user }: { user: UserWithSignInLock }) {
             {user.suspended ? 'Reactivate' : 'Suspend'}
           </Button>
         </Line>
+        {invitedUntil && !user.suspended && (
+          <Line title="Invitation" text={<InvitationExpiry at={invitedUntil} />}>
+            <Button variant="secondary" onClick={asks('invitation')}>
+              Send invitation again
+            </Button>
+          </Line>
+        )}
         {lockedUntil !== undefined && Date.parse(lockedUntil) > Date.now() && (
           <Line
             title="Failed sign-ins"
@@ -143,15 +159,26 @@ export function SignInAccessCard({ user }: { user: UserWithSignInLock }) {
   );
 }
 
-function statusBadge({ suspended, needsPassword }: UserView): ReactNode {
-  if (suspended) return <Badge tone="danger">Suspended</Badge>;
-  return needsPassword ? <Badge tone="warning">Needs a password</Badge> : <Badge tone="good">Active</Badge>;
+function InvitationExpiry({ at }: { at: string }) {
+  return (
+    <>
+      {Date.parse(at) > Date.now() ? 'Expires' : 'Expired'} <DateTime at={at} />. The customer has not set a password
+      yet.
+    </>
+  );
 }
 
-function statusText({ suspended, needsPassword }: UserView): string {
+function statusBadge({ suspended, needsPassword, invitedUntil }: UserView): ReactNode {
+  if (suspended) return <Badge tone="danger">Suspended</Badge>;
+  if (needsPassword) return <Badge tone="warning">Needs a password</Badge>;
+  return invitedUntil ? <Badge tone="neutral">Invited</Badge> : <Badge tone="good">Active</Badge>;
+}
+
+function statusText({ suspended, needsPassword, invitedUntil }: UserView): string {
   if (suspended) return 'Cannot sign in. Open requests stay as they are.';
-  return needsPassword
-    ? 'Cannot sign in until you have set a password.'
+  if (needsPassword) return 'Cannot sign in until you have set a password.';
+  return invitedUntil
+    ? 'Can sign in after the invitation was accepted, or with a password that you set.'
     : 'A suspended customer cannot sign in; open requests stay.';
 }
 

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useId } from 'react';
 import type { TransactionView, UserView } from '#shared/contract/views.ts';
-import { FormattedMoney } from '../../../components/bank/money.tsx';
-import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
+import { SignedAmount } from '../../../components/bank/signed-amount.tsx';
 import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
 import { FormattedDay } from '../../../components/ui/date-time.tsx';
@@ -16,6 +15,7 @@ import { errorSentence } from '../../../lib/api/api-error.ts';
 import { NO_TRANSACTIONS_FOUND_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { useTransactionActions } from '../../transactions/admin/dialogs/use-transaction-actions.tsx';
 import { parseTransactionFilter, requestPathFromList } from '../../transactions/admin/list-filters.ts';
+import { transactionColumns } from '../../transactions/admin/transaction-columns.tsx';
 import { FormattedTransactionNumber } from '../../transactions/admin/transaction-number.tsx';
 import { transactionsQuery } from '../../transactions/admin/transaction-queries.ts';
 
@@ -29,8 +29,8 @@ const COLUMNS: Columns<TransactionView> = [
   },
   { header: 'Date', cell: ({ createdAt }) => <FormattedDay at={createdAt} />, ordered: true, phone: 'note' },
   { header: 'Type', cell: ({ type }) => transactionTypeLabels[type], phone: 'title' },
-  { header: 'Status', cell: ({ status }) => <TransactionStatusBadge status={status} />, phone: 'mark' },
-  { header: 'Amount', cell: ({ amount }) => <FormattedMoney amount={amount} />, numeric: true, phone: 'figure' },
+  transactionColumns.status,
+  { header: 'Amount', cell: (row) => <SignedAmount {...row} />, numeric: true, phone: 'figure' },
   {
     header: 'Description',
     cell: ({ description, method }) => <TextWithTooltip text={description || (method ?? '')} />,

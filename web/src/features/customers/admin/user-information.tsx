@@ -11,7 +11,6 @@ import { DateTime } from '../../../components/ui/date-time.tsx';
 import EditCustomerForm from './edit-customer.tsx';
 
 export function UserInformationCard({ user }: { user: UserView }) {
-  const { balance, reservedAmount, availableBalance } = user;
   const [isEditing, setEditing] = useState(false);
   return (
     <Card
@@ -25,16 +24,13 @@ export function UserInformationCard({ user }: { user: UserView }) {
       <div className="flex flex-col gap-6 sm:flex-row">
         <Picture user={user} />
         <div className="min-w-0 flex-1">
-          <dl className="grid gap-4 rounded-control bg-sunken p-4 sm:grid-cols-3">
-            <Figure label="Balance" value={<FormattedMoney amount={balance} />} />
-            <Figure label="Reserved" value={<FormattedMoney amount={reservedAmount} />} />
-            <Figure label="Available" value={<FormattedMoney amount={availableBalance} />} />
-          </dl>
-          <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+          <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
             {factsOf(user).map(({ label, value }) => (
               <div key={label} className="min-w-0">
                 <dt className="text-sm text-quiet">{label}</dt>
-                <dd className="mt-0.5 font-medium">{value || <span className="text-quiet">Not given</span>}</dd>
+                <dd dir="auto" className="mt-0.5 font-medium">
+                  {value || <span className="text-quiet">Not given</span>}
+                </dd>
               </div>
             ))}
           </dl>
@@ -42,6 +38,35 @@ export function UserInformationCard({ user }: { user: UserView }) {
       </div>
       {isEditing && <EditCustomerForm user={user} onClose={() => setEditing(false)} />}
     </Card>
+  );
+}
+
+/** Shows what is needed beside the customer's transactions. */
+export function CustomerSummary({ user }: { user: UserView }) {
+  const { balance, reservedAmount, availableBalance, email, accountNumber } = user;
+  return (
+    <dl
+      aria-label="Account"
+      className="flex flex-wrap gap-x-10 gap-y-4 rounded-card border border-line bg-surface px-5 py-4 shadow-card"
+    >
+      <Figure label="Balance" value={<FormattedMoney amount={balance} />} />
+      <Figure label="Reserved" value={<FormattedMoney amount={reservedAmount} />} />
+      <Figure label="Available" value={<FormattedMoney amount={availableBalance} />} />
+      <Fact label="E-mail" value={<WithCopy value={email} what="e-mail" />} />
+      <Fact
+        label="Account number"
+        value={<WithCopy value={accountNumber} shown={<GroupedDigits value={accountNumber} />} what="account number" />}
+      />
+    </dl>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="mt-0.5 font-medium">{value}</dd>
+    </div>
   );
 }
 
@@ -53,6 +78,10 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
     { label: 'Last name', value: user.lastName },
     { label: 'E-mail', value: <WithCopy value={user.email} what="e-mail" /> },
     {
+      label: 'E-mail confirmed',
+      value: user.emailVerifiedAt ? <DateTime at={user.emailVerifiedAt} /> : 'Not confirmed',
+    },
+    {
       label: 'Account number',
       value: (
         <WithCopy
@@ -63,6 +92,14 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
       ),
     },
     { label: 'Mobile', value: user.mobile },
+    ...(user.mobile
+      ? [
+          {
+            label: 'Mobile confirmed',
+            value: user.mobileVerifiedAt ? <DateTime at={user.mobileVerifiedAt} /> : 'Not confirmed',
+          },
+        ]
+      : []),
     { label: 'Address', value: user.address },
     { label: 'City', value: user.city },
     { label: 'Zip code', value: user.zipCode },
@@ -76,9 +113,10 @@ function factsOf(user: UserView): readonly { label: string; value: ReactNode }[]
   ];
 }
 
-function statusOf({ suspended, needsPassword }: UserView): string {
+function statusOf({ suspended, needsPassword, invitedUntil }: UserView): string {
   if (suspended) return 'Suspended';
-  return needsPassword ? 'Needs a password' : 'Active';
+  if (needsPassword) return 'Needs a password';
+  return invitedUntil ? 'Invited' : 'Active';
 }
 
 function Figure({ label, value }: { label: string; value: ReactNode }) {

@@ -3,7 +3,7 @@ import type { listUsers } from '#shared/contract/customers.ts';
 import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
-import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
+import { type CsvColumn, momentColumns, toCsv } from '../../../components/ui/csv.ts';
 import { chosenPageLimitParam } from '../../../components/ui/page-size.ts';
 import { api } from '../../../lib/api/client.ts';
 import { readAllPages } from '../../../lib/read-all-pages.ts';
@@ -36,15 +36,18 @@ export function userQuery(id: string) {
 }
 
 /** Adds a new customer to the list at once, because the server's index is eventually consistent. */
-export function addUserToCache(queries: QueryClient, user: UserView): void {
+export function addUserToCache(queries: QueryClient, user: UserView | undefined): void {
   forgetLists(queries);
+  if (!user) return;
   queries.setQueryData(
     usersQuery(chosenPageLimitParam()).queryKey,
     (page) => page && { ...page, users: [user, ...page.users], ...counted(page.total, 1) },
   );
 }
 
-export function updateUserInCache(queries: QueryClient, user: UserView): void {
+/** @param user undefined reads the customers again */
+export function updateUserInCache(queries: QueryClient, user: UserView | undefined): void {
+  if (!user) return void queries.invalidateQueries({ queryKey: ['users'] });
   queries.setQueryData(userQuery(user._id).queryKey, (before) => ({
     ...user,
     signInLockedUntil: before?.signInLockedUntil,
@@ -81,14 +84,14 @@ function changeLists(queries: QueryClient, change: (page: Page) => Page): void {
 
 const counted = (total: number | undefined, more: number) => (total === undefined ? {} : { total: total + more });
 
-const COLUMNS: readonly CsvColumn<UserView>[] = [
+const columns = (): CsvColumn<UserView>[] => [
   { header: 'Name', value: ({ name }) => name },
   { header: 'E-mail', value: ({ email }) => email },
   { header: 'Account number', value: ({ accountNumber }) => accountNumber },
   { header: 'Balance EUR', value: ({ balance }) => eurosFromCents(balance).toFixed(2) },
   { header: 'Reserved EUR', value: ({ reservedAmount }) => eurosFromCents(reservedAmount).toFixed(2) },
   { header: 'Available EUR', value: ({ availableBalance }) => eurosFromCents(availableBalance).toFixed(2) },
-  { header: 'Created', value: ({ createdAt }) => createdAt },
+  ...momentColumns<UserView>('Created', ({ createdAt }) => createdAt),
   { header: 'Suspended', value: ({ suspended }) => (suspended ? 'yes' : 'no') },
   { header: 'Needs a password', value: ({ needsPassword }) => (needsPassword ? 'yes' : 'no') },
   { header: '2FA', value: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : 'no') },
@@ -102,5 +105,5 @@ export async function usersCsv(
     const { users: rows, nextCursor } = await api.customers.listUsers({ query: { ...page, ...filter } });
     return { rows, nextCursor };
   }, onProgress);
-  return toCsv(COLUMNS, users);
+  return toCsv(columns(), users);
 }

@@ -82,13 +82,15 @@ export default function UsersPage() {
   );
 }
 
+const labelled = ({ name }: UserView) => ({ of: name, labelled: true });
+
 function columns(onDelete: (user: UserView) => void): Columns<UserView> {
   return [
     {
       header: 'Name',
       cell: (user) => (
-        <span className="inline-flex max-w-full items-center gap-x-2.5">
-          <span title={user.name} className="truncate">
+        <span className="inline-flex max-w-full flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <span title={user.name} dir="auto" className="truncate">
             {user.name}
           </span>
           <UserBadges user={user} />
@@ -109,17 +111,24 @@ function columns(onDelete: (user: UserView) => void): Columns<UserView> {
       header: 'Actions',
       phone: 'actions',
       cell: (user) => (
-        <span className="-my-1.5 flex md:-ml-2 md:gap-1">
-          <span className="in-data-actions:hidden">
-            <RowActionLink icon={CircleUser} label="View Profile" of={user.name} to={userProfilePath(user)} />
+        // In a table of less than 1536 pixels the actions take two lines.
+        <span className="-my-1.5 flex md:-ml-1.5 md:gap-x-1 [td_&]:w-60 [td_&]:flex-wrap 2xl:[td_&]:w-max">
+          <span className="max-md:in-data-actions:hidden">
+            <RowActionLink icon={CircleUser} label="View Profile" {...labelled(user)} to={userProfilePath(user)} />
           </span>
           <RowActionLink
             icon={ArrowLeftRight}
             label="Create Transaction"
-            of={user.name}
+            {...labelled(user)}
             to={newTransactionPath(user)}
           />
-          <RowActionButton icon={Trash2} label="Delete User" of={user.name} danger onClick={() => onDelete(user)} />
+          <RowActionButton
+            icon={Trash2}
+            label="Delete User"
+            {...labelled(user)}
+            danger
+            onClick={() => onDelete(user)}
+          />
         </span>
       ),
     },

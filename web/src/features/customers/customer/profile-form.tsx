@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { updateProfile } from '#shared/contract/customers.ts';
 import type { UserView } from '#shared/contract/views.ts';
+import { isOneWord } from '#shared/domain/person-name.ts';
 import { mapPersonalDetails } from '#shared/domain/personal-details.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
@@ -21,6 +22,8 @@ const Details = z.object({
   firstName: required(lines.firstName, 'First name is required'),
   lastName: required(lines.lastName, 'Last name is required'),
 });
+/** A customer whose name is a single word may leave the last name empty. */
+const DetailsOfOneWord = z.extend(Details, { lastName: z.pipe(lines.lastName, z.string()) });
 type Details = z.output<typeof Details>;
 type Typed = z.input<typeof Details>;
 
@@ -36,13 +39,15 @@ const FIELDS = [
 ] as const satisfies readonly { name: keyof Details; label: string; autoComplete: string; type?: string }[];
 
 export function ProfileForm({ user }: { user: UserView }) {
-  const form = useForm<Typed, unknown, Details>({ resolver: zodResolver(Details), values: typedOf(user) });
+  const schema = isOneWord(user.name) ? DetailsOfOneWord : Details;
+  const form = useForm<Typed, unknown, Details>({ resolver: zodResolver(schema), values: typedOf(user) });
   const save = useSaveProfile();
   const { errors, isDirty } = form.formState;
   const leaveQuestion = useLeaveGuard(isDirty);
 
   const [submit, { busy, error }] = useFormSubmit(form, PROFILE_NOT_UPDATED_MESSAGE, async (body: Details) => {
-    form.reset(typedOf(await save(body)));
+    const name = `${body.firstName} ${body.lastName}`.trim();
+    form.reset(typedOf(await save({ ...body, name })));
   });
 
   return (

@@ -48,7 +48,7 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
       )}
       <FileDrop
         label={profilePicture ? 'Another picture' : 'A picture of you'}
-        hint="PNG, JPEG or WebP, at most 5 MB"
+        hint="PNG, JPEG or WebP, at most 5 MB. Suggested ratio 3.5:3; it is resized to 350 × 300 pixels."
         accept="image/*"
         name={name}
         error={problem}
@@ -69,7 +69,7 @@ export function ProfilePictureEditor({ user }: { user: UserView }) {
           focusAfterwards={focusMain}
           onClosed={() => setRemoving(false)}
         >
-          It is deleted from the bank.
+          We delete it.
         </ActionDialog>
       )}
       {chosen && (

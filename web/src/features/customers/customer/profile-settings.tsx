@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, Route, Routes } from 'react-router';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -7,8 +7,11 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { PROFILE_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
+import { NotificationPreferences } from '../../notifications/notification-preferences.tsx';
 import { ChangePasswordForm } from '../../sign-in/change-password.tsx';
+import { PhoneCard } from '../../sign-in/customer/phone-card.tsx';
 import { CustomerTwoFactorSettings } from '../../sign-in/customer/two-factor.tsx';
+import { EmailCard } from '../../sign-in/email-card.tsx';
 import { SignInList } from '../../sign-in/sign-ins.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePictureEditor } from './profile-picture.tsx';
@@ -21,6 +24,7 @@ const TABS = [
   { to: `${HERE}/password`, label: 'Change Password' },
   { to: `${HERE}/security`, label: '2FA Security' },
   { to: `${HERE}/sign-ins`, label: 'Sign-ins' },
+  { to: `${HERE}/notifications`, label: 'Notifications' },
 ];
 
 export default function ProfileSettings() {
@@ -34,6 +38,7 @@ export default function ProfileSettings() {
         <Route path="password" element={<ChangePasswordForm owner={data} />} />
         <Route path="security" element={<CustomerTwoFactorSettings />} />
         <Route path="sign-ins" element={<SignInList />} />
+        <Route path="notifications" element={<NotificationPreferences reader="customer" />} />
         <Route index element={<Navigate to={`${HERE}/details`} replace />} />
         <Route path="*" element={<NotFoundScreen back={{ to: `${HERE}/details`, label: 'Back to the profile' }} />} />
       </Routes>
@@ -42,6 +47,8 @@ export default function ProfileSettings() {
 }
 
 function Profile() {
+  const queries = useQueryClient();
+  const reload = () => queries.invalidateQueries(profileQuery);
   return (
     <QueryContent
       query={useQuery(profileQuery)}
@@ -50,10 +57,14 @@ function Profile() {
     >
       {(user) => (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-          <Card title="Picture">
-            <ProfilePictureEditor user={user} />
-          </Card>
-          <Card title="About you" hint={`Your e-mail address is ${user.email}. Please ask the bank to change it.`}>
+          <div className="grid gap-6">
+            <Card title="Picture">
+              <ProfilePictureEditor user={user} />
+            </Card>
+            <EmailCard owner={user} onVerified={reload} />
+            {user.sendsSms && <PhoneCard {...user} onVerified={reload} />}
+          </div>
+          <Card title="About you">
             <ProfileForm user={user} />
           </Card>
         </div>

@@ -13,6 +13,7 @@ import { TextField } from '../../../components/ui/text-field.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../../lib/messages.ts';
 
 const FAILED = 'Failed to update the times of sessions';
 const boundsOf = (name: keyof SessionLimits): string => sessionLimitBounds[name].join(' to ');
@@ -49,15 +50,19 @@ function SessionTimesForm({ limits }: { limits: SessionLimits }) {
   });
   const queries = useQueryClient();
 
-  const [update, { busy, error }] = useFormSubmit(form, FAILED, async (body: z.output<typeof Times>) => {
+  const save = async (body: z.output<typeof Times>) => {
     const { message } = await api.signIn.saveSessionLimits({ body });
     form.reset(typedOf(body));
     queries.setQueryData(limitsQuery.queryKey, body);
     void queries.invalidateQueries({ queryKey: ['audit'] });
     showSuccess(message);
+  };
+  // The typed values are stored in the proposal, so the fields return to the values in force.
+  const [update, { busy, error }] = useFormSubmit(form, FAILED, save, {
+    onProposed: () => form.reset(typedOf(limits), { keepDirtyValues: false }),
   });
 
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
   return (
     <Card
       title="How long sessions last"
@@ -76,14 +81,20 @@ function SessionTimesForm({ limits }: { limits: SessionLimits }) {
           />
           <TextField
             label="Hours at most"
-            hint={`${boundsOf('longestHours')}. After that everybody signs in again, however busy they are.`}
+            hint={`${boundsOf('longestHours')}. After that, a new sign-in is required.`}
             inputMode="numeric"
             autoComplete="off"
             error={errors.longestHours?.message}
             {...form.register('longestHours')}
           />
         </div>
-        <Button type="submit" busy={busy} waitingText="Updating..." className="justify-self-start">
+        <Button
+          type="submit"
+          busy={busy}
+          waitingText="Updating..."
+          unavailable={isDirty ? undefined : NOTHING_CHANGED_MESSAGE}
+          className="justify-self-start"
+        >
           Update Session Times
         </Button>
       </form>

@@ -20,8 +20,8 @@ export default function AdminTwoFactorSettings() {
       profile={profile}
       generate={(body) => api.signIn.generateAdminSecret({ body })}
       toggle={(body) => api.signIn.toggleAdminTwoFactor({ body })}
-      onToggled={(twoFactorEnabled) => {
-        queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled });
+      onEnabled={() => {
+        queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled: true });
         void queries.invalidateQueries({ queryKey: ['administrators'] });
       }}
       texts={TEXTS}

@@ -14,7 +14,7 @@ import { profileQuery } from '../../customers/customer/profile-query.ts';
 
 const ChangePassword = lazy(async () => ({ default: (await import('../change-password.tsx')).ChangePasswordForm }));
 
-const WHY = 'The bank has set your password. Choose one that you alone know; then your account is open to you.';
+const WHY = 'We set your password. Choose your own to open your account.';
 
 const CHANGE = '/dashboard/profile/password';
 
@@ -51,7 +51,7 @@ function Advice() {
     <div className="mb-6 print:hidden">
       <Notice>
         <span className="grid gap-3">
-          Your password was set by the bank. Please choose one that you alone know.
+          We set your password. Choose your own.
           <span className="flex flex-wrap gap-3">
             <ButtonLink to={CHANGE}>Choose a password</ButtonLink>
             <Button variant="secondary" onClick={clearPasswordChangeRequest}>

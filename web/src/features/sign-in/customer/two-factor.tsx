@@ -16,8 +16,8 @@ export function CustomerTwoFactorSettings() {
       profile={useQuery(profileQuery)}
       generate={(body) => api.signIn.generateSecret({ body })}
       toggle={(body) => api.signIn.toggleTwoFactor({ body })}
-      onToggled={(twoFactorEnabled) =>
-        queries.setQueryData(profileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled })
+      onEnabled={() =>
+        queries.setQueryData(profileQuery.queryKey, (known) => known && { ...known, twoFactorEnabled: true })
       }
       texts={TEXTS}
       confirmsDisabling={false}
