@@ -18,10 +18,11 @@ interface RepliesProps {
     readonly limit: number;
     readonly cursor?: string;
   }) => Promise<RouteOutput<typeof listReplies>>;
-  readonly nameOf: (by: ReplyView['repliedBy']) => string;
+  /** Set where administrators read, who want to know which of them has answered. */
+  readonly namesAdministrators?: boolean;
 }
 
-export function TicketReplies({ ticket, queryKey, read, nameOf }: RepliesProps) {
+export function TicketReplies({ ticket, queryKey, read, namesAdministrators = false }: RepliesProps) {
   const [wantsEarlier, setWantsEarlier] = useState(false);
   const earlier = useInfiniteQuery({
     queryKey,
@@ -57,7 +58,7 @@ export function TicketReplies({ ticket, queryKey, read, nameOf }: RepliesProps) 
         </Button>
       )}
       {count === 0 ? (
-        <p className="text-sm text-quiet">Nobody has answered yet</p>
+        <p className="text-sm text-quiet">No replies yet</p>
       ) : (
         <ol className="grid gap-3">
           {replies.map(({ _id, message, repliedAt, repliedBy }) => (
@@ -66,9 +67,13 @@ export function TicketReplies({ ticket, queryKey, read, nameOf }: RepliesProps) 
               className={`border-l-2 pl-3 ${repliedBy.role === 'admin' ? 'border-primary' : 'border-heather'}`}
             >
               <p className="text-sm text-quiet">
-                <span className="font-semibold text-ink">{nameOf(repliedBy)}</span> · <DateTime at={repliedAt} />
+                <span className="font-semibold text-ink">{repliedBy.role === 'admin' ? 'Admin' : repliedBy.name}</span>{' '}
+                · <DateTime at={repliedAt} />
+                {namesAdministrators && repliedBy.role === 'admin' && ` · by ${repliedBy.name}`}
               </p>
-              <p className="mt-0.5 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">{message}</p>
+              <p dir="auto" className="mt-0.5 text-[0.9375rem] wrap-anywhere whitespace-pre-wrap">
+                {message}
+              </p>
             </li>
           ))}
         </ol>

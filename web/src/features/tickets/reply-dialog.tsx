@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ComponentType, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { replyToTicket, type TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -25,10 +25,12 @@ interface ReplyDialogProps {
   readonly title: string;
   readonly send: (reply: Reply, idempotencyKey: string) => Promise<void>;
   readonly failed: ComponentType<{ readonly failure: unknown; readonly fallback: string }>;
+  /** Shows texts that can be inserted. */
+  readonly templates?: (insert: (text: string) => void) => ReactNode;
   readonly onClosed: () => void;
 }
 
-export function ReplyDialog({ ticket, title, send, failed: Failed, onClosed }: ReplyDialogProps) {
+export function ReplyDialog({ ticket, title, send, failed: Failed, templates, onClosed }: ReplyDialogProps) {
   const id = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -36,8 +38,15 @@ export function ReplyDialog({ ticket, title, send, failed: Failed, onClosed }: R
   const begun = draft.values();
   const form = useForm<Body>({ resolver: zodResolver(Body), defaultValues: begun });
 
-  const [submit, { busy, failure }] = useAsyncAction(FAILED, async ({ message }: Body) => {
-    const reply = { ticketId: ticket._id, message };
+  const message = useWatch({ control: form.control, name: 'message' });
+  const insert = (text: string) => {
+    form.setValue('message', message.trim() ? `${message.trimEnd()}\n\n${text}` : text, { shouldDirty: true });
+    draft.keep(form.getValues());
+    form.setFocus('message');
+  };
+
+  const [submit, { busy, failure }] = useAsyncAction(FAILED, async (body: Body) => {
+    const reply = { ticketId: ticket._id, ...body };
     const idempotencyKey = draft.keyFor(reply);
     await send(reply, idempotencyKey);
     draft.finish(idempotencyKey);
@@ -77,13 +86,14 @@ export function ReplyDialog({ ticket, title, send, failed: Failed, onClosed }: R
         className="grid gap-5"
       >
         <Failed failure={failure} fallback={FAILED} />
+        {templates?.(insert)}
         <TextArea
           label="Your reply"
           required
           rows={7}
           maxLength={LONGEST}
           count
-          defaultValue={begun.message}
+          value={message}
           error={form.formState.errors.message?.message}
           {...form.register('message', { onChange: () => draft.keep(form.getValues()) })}
         />

@@ -16,7 +16,7 @@ export function TicketQuestion({ ticket, href, children }: QuestionProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         {href ? (
           <h2 className="min-w-0 text-lg">
-            <Link to={href} className="hover:underline">
+            <Link to={href} dir="auto" className="hover:underline">
               {ticket.subject}
             </Link>
           </h2>
@@ -32,7 +32,9 @@ export function TicketQuestion({ ticket, href, children }: QuestionProps) {
         {children}
         <DateTime at={ticket.createdAt} />
       </p>
-      <p className={`whitespace-pre-wrap ${href ? 'line-clamp-6' : ''}`}>{ticket.message}</p>
+      <p dir="auto" className={`whitespace-pre-wrap ${href ? 'line-clamp-6' : ''}`}>
+        {ticket.message}
+      </p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { getApprovalRules } from '#shared/contract/approvals.ts';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import { type ApprovalRuleName, approvalRuleKeys } from '#shared/domain/approvals.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import { formatLimitInput, MoneyField, OptionalLimitTextSchema } from '../../../components/bank/money-field.tsx';
 import { OneFieldForm } from '../../../components/one-field-form.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -15,11 +16,11 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { approvalRulesQuery } from './proposal-queries.ts';
 
-const NOT_LOADED = 'Failed to fetch what needs two administrators';
-const NOT_SAVED = 'Failed to save what needs two administrators';
+const NOT_LOADED = 'Failed to fetch the approval rules';
+const NOT_SAVED = 'Failed to save the approval rules';
 
 export function DualApprovalRulesSettings() {
   const { data, error, isFetching, refetch } = useQuery(approvalRulesQuery);
@@ -27,12 +28,13 @@ export function DualApprovalRulesSettings() {
     return (
       <div className="grid gap-6">
         <RuleList rules={data} />
-        <MoneyApprovalRuleForm rules={data} />
+        <AmountRuleForm rules={data} name="moneyAbove" />
+        <AmountRuleForm rules={data} name="dailyMoneyAbove" />
       </div>
     );
   }
   if (error) return <ErrorState message={errorSentence(error, NOT_LOADED)} onRetry={refetch} retrying={isFetching} />;
-  return <Skeleton label="Loading what needs two administrators" lines={3} />;
+  return <Skeleton label="Loading the approval rules" lines={3} />;
 }
 
 type Rules = RouteOutput<typeof getApprovalRules>;
@@ -40,25 +42,26 @@ type Rules = RouteOutput<typeof getApprovalRules>;
 const RULES = {
   paymentInstructions: {
     title: 'Payment instructions',
-    hint: 'Deposit and withdraw settings: where customers pay to, limits and fees.',
+    hint: 'Protects against a stolen account that makes customers pay to other accounts, or changes limits and fees.',
     consequence:
-      'From now on a change of the deposit or withdraw settings waits until another administrator approves it.',
+      'From now on, changes to the deposit and withdraw settings wait until another administrator approves them.',
   },
   administrators: {
-    title: 'Letting administrators in again',
-    hint: 'Reactivating an administrator and resetting a two-factor. To suspend one, one is always enough.',
+    title: 'Restoring administrator access',
+    hint: "Protects against a stolen account that lets a suspended administrator in again, or turns off another's 2FA.",
     consequence:
-      'From now on an administrator is reactivated, and a two-factor reset, once another administrator has approved it.',
+      'From now on, another administrator must approve before an administrator is reactivated or 2FA is reset.',
   },
   restore: {
     title: 'Restoring a backup',
-    hint: 'What replaces all customers with all of theirs. To compare a backup with the bank, one is enough.',
+    hint: 'Protects against a stolen account that replaces all customers and balances by those of an old or altered backup.',
     consequence: 'From now on a restore begins once another administrator has seen what it changes, and approved it.',
   },
   deleteAll: {
     title: 'Deleting all data',
-    hint: 'What empties the bank.',
-    consequence: 'From now on all data are deleted once another administrator has approved it.',
+    hint: 'Protects against a stolen account that empties the bank: at once, by an old backup, or by deleting many customers.',
+    consequence:
+      'From now on another administrator approves the deletion of all data, the restore of a backup, and each customer beyond the 50 that one administrator can delete in a day.',
   },
 } as const satisfies Record<ApprovalRuleName, object>;
 
@@ -70,7 +73,9 @@ function RuleList({ rules }: { rules: Rules }) {
   const { title, consequence } = RULES[rule];
 
   const saveRule = async () => {
-    const { message } = await api.approvals.saveApprovalRules({ body: { [rule]: !on, version: rules.version } });
+    const { message } = await backOfficeApi.approvals.saveApprovalRules({
+      body: { [rule]: !on, version: rules.version },
+    });
     setAsking(false);
     showSuccess(message);
   };
@@ -85,7 +90,7 @@ function RuleList({ rules }: { rules: Rules }) {
   };
 
   return (
-    <Card title="Two pairs of eyes" hint="What one administrator does and another one approves, before it happens.">
+    <Card title="Dual approval" hint="Actions that another administrator must approve before they take effect.">
       <ul className="grid gap-5">
         {approvalRuleKeys.map((name) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-3">
@@ -99,7 +104,7 @@ function RuleList({ rules }: { rules: Rules }) {
               <p className="max-w-prose text-sm text-quiet">{RULES[name].hint}</p>
             </div>
             <Button variant="secondary" onClick={() => ask(name)}>
-              {rules[name] ? 'Let one be enough' : 'Require two'}
+              {rules[name] ? 'Stop requiring approval' : 'Require approval'}
               <span className="sr-only">{RULES[name].title}</span>
             </Button>
           </li>
@@ -107,8 +112,8 @@ function RuleList({ rules }: { rules: Rules }) {
       </ul>
       <ConfirmDialog
         open={asking}
-        title={on ? `Let one administrator be enough? ${title}` : `Require two administrators? ${title}`}
-        confirmLabel={on ? 'Let one be enough' : 'Require two'}
+        title={`${on ? 'Stop requiring' : 'Require'} dual approval? ${title}`}
+        confirmLabel={on ? 'Stop requiring approval' : 'Require approval'}
         waitingText="Saving..."
         tone={on ? 'danger' : 'primary'}
         busy={busy}
@@ -117,42 +122,57 @@ function RuleList({ rules }: { rules: Rules }) {
         onCancel={() => setAsking(false)}
       >
         {on
-          ? 'Another administrator must approve this, too. Until then two stay required.'
-          : `${consequence} To take this back needs two as well.`}
+          ? 'Another administrator must approve this change, too.'
+          : `${consequence} Switching this off needs approval, too.`}
       </ConfirmDialog>
     </Card>
   );
 }
 
-const AmountForm = z.object({ moneyAbove: OptionalLimitTextSchema });
+const AMOUNTS = {
+  moneyAbove: {
+    title: 'Dual approval for money',
+    hint: "Protects against a stolen account that credits or pays out money, in one sum or in many small ones. What would move more than this on one customer's account within 24 hours waits until another administrator approves it.",
+    label: 'Two administrators above, in euro',
+    fieldHint: 'Leave blank if one administrator is enough. Raising or removing it needs two administrators.',
+    submit: 'Save Amount',
+    schema: z.object({ moneyAbove: OptionalLimitTextSchema }),
+  },
+  dailyMoneyAbove: {
+    title: "Dual approval for an administrator's day",
+    hint: 'Protects against a stolen account that moves small sums on many accounts. What one administrator moves alone within 24 hours is at most this amount, on all accounts together.',
+    label: 'One administrator in 24 hours, in euro',
+    fieldHint: 'Leave blank for the amount above. Choose what an administrator decides on a busy day.',
+    submit: 'Save daily amount',
+    schema: z.object({ dailyMoneyAbove: OptionalLimitTextSchema }),
+  },
+} as const;
 
-function MoneyApprovalRuleForm({ rules: { moneyAbove, version } }: { rules: Rules }) {
+type AmountName = keyof typeof AMOUNTS;
+type Amounts = { readonly [Name in AmountName]?: Cents | null };
+
+function AmountRuleForm({ rules, name }: { rules: Rules; name: AmountName }) {
   const queries = useQueryClient();
+  const { title, hint, label, fieldHint, submit, schema } = AMOUNTS[name];
   return (
-    <OneFieldForm
-      title="Two pairs of eyes for money"
-      hint="Credits, withdrawals, corrections, settlements and deletions of customers that change a balance by more than this wait until another administrator approves them."
-      name="moneyAbove"
-      schema={AmountForm}
-      text={formatLimitInput(moneyAbove)}
-      submit="Save Amount"
+    <OneFieldForm<Amounts>
+      title={title}
+      hint={hint}
+      name={name}
+      schema={schema}
+      text={formatLimitInput(rules[name])}
+      submit={submit}
       failed="Failed to save the amount"
       save={async (body) => {
         try {
-          const saved = await api.approvals.saveApprovalRules({ body: { ...body, version } });
-          return { message: saved.message, text: formatLimitInput(saved.moneyAbove) };
+          const saved = await backOfficeApi.approvals.saveApprovalRules({ body: { ...body, version: rules.version } });
+          return { message: saved.message, text: formatLimitInput(saved[name]) };
         } finally {
           void queries.invalidateQueries({ queryKey: ['proposals'] });
         }
       }}
     >
-      {(field) => (
-        <MoneyField
-          label="Two administrators above, in euro"
-          hint="Blank: one administrator is enough. To raise it or to take it away needs two."
-          {...field}
-        />
-      )}
+      {(field) => <MoneyField label={label} hint={fieldHint} {...field} />}
     </OneFieldForm>
   );
 }

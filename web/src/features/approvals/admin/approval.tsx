@@ -17,7 +17,7 @@ import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence, fieldErrorsOf } from '../../../lib/api/api-error.ts';
 import { approveProposal } from '../../../lib/api/approve.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { RestorePreview } from '../../backups/admin/comparison.tsx';
 import { DeletePhraseField } from '../../backups/admin/delete-phrase-field.tsx';
 import { DeletionScopeSummary } from '../../backups/admin/deletion-scope.tsx';
@@ -32,9 +32,10 @@ import {
   RestoreComparisonCard,
   type RestoreProposalPreviewData,
 } from './proposed-jobs.tsx';
+import { ProposedTransactionCard } from './proposed-transaction.tsx';
 
 const FAILED = 'Failed to fetch the approval';
-const NOT_DONE = { approve: 'Failed to approve it', decline: 'Failed to decline it' } as const;
+const NOT_DONE = { approve: 'Failed to approve the proposal', decline: 'Failed to decline the proposal' } as const;
 
 export default function ProposalPage() {
   const { id = '' } = useParams();
@@ -62,12 +63,15 @@ export default function ProposalPage() {
           <Course proposal={proposal} />
           {proposal.status === 'approved' && isLongRunningProposal(proposal) && (
             <p>
-              It is being carried out. Until it is over, changes are refused.{' '}
+              The work is running. Changes are refused until it is finished.{' '}
               <Link to="/admin/settings/backup" className="font-semibold text-primary hover:underline">
-                See how far it is
+                View progress
               </Link>
             </p>
           )}
+          {proposal.transactions?.map((proposed, index) => (
+            <ProposedTransactionCard key={proposed.before?._id ?? index} proposed={proposed} />
+          ))}
           <Card {...aboutChanges(proposal)}>
             <DifferenceList differences={proposal.changes} />
           </Card>
@@ -87,8 +91,8 @@ function aboutChanges(proposal: Proposal): { readonly title: string; readonly hi
   const title = 'What changes';
   if (proposal.status !== 'waiting') return { title, hint: 'Before and after, as it was proposed.' };
   if (isDeleteAllProposal(proposal))
-    return { title, hint: 'As it stood when it was proposed: to approve it asks with what there is then.' };
-  return { title, hint: 'As it stands now, and as it will be.' };
+    return { title, hint: 'As of the proposal. The approval shows the current figures.' };
+  return { title, hint: 'Now, and after the approval.' };
 }
 
 function RestoreDecision({ proposal }: { proposal: Proposal }) {
@@ -104,7 +108,7 @@ function RestoreDecision({ proposal }: { proposal: Proposal }) {
       {isWaiting && (
         <Decision
           proposal={proposal}
-          unavailable={seen ? undefined : 'Not before you have seen what would change'}
+          unavailable={seen ? undefined : 'Compare the backup first'}
           onNotSeen={() => setSeen(undefined)}
           about={<RestorePreview title="What would change" preview={seen} />}
         />
@@ -122,7 +126,7 @@ function Course({ proposal }: { proposal: Proposal }) {
       </p>
       {status === 'waiting' ? (
         <p>
-          Lapses <DateTime at={lapsesAt} />
+          Expires <DateTime at={lapsesAt} />
         </p>
       ) : (
         <p>
@@ -135,7 +139,7 @@ function Course({ proposal }: { proposal: Proposal }) {
         </p>
       )}
       {reason && <p className="text-ink">{reason}</p>}
-      {result?.safetyBackup && <p>The bank as it was before is kept in {result.safetyBackup}.</p>}
+      {result?.safetyBackup && <p>The safety backup is {result.safetyBackup}.</p>}
     </div>
   );
 }
@@ -143,9 +147,14 @@ function Course({ proposal }: { proposal: Proposal }) {
 type Question = 'approve' | 'decline';
 
 const LOOKS = {
-  approve: { title: 'Approve this?', label: 'Approve', waiting: 'Approving...', tone: 'primary' },
-  decline: { title: 'Decline this?', label: 'Decline', waiting: 'Declining...', tone: 'danger' },
-  withdraw: { title: 'Take this back?', label: 'Take Back', waiting: 'Taking back...', tone: 'danger' },
+  approve: { title: 'Approve this proposal?', label: 'Approve', waiting: 'Approving...', tone: 'primary' },
+  decline: { title: 'Decline this proposal?', label: 'Decline', waiting: 'Declining...', tone: 'danger' },
+  withdraw: {
+    title: 'Withdraw this proposal?',
+    label: 'Withdraw proposal',
+    waiting: 'Withdrawing...',
+    tone: 'danger',
+  },
 } as const;
 
 interface DecisionProps {
@@ -176,9 +185,9 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
         const answer = await approveProposal(proposal);
         // Long work continues after the answer.
         const isRunning = Object(answer).status === 'running';
-        showSuccess(isRunning ? 'Approved: it is being carried out' : 'Approved and carried out');
+        showSuccess(isRunning ? 'Approved: the work is running' : 'Approved and completed', proposal.subject);
       } else {
-        showSuccess((await api.approvals.declineProposal({ params: { id }, body: { reason } })).message);
+        showSuccess((await backOfficeApi.approvals.declineProposal({ params: { id }, body: { reason } })).message);
       }
       setAsking(false);
     } catch (refusal) {
@@ -201,7 +210,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
 
   return (
     <div className="grid gap-3">
-      {own && <p className="text-quiet">Another administrator must approve it: this is your own proposal.</p>}
+      {own && <p className="text-quiet">This is your own proposal. Another administrator must approve it.</p>}
       <div className="flex flex-wrap gap-3">
         {!own && (
           <Button unavailable={unavailable} onClick={() => ask('approve')}>
@@ -209,7 +218,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
           </Button>
         )}
         <Button variant="secondary" onClick={() => ask('decline')}>
-          {own ? 'Take Back' : 'Decline'}
+          {own ? 'Withdraw proposal' : 'Decline'}
         </Button>
       </div>
       <ConfirmDialog
@@ -247,9 +256,9 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
         {question === 'approve' ? (
           <>
             <p className="mb-3">
-              This is carried out at once.
+              {proposal.subject}. It takes effect at once.
               {isLongRunningProposal(proposal) &&
-                ' A safety backup of everything as it is now is made first. Until it is over, changes are refused.'}
+                ' We make a safety backup first, and refuse changes until it is finished.'}
             </p>
             {isDeleteAllProposal(proposal) ? (
               <DeletionScopeSummary />
@@ -258,7 +267,7 @@ function Decision({ proposal, unavailable, onNotSeen, about }: DecisionProps) {
             )}
           </>
         ) : (
-          'Nothing of it happens. It stays in the list, with the reason.'
+          'Nothing changes. The proposal stays in the list with your reason.'
         )}
       </ConfirmDialog>
     </div>

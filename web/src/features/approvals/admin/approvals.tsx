@@ -23,20 +23,19 @@ export default function ProposalsPage() {
     <>
       <PageHeading title="Approvals" />
       <p className="mb-6 max-w-2xl text-quiet">
-        What needs two administrators waits here until another one approves or declines it, for 72 hours at most.{' '}
+        Actions awaiting a second administrator. They expire after 72 hours.{' '}
         <Link to="/admin/settings/administrators" className="font-semibold text-primary hover:underline">
-          What needs two
-        </Link>{' '}
-        is chosen in the settings.
+          Dual approval settings
+        </Link>
       </p>
       <h2 className="mb-3 text-xl">Waiting</h2>
       <ListPanel
         query={waiting}
         rows={waiting.data?.proposals}
         errorMessage={errorSentence(waiting.error, FAILED)}
-        loadingLabel="Loading what waits"
-        empty={<EmptyState icon={UserRoundCheck} title="Nothing waits for an approval" />}
-        caption="What waits for an approval"
+        loadingLabel="Loading waiting approvals"
+        empty={<EmptyState icon={UserRoundCheck} title="No approvals waiting" />}
+        caption="Waiting approvals"
         columns={WAITING}
         keyOf={({ _id }) => _id}
         rowLink={({ _id }) => approvalAddress(_id)}
@@ -46,9 +45,9 @@ export default function ProposalsPage() {
         query={decided}
         rows={decided.data?.proposals}
         errorMessage={errorSentence(decided.error, FAILED)}
-        loadingLabel="Loading what was decided"
-        empty={<EmptyState icon={History} title="Nothing has been decided yet" />}
-        caption="What was decided"
+        loadingLabel="Loading decided approvals"
+        empty={<EmptyState icon={History} title="No decided approvals yet" />}
+        caption="Decided approvals"
         columns={DECIDED}
         keyOf={({ _id }) => _id}
         rowLink={({ _id }) => approvalAddress(_id)}
@@ -59,7 +58,7 @@ export default function ProposalsPage() {
   );
 }
 
-const WHAT: Columns<ProposalView>[number] = { header: 'What', cell: ({ subject }) => subject };
+const WHAT: Columns<ProposalView>[number] = { header: 'Action', cell: ({ subject }) => subject };
 const WHO: Columns<ProposalView>[number] = {
   header: 'Proposed by',
   cell: ({ by, own }) => <span className="wrap-anywhere">{own ? 'You' : by.name}</span>,
@@ -69,7 +68,7 @@ const WAITING: Columns<ProposalView> = [
   WHAT,
   WHO,
   { header: 'Proposed', cell: ({ at }) => <DateTime at={at} /> },
-  { header: 'Lapses', cell: ({ lapsesAt }) => <DateTime at={lapsesAt} /> },
+  { header: 'Expires', cell: ({ lapsesAt }) => <DateTime at={lapsesAt} /> },
 ];
 
 const DECIDED: Columns<ProposalView> = [

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { POLL_INTERVAL_MS } from './waiting-query.ts';
 
 export const APPROVALS_PATH = '/admin/approvals';
@@ -9,19 +9,20 @@ export const approvalAddress = (id: string): string => `${APPROVALS_PATH}/${enco
 export const decidedProposalsQuery = (cursor: string) =>
   queryOptions({
     queryKey: ['proposals', 'decided', cursor],
-    queryFn: () => api.approvals.listProposals({ query: { status: 'decided', limit: 20, ...(cursor && { cursor }) } }),
+    queryFn: () =>
+      backOfficeApi.approvals.listProposals({ query: { status: 'decided', limit: 20, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });
 
 export const proposalQuery = (id: string) =>
   queryOptions({
     queryKey: ['proposals', 'one', id],
-    queryFn: async () => (await api.approvals.getProposal({ params: { id } })).proposal,
+    queryFn: async () => (await backOfficeApi.approvals.getProposal({ params: { id } })).proposal,
     refetchInterval: ({ state }) =>
       state.data?.status === 'waiting' || state.data?.status === 'approved' ? POLL_INTERVAL_MS : false,
   });
 
 export const approvalRulesQuery = queryOptions({
   queryKey: ['proposals', 'rules'],
-  queryFn: () => api.approvals.getApprovalRules(),
+  queryFn: () => backOfficeApi.approvals.getApprovalRules(),
 });

@@ -20,14 +20,13 @@ export default function ChangeProposedDialog({ id, onClosed }: { id: string; onC
             Close
           </Button>
           <Link to={approvalAddress(id)} onClick={close} className={buttonClassName('primary')}>
-            See What Waits
+            View approval
           </Link>
         </>
       }
     >
       <p>
-        The bank has chosen that two administrators do this. Nothing has changed yet: what you have entered is kept for
-        72 hours, until another administrator approves or declines it.
+        This needs a second administrator's approval. Nothing changes until then. The proposal expires after 72 hours.
       </p>
     </Dialog>
   );

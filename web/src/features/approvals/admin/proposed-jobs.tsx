@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { ComparisonProgress, RESTORE_COMPARED_MESSAGE, RestorePreview } from '../../backups/admin/comparison.tsx';
 import { pollJob } from '../../backups/admin/poll-job.ts';
 
@@ -41,7 +41,7 @@ export function RestoreComparisonCard({ proposal: { call }, seen, onSeen }: Comp
   const queries = useQueryClient();
   const [compare, { busy, error }] = useAsyncAction('Failed to compare the backup with the bank', async () => {
     const begin = () =>
-      api.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
+      backOfficeApi.backups.restoreDatabase({ query: { dryRun: 'true' }, body: restoreDatabase.body.parse(call.body) });
     const { differences, changes } = await pollJob(queries, { kind: 'restore', dryRun: true, begin });
     onSeen({ differences, changes });
   });

@@ -5,7 +5,7 @@ import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { centsFromEuros, formatEuros, isWholeCents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import { ticketStatusLabels, transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
-import { sentenceCase } from './audit-labels.ts';
+import { auditValueLabel, sentenceCase } from './audit-labels.ts';
 
 export interface AuditChange {
   readonly key: string;
@@ -64,7 +64,7 @@ function textOf(name: string, value: unknown): string {
     if (AMOUNTS.has(name) && isWholeCents(value)) return formatEuros(centsFromEuros(value));
     return PERCENTAGES.has(name) ? `${value}%` : value.toLocaleString('en-US');
   }
-  if (typeof value === 'string') return name === 'status' ? (STATUSES[value] ?? value) : value;
+  if (typeof value === 'string') return name === 'status' ? (STATUSES[value] ?? value) : auditValueLabel(name, value);
   return JSON.stringify(value);
 }
 

@@ -19,6 +19,7 @@ import { DateField, Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useDialogState } from '../../../components/ui/use-dialog-state.ts';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
+import { isDay, toMoments } from '../../../lib/calendar.ts';
 import { userProfilePath } from '../../customers/admin/user-paths.ts';
 import { auditFieldChanges } from './audit-changes.ts';
 import { auditActionLabel, auditActionOptions } from './audit-labels.ts';
@@ -27,8 +28,6 @@ import { auditEntityPath } from './entity-link.ts';
 import AuditRecordDialog from './record-dialog.tsx';
 
 const FAILED = 'Failed to fetch the audit trail';
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 interface AuditListProps {
   readonly about?: UserView;
@@ -51,8 +50,7 @@ export default function AuditList({ about, personField }: AuditListProps) {
     ...(action && { action }),
     ...(user && { userId: user }),
     ...(actor && { actorId: actor }),
-    ...(DAY.test(from) && { from }),
-    ...(DAY.test(to) && { to }),
+    ...toMoments({ from: isDay(from) ? from : '', to: isDay(to) ? to : '' }),
     ...(order.oldestFirst && ({ order: 'oldest' } as const)),
   };
   const page = useQuery(auditQuery({ ...filter, ...useChosenPageLimit(), ...(cursor && { cursor }) }));
@@ -134,9 +132,9 @@ function OnlyBy({ entries, actor, onAll }: OnlyByProps) {
       onClick={onAll}
       className="inline-flex min-h-11 items-center gap-2 rounded-control bg-primary-soft px-3 text-sm font-semibold text-primary hover:underline"
     >
-      Only by {name}
+      Only by <bdi>{name}</bdi>
       <X className="size-4" aria-hidden="true" />
-      <span className="sr-only">(show everybody)</span>
+      <span className="sr-only">(show all)</span>
     </button>
   );
 }
@@ -154,30 +152,23 @@ function columnsFor({ onlyBy, onOpen }: RowActions): Columns<AuditView> {
   return [
     {
       header: 'When',
-      cell: ({ at }) => (
-        <span className="whitespace-nowrap">
-          <DateTime at={at} />
-        </span>
-      ),
+      cell: ({ at }) => <DateTime at={at} />,
       ordered: true,
       phone: 'mark',
     },
     {
       header: 'Action',
       cell: (entry) => <LinkInTable to={auditEntityPath(entry)} text={auditActionLabel(entry.action)} />,
-      stretches: 3,
       phone: 'title',
     },
     {
       header: 'By',
       cell: ({ actor, sourceIp }) => <By {...{ actor, sourceIp, onlyBy }} />,
-      stretches: 2,
       phone: 'note',
     },
     {
       header: 'On',
       cell: ({ subject }) => subject && <LinkInTable to={userProfilePath(subject)} text={subject.name} />,
-      stretches: 2,
       phone: 'note',
     },
     {
@@ -200,13 +191,13 @@ function By({ actor, sourceIp, onlyBy }: Pick<AuditView, 'actor' | 'sourceIp'> &
     <>
       <button
         type="button"
-        title={`Show only what ${actor.name} did${sourceIp ? `, here from ${sourceIp}` : ''}`}
+        title={`Show only actions of ${actor.name}${sourceIp ? `, here from ${sourceIp}` : ''}`}
         onClick={() => onlyBy(actor._id)}
-        className={`min-h-6 max-w-full truncate text-left ${LINK}`}
+        className={`min-h-6 max-w-full text-left ${LINK}`}
       >
-        {actor.name}
+        <bdi>{actor.name}</bdi>
       </button>
-      <span className={IN_ROW}>{actor.name}</span>
+      <bdi className={IN_ROW}>{actor.name}</bdi>
     </>
   );
 }
@@ -216,9 +207,9 @@ function LinkInTable({ to, text }: { to: string | undefined; text: string }) {
   return (
     <>
       <Link to={to} title={text} className={LINK}>
-        {text}
+        <bdi>{text}</bdi>
       </Link>
-      <span className={IN_ROW}>{text}</span>
+      <bdi className={IN_ROW}>{text}</bdi>
     </>
   );
 }

@@ -25,9 +25,9 @@ function PersonField() {
   const { filters, set } = useListUrlState({ user: '' });
   const chosen = useQuery({ ...userQuery(filters.user), enabled: filters.user !== '' });
   return (
-    <div className="w-52 max-sm:w-full [&>div]:gap-1 [&_label]:text-xs [&_label]:text-quiet">
+    <div className="w-64 max-sm:w-full [&>div]:gap-1 sm:[&>div]:flex sm:[&>div]:items-center sm:[&>div]:gap-2 sm:[&>div>div]:grow [&_label]:text-xs [&_label]:whitespace-nowrap [&_label]:text-quiet">
       <CustomerField
-        placeholder="Everybody"
+        placeholder="All"
         customer={filters.user ? chosen.data : undefined}
         onChoose={(user) => set({ user: user?._id ?? '' })}
       />

@@ -37,7 +37,7 @@ export default function AuditRecordDialog({ entry, onOnlyBy, onClosed }: RecordD
               setOpen(false);
             }}
           >
-            Show only what {actor.name} did
+            Show only actions of {actor.name}
           </Button>
           {thing && (
             <ButtonLink to={thing}>
@@ -53,7 +53,7 @@ export default function AuditRecordDialog({ entry, onOnlyBy, onClosed }: RecordD
             { label: 'When', value: <DateTime at={at} /> },
             { label: 'By', value: actor.name },
             ...(subject ? [{ label: 'On', value: <Subject subject={subject} /> }] : []),
-            ...(sourceIp ? [{ label: 'Address', value: <span className="tabular-nums">{sourceIp}</span> }] : []),
+            ...(sourceIp ? [{ label: 'IP address', value: <span className="tabular-nums">{sourceIp}</span> }] : []),
           ]}
         />
         {changes.length > 0 && (

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { cannotStartJobMessage, TRAIL_NOT_VERIFIED_MESSAGE } from '../../backups/admin/job-messages.ts';
 import { JobOutcomeNotice, JobPanel } from '../../backups/admin/job-panel.tsx';
 import { useJobPolling } from '../../backups/admin/job-query.ts';
@@ -23,14 +23,14 @@ export function TrailVerificationCard() {
   const own = job?.kind === 'verify-trail' ? job : undefined;
   const last = useQuery({
     queryKey: ['audit', 'verification', own ? `${own.startedAt} ${own.status}` : ''],
-    queryFn: async () => (await api.audit.getTrailVerification()).verification ?? null,
+    queryFn: async () => (await backOfficeApi.audit.getTrailVerification()).verification ?? null,
     placeholderData: keepPreviousData,
   });
   const [busy, verify] = useSubmitGuard(async () => {
     try {
       await pollJob(queries, {
         kind: 'verify-trail',
-        begin: async () => ({ filename: '', ...(await api.audit.verifyTrail()) }),
+        begin: async () => ({ filename: '', ...(await backOfficeApi.audit.verifyTrail()) }),
       });
       void queries.invalidateQueries({ queryKey: ['audit'] });
     } catch (refusal) {
@@ -42,8 +42,8 @@ export function TrailVerificationCard() {
     <div className="mb-8">
       <JobPanel job={own} isNews={isNews} ofTrail />
       <Card
-        title="Verify the trail"
-        hint="Compares every audit record and every line of the journals with their chain, and the chain with the seals of every night. It reads only: all others go on working, but no backup or restore runs meanwhile."
+        title="Verify the audit trail"
+        hint="Compares all audit records and journal lines with their hash chain, and the chain with its nightly seals. It only reads. Backups and restores wait until it is finished."
         aside={
           <Button
             variant="secondary"
@@ -66,7 +66,7 @@ export function TrailVerificationCard() {
               {verification ? (
                 <Found verification={verification} />
               ) : (
-                <p className="text-quiet">It has never been verified here.</p>
+                <p className="text-quiet">The audit trail was never verified.</p>
               )}
             </div>
           )}
@@ -83,7 +83,7 @@ function Found({ verification }: { verification: TrailVerification }) {
     <div className="grid gap-5">
       <JobOutcomeNotice
         isGood={isWhole}
-        title={isWhole ? 'The trail is whole.' : `The trail is not whole: ${counted(problemCount)}.`}
+        title={isWhole ? 'Audit trail verified.' : `The audit trail has problems: ${counted(problemCount)}.`}
       >
         <p className="text-sm">
           {startedBy}, <DateTime at={verifiedAt} />
@@ -122,7 +122,7 @@ function factsOf({ records, links, seals, sealedAt, waiting, older }: TrailVerif
   ];
 }
 
-const WHAT = { changed: 'Changed', removed: 'Removed', added: 'Slipped in' } as const satisfies Record<
+const WHAT = { changed: 'Changed', removed: 'Removed', added: 'Inserted' } as const satisfies Record<
   TrailProblem['what'],
   string
 >;

@@ -10,11 +10,11 @@ import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { backupFileMissingMessage, cannotDeleteBackupMessage, cannotStartJobMessage } from './job-messages.ts';
 import { refetchBackups } from './job-query.ts';
 
-const NOT_BROUGHT_BACK = 'Failed to bring back the backup';
+const NOT_BROUGHT_BACK = 'Failed to restore the deleted backup';
 
 const REASONS = {
   manual: { words: 'Manual', tone: 'info' },
@@ -26,9 +26,12 @@ const COMMON: Columns<BackupView> = [
   { header: 'Created', cell: ({ createdAt }) => <DateTime at={createdAt} />, ordered: true },
   {
     header: 'File',
-    cell: ({ filename, fileMissing }) => (
+    cell: ({ filename, fileMissing, bytes }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
         <span className="wrap-anywhere">{filename}</span>
+        {bytes > 0 && (
+          <span className="text-sm whitespace-nowrap text-quiet tabular-nums">{formatFileSize(bytes)}</span>
+        )}
         {fileMissing && <Badge tone="danger">File missing</Badge>}
       </span>
     ),
@@ -56,11 +59,6 @@ export function savedBackupColumns({ job, onAsk, onDownload }: RowActions): Colu
   return [
     ...COMMON,
     { header: 'Tickets', cell: ({ stats }) => <Figure value={stats.totalTickets} />, numeric: true },
-    {
-      header: 'Size',
-      cell: ({ bytes }) => <span className="whitespace-nowrap tabular-nums">{formatFileSize(bytes)}</span>,
-      numeric: true,
-    },
     { header: 'Made', cell: (backup) => <Made backup={backup} /> },
     {
       header: 'Actions',
@@ -120,7 +118,7 @@ export const deletedBackupColumns: Columns<BackupView> = [
       ),
   },
   {
-    header: 'Can be brought back until',
+    header: 'Restorable until',
     cell: ({ deleted }) => deleted && <DateTime at={deleted.until} />,
   },
   { header: 'Actions', cell: (backup) => <BringBack backup={backup} /> },
@@ -131,7 +129,7 @@ function BringBack({ backup }: { backup: BackupView }) {
   const queries = useQueryClient();
   const [busy, bringBack] = useSubmitGuard(async () => {
     try {
-      const { message } = await api.backups.restoreDeletedBackup({ params: { filename } });
+      const { message } = await backOfficeApi.backups.restoreDeletedBackup({ params: { filename } });
       showSuccess(message);
       focusMain();
       refetchBackups(queries);
@@ -146,7 +144,7 @@ function BringBack({ backup }: { backup: BackupView }) {
         icon={Undo2}
         label="Bring back"
         of={filename}
-        unavailable={busy ? 'It is being brought back' : backupFileMissingMessage(backup)}
+        unavailable={busy ? 'Restoring to the list' : backupFileMissingMessage(backup)}
         onClick={bringBack}
       />
     </span>

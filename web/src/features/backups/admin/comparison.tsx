@@ -15,10 +15,10 @@ const CHANGES = [
   ['lost', 'Lost', 'text-danger'],
 ] as const satisfies readonly (readonly [keyof Differences['users'], string, string])[];
 
-const SAME = 'Nothing would change: the bank is as this backup says.';
+const SAME = 'No differences from current data.';
 
-export const RESTORE_COMPARING_MESSAGE = 'Comparing with the bank as it is';
-export const RESTORE_COMPARED_MESSAGE = 'It is known what would change';
+export const RESTORE_COMPARING_MESSAGE = 'Comparing with current data';
+export const RESTORE_COMPARED_MESSAGE = 'Comparison ready';
 
 export function ComparisonProgress() {
   const { data: job } = useQuery(jobQuery);

@@ -7,7 +7,7 @@ import { DELETE_PHRASE, PHRASE_NOT_TYPED_MESSAGE } from '#shared/contract/backup
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { DeletePhraseField } from './delete-phrase-field.tsx';
 import { DeletionScopeSummary } from './deletion-scope.tsx';
 import { ALL_DATA_DELETED_MESSAGE, cannotStartJobMessage, DATA_NOT_DELETED_MESSAGE } from './job-messages.ts';
@@ -41,7 +41,10 @@ export default function DangerZone() {
           Go to the backups
         </ButtonLink>
       </JobPanel>
-      <Card title="Delete All Data" hint="Empties the bank, for instance before it is opened to its first customers.">
+      <Card
+        title="Delete All Data"
+        hint="Removes all customers, transactions and tickets, for instance before the first customers arrive."
+      >
         <div className="grid gap-6 sm:grid-cols-2">
           <What title="What is deleted">
             <li>All customers, with their profiles, pictures and sign-ins</li>
@@ -54,9 +57,7 @@ export default function DangerZone() {
             <li>The audit trail, and all backups</li>
           </What>
         </div>
-        <p className="mt-6 max-w-prose">
-          A safety backup of everything is made first. Until it is over, nobody can change anything.
-        </p>
+        <p className="mt-6 max-w-prose">We make a safety backup first, and refuse changes until it is finished.</p>
         <form noValidate onSubmit={ask} className="mt-6 grid max-w-sm gap-5">
           <DeletePhraseField
             error={form.formState.errors.phrase?.message}
@@ -98,9 +99,9 @@ function DeleteAll({ onAccepted, onClose }: DeleteAllProps) {
   const dialog = useJobDialog({
     failed: DATA_NOT_DELETED_MESSAGE,
     run: async (onRunning) => {
-      const begin = () => api.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } });
-      const { message } = await pollJob(queries, { kind: 'delete-all', begin, onRunning });
-      return message || ALL_DATA_DELETED_MESSAGE;
+      const begin = () => backOfficeApi.backups.deleteAllData({ body: { phrase: DELETE_PHRASE } });
+      const { message, filename } = await pollJob(queries, { kind: 'delete-all', begin, onRunning });
+      return { message: message || ALL_DATA_DELETED_MESSAGE, filename };
     },
     onAccepted,
   });
@@ -113,8 +114,8 @@ function DeleteAll({ onAccepted, onClose }: DeleteAllProps) {
       onClosed={onClose}
     >
       <DeletionScopeSummary />
-      Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days: whoever is restored later
-      needs a new password from an administrator.
+      Only a restore of the safety backup brings them back. Sign-ins are kept for 30 days. Customers who are restored
+      later need a new password from an administrator.
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { BACKUP_NOT_CREATED_MESSAGE, cannotStartJobMessage, databaseBackupCreatedMessage } from './job-messages.ts';
 import { JobPanel } from './job-panel.tsx';
 import { useJobPolling } from './job-query.ts';
@@ -31,7 +31,7 @@ function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
   const queries = useQueryClient();
   const [busy, create] = useSubmitGuard(async () => {
     try {
-      const made = await pollJob(queries, { kind: 'backup', begin: () => api.backups.createBackup() });
+      const made = await pollJob(queries, { kind: 'backup', begin: () => backOfficeApi.backups.createBackup() });
       // The job panel shows the problem for as long as it matters.
       if (!made.problem) showSuccess(databaseBackupCreatedMessage(made.filename));
     } catch (refusal) {
@@ -39,17 +39,14 @@ function CreateBackup({ unavailable }: { unavailable: string | undefined }) {
     }
   });
   return (
-    <Card
-      title="Create a backup"
-      hint="One file with everything as it is at this moment. One is made by itself every night."
-    >
+    <Card title="Create a backup" hint="One file with all data as of now. A backup runs every night.">
       <dl className="mb-6 grid gap-4 text-[0.9375rem]">
         <div>
-          <dt className="font-semibold">In it</dt>
+          <dt className="font-semibold">Included</dt>
           <dd>Customers, transactions, tickets, payment methods, the books and the audit trail</dd>
         </div>
         <div>
-          <dt className="font-semibold">Not in it</dt>
+          <dt className="font-semibold">Not included</dt>
           <dd>Passwords, the secrets of two-factor authentication, pictures, administrators</dd>
         </div>
       </dl>

@@ -1,4 +1,4 @@
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 
 const WAITING = 'The download begins in a moment. You can close this tab afterwards.';
 
@@ -10,7 +10,7 @@ export async function downloadBackupFile(filename: string): Promise<void> {
   const tab = window.open('', '_blank');
   if (tab) explain(tab, filename);
   try {
-    const { url } = await api.backups.downloadBackup(
+    const { url } = await backOfficeApi.backups.downloadBackup(
       { params: { filename } },
       // The question appears in this tab, so the other one must not cover it.
       { beforeConfirming: () => tab?.close() },

@@ -7,7 +7,7 @@ export const DATABASE_RESTORED_MESSAGE = 'Database restored successfully! Please
 export const DATABASE_NOT_RESTORED_MESSAGE = 'Failed to restore database';
 export const ALL_DATA_DELETED_MESSAGE = 'All data deleted successfully!';
 export const DATA_NOT_DELETED_MESSAGE = 'Failed to delete all data';
-export const TRAIL_NOT_VERIFIED_MESSAGE = 'Failed to verify the trail';
+export const TRAIL_NOT_VERIFIED_MESSAGE = 'Failed to verify the audit trail';
 
 type Kind = JobView['kind'] | 'comparison';
 
@@ -33,35 +33,35 @@ const WORDS = {
       { step: 'read', words: 'Reading the bank' },
       { step: 'write', words: 'Writing the file' },
     ],
-    reason: 'Not while a backup is being made',
+    reason: 'Wait until the backup is finished',
     failed: BACKUP_NOT_CREATED_MESSAGE,
   },
   comparison: {
     title: (file) => `${namedBackup(file)} is being compared with the bank`,
     progress: 'Comparing',
     steps: [],
-    reason: 'Not while a backup is being compared',
+    reason: 'Wait until the comparison is finished',
     failed: DATABASE_NOT_RESTORED_MESSAGE,
   },
   restore: {
     title: (file) => `${namedBackup(file)} is being restored`,
     progress: 'Progress',
     steps: [{ step: 'check', words: 'Checking the backup' }, pause, safety, { step: 'restore', words: 'Restoring' }],
-    reason: 'Not while a backup is being restored',
+    reason: 'Wait until the restore is finished',
     failed: DATABASE_NOT_RESTORED_MESSAGE,
   },
   'delete-all': {
     title: () => 'All data is being deleted',
     progress: 'Progress',
     steps: [pause, safety, { step: 'delete', words: 'Deleting' }],
-    reason: 'Not while all data is being deleted',
+    reason: 'Wait until the deletion is finished',
     failed: DATA_NOT_DELETED_MESSAGE,
   },
   'verify-trail': {
-    title: () => 'The trail is being verified',
+    title: () => 'Verifying the audit trail',
     progress: 'Verifying',
     steps: [],
-    reason: 'Not while the trail is being verified',
+    reason: 'Wait until the verification is finished',
     failed: TRAIL_NOT_VERIFIED_MESSAGE,
   },
 } as const satisfies Record<Kind, Words>;

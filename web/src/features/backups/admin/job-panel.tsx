@@ -8,7 +8,7 @@ import { DateTime } from '../../../components/ui/date-time.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { focusMain } from '../../../components/ui/skip-link.tsx';
 import { Stepper } from '../../../components/ui/stepper.tsx';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import {
   ALL_DATA_DELETED_MESSAGE,
   blocksWrites,
@@ -69,7 +69,7 @@ function Running({ job }: { job: JobView }) {
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {job.startedBy}, since <DateTime at={job.startedAt} />.
-          {blocksWrites(job) && ' Until it is over, nobody can change anything; reading goes on.'}
+          {blocksWrites(job) && ' Changes are refused until it is finished. Reading works.'}
         </p>
       </div>
       {steps.length > 0 && <Stepper label="Steps" steps={steps.map(({ words }) => words)} current={current} />}
@@ -97,7 +97,7 @@ function Cancel({ job }: { job: JobView }) {
           cancelLabel="Let it go on"
           waitingText="Cancelling..."
           failed="Failed to cancel"
-          action={async () => void (await api.backups.cancelJob({ body: { startedAt: job.startedAt } }))}
+          action={async () => void (await backOfficeApi.backups.cancelJob({ body: { startedAt: job.startedAt } }))}
           // The button disappears with the job.
           focusAfterwards={focusJob}
           onClosed={() => {
@@ -141,7 +141,7 @@ function Done({ job, children }: { job: JobView; children: ReactNode }) {
       {/* For a deletion, the server's message names the safety backup. */}
       {isRestore && job.safetyBackup && (
         <p className="text-sm">
-          The bank as it was before is kept in {job.safetyBackup}. {job.problem}
+          The safety backup is {job.safetyBackup}. {job.problem}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { blocksWrites } from './job-messages.ts';
 
 /** Polling intervals in milliseconds: `RUNNING_JOB_POLL_INTERVAL_MS` while a job runs, `IDLE_MS` otherwise. */
@@ -13,7 +13,7 @@ const LIST = ['backups', 'page'];
 
 export const jobQuery = queryOptions({
   queryKey: ['backups', 'job'],
-  queryFn: async () => (await api.backups.listBackups({ query: { limit: 1 } })).job ?? null,
+  queryFn: async () => (await backOfficeApi.backups.listBackups({ query: { limit: 1 } })).job ?? null,
   refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_JOB_POLL_INTERVAL_MS : IDLE_MS),
 });
 
@@ -28,7 +28,7 @@ export function backupsQuery(page: { cursor: string; oldestFirst: boolean }, sho
   };
   return queryOptions({
     queryKey: [...LIST, shown, query],
-    queryFn: () => api.backups.listBackups({ query }),
+    queryFn: () => backOfficeApi.backups.listBackups({ query }),
     // Rows of the one list are no placeholder for those of the other.
     placeholderData: (rows, last) => (last?.queryKey.includes(shown) ? rows : undefined),
   });

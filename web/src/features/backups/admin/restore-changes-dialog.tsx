@@ -8,13 +8,13 @@ import type { Columns } from '../../../components/ui/data-table.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
+import { FormError } from '../../../components/ui/form-error.tsx';
 import { ListPanel } from '../../../components/ui/list-panel.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../components/ui/select-field.tsx';
-import { showError } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import {
   formatChangeValue,
   restoreChangeKindLabels,
@@ -59,6 +59,7 @@ interface ChangesDialogProps {
 function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) {
   const [open, setOpen] = useState(true);
   const [search, setSearch] = useState('');
+  const [exportError, setExportError] = useState<string>();
   const [kind, setKind] = useState<RestoreDiffEntry['kind']>();
   /** This page and the ones before it, except the first: the cursor of each, and the number of its first row. */
   const [begun, setBegun] = useState<readonly { readonly cursor: string; readonly first: number }[]>([]);
@@ -66,7 +67,8 @@ function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) 
   const { cursor, first } = begun.at(-1) ?? { cursor: undefined, first: 1 };
   const page = useQuery({
     queryKey: ['restore-changes', id, filter, cursor],
-    queryFn: () => api.backups.listRestoreChanges({ params: { id }, query: { ...filter, ...(cursor && { cursor }) } }),
+    queryFn: () =>
+      backOfficeApi.backups.listRestoreChanges({ params: { id }, query: { ...filter, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
     // The list of an id never changes.
     staleTime: Number.POSITIVE_INFINITY,
@@ -84,7 +86,10 @@ function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) 
       onClosed={onClose}
     >
       {/* The table's head sticks to the top, because the bar of the area is not in the dialog. */}
-      <div className="[--bar:0px]">
+      <div className="grid gap-4 [--bar:0px]">
+        <div className="has-[[role=alert]:empty]:hidden">
+          <FormError message={exportError} />
+        </div>
         <ListPanel<Row>
           query={page}
           rows={changes?.map((change, index) => ({ ...change, key: `${cursor} ${index}` }))}
@@ -103,7 +108,7 @@ function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) 
           empty={
             <EmptyState
               icon={SearchX}
-              title={nextCursor ? 'Nothing found so far: see the next page' : 'Nothing found'}
+              title={nextCursor ? 'Nothing found so far. See the next page.' : 'Nothing found'}
             />
           }
           toolbar={
@@ -129,7 +134,7 @@ function RestoreChangesDialog({ title, id, rows, onClose }: ChangesDialogProps) 
               <ExportButton
                 fileName="restore-changes.csv"
                 load={(onProgress) => restoreChangesCsv(id, filter, onProgress)}
-                onError={(error) => showError(errorSentence(error, FAILED))}
+                onError={(error) => setExportError(errorSentence(error, FAILED))}
               />
             </Toolbar>
           }

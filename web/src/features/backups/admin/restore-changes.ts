@@ -2,7 +2,7 @@ import type { listRestoreChanges, RestoreDiffEntry } from '#shared/contract/back
 import type { RouteInput } from '#shared/contract/route.ts';
 import { centsFromEuros, formatEuros } from '#shared/domain/money.ts';
 import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { readAllPages } from '../../../lib/read-all-pages.ts';
 
 type ChangesFilter = RouteInput<typeof listRestoreChanges>['query'];
@@ -52,7 +52,7 @@ export async function restoreChangesCsv(
 ): Promise<string> {
   const changes = await readAllPages(async (page) => {
     const query = { ...filter, ...page };
-    const { changes: rows, nextCursor } = await api.backups.listRestoreChanges({ params: { id }, query });
+    const { changes: rows, nextCursor } = await backOfficeApi.backups.listRestoreChanges({ params: { id }, query });
     return { rows, nextCursor };
   }, onProgress);
   return toCsv(COLUMNS, changes);

@@ -4,7 +4,7 @@ import type { restoreDatabase } from '#shared/contract/backups.ts';
 import type { RouteInput } from '#shared/contract/route.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import {
   ComparisonProgress,
   RESTORE_COMPARED_MESSAGE,
@@ -33,7 +33,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       kind: 'restore',
       dryRun,
       begin: () =>
-        api.backups.restoreDatabase({
+        backOfficeApi.backups.restoreDatabase({
           query: dryRun ? { dryRun: 'true' } : {},
           // The file that was uploaded for the comparison is still on the server.
           body: compared.current === undefined ? source : { filename: compared.current },
@@ -44,9 +44,9 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
   const { error, ...dialog } = useJobDialog({
     failed: DATABASE_NOT_RESTORED_MESSAGE,
     run: async (onRunning) => {
-      await restore(false, onRunning);
+      const { filename } = await restore(false, onRunning);
       onRestored?.();
-      return DATABASE_RESTORED_MESSAGE;
+      return { message: DATABASE_RESTORED_MESSAGE, filename };
     },
   });
 
@@ -54,7 +54,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
     queryKey: ['backups', 'comparison', id],
     queryFn: async () => {
       const { filename, differences, changes } = await restore(true);
-      compared.current = filename;
+      if (filename) compared.current = filename;
       return { differences, changes };
     },
     enabled: dialog.open && !dialog.busy,
@@ -69,7 +69,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
       title={`Restore ${name}?`}
       confirmLabel="Restore"
       waitingText="Restoring..."
-      unavailable={comparison.isSuccess ? undefined : 'Not before it is known what would change'}
+      unavailable={comparison.isSuccess ? undefined : 'Compare the backup first'}
       error={error ?? (comparison.error ? errorSentence(comparison.error, DATABASE_NOT_RESTORED_MESSAGE) : undefined)}
       onConfirm={() => (isThere?.() === false ? dialog.onCancel() : dialog.onConfirm())}
       onClosed={onClose}
@@ -78,9 +78,7 @@ export default function RestoreDialog({ name, source, isThere, onRestored, onClo
         All customers, transactions, tickets and payment methods are replaced by those of this backup. Administrators
         and the audit trail stay.
       </p>
-      <p className="mt-3">
-        A safety backup of everything as it is now is made first. Until the restore is over, nobody can change anything.
-      </p>
+      <p className="mt-3">We make a safety backup first. Changes are refused until the restore is finished.</p>
       <div className="mt-4 text-ink">
         {comparison.isFetching && <ComparisonProgress />}
         {!comparison.isFetching && <RestorePreview title="What would change" preview={comparison.data} />}

@@ -64,7 +64,7 @@ export function RestoreFromFile({ unavailable }: { unavailable: string | undefin
   return (
     <Card
       title="Restore from a file"
-      hint="A backup that was downloaded before. It is checked, and what it would change is shown, before anything happens."
+      hint="A backup that was downloaded before. You see its changes before you confirm."
     >
       <form
         ref={form}

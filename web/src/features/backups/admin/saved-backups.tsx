@@ -14,7 +14,7 @@ import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { Toolbar } from '../../../components/ui/toolbar.tsx';
 import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 import { deletedBackupColumns, type PendingBackupAction, savedBackupColumns } from './backup-columns.tsx';
 import { downloadBackupFile } from './download.ts';
 import { type BackupsFilter, backupsQuery, refetchBackups } from './job-query.ts';
@@ -133,15 +133,15 @@ function DeleteBackup({ backup, isThere, onClose }: DeleteBackupProps) {
       failed="Failed to delete backup"
       action={async () => {
         if (!isThere()) return;
-        await api.backups.deleteBackup({ params: { filename } });
+        await backOfficeApi.backups.deleteBackup({ params: { filename } });
         showSuccess('Backup deleted successfully');
       }}
       onSettled={() => refetchBackups(queries)}
       focusAfterwards={focusMain}
       onClosed={onClose}
     >
-      The bank as it was on <DateTime at={createdAt} /> can no longer be restored from it. You find it among the deleted
-      backups, and can bring it back, until <DateTime at={new Date(until).toISOString()} />.
+      You can no longer restore the data of <DateTime at={createdAt} /> from it. Until{' '}
+      <DateTime at={new Date(until).toISOString()} /> it is among the deleted backups, where you can restore it.
     </ActionDialog>
   );
 }

@@ -6,8 +6,8 @@ import { focusJob, isJobPanelShown } from './job-panel.tsx';
 
 interface JobDialog {
   readonly failed: string;
-  /** Runs the job to its end and returns the message about it. */
-  readonly run: (onRunning: () => void) => Promise<string>;
+  /** Runs the job to its end and returns the message about it, and its file, which another server does not name. */
+  readonly run: (onRunning: () => void) => Promise<{ readonly message: string; readonly filename: string }>;
   /** Called when the job has begun or was proposed to a second administrator. */
   readonly onAccepted?: () => void;
 }
@@ -34,9 +34,10 @@ export function useJobDialog({ failed, run, onAccepted }: JobDialog) {
   const [busy, onConfirm] = useSubmitGuard(async () => {
     setError(undefined);
     try {
-      const message = await run(begin);
+      const { message, filename } = await run(begin);
       begin();
-      if (!isJobPanelShown()) showSuccess(message);
+      // Without a file the panel has no job to tell of.
+      if (!filename || !isJobPanelShown()) showSuccess(message);
     } catch (refusal) {
       if (isProposedError(refusal)) return accept();
       const sentence = errorSentence(refusal, failed);

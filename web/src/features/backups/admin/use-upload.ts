@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
+import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
 
 /** Uploads backup files by a signed link. `sent` is the number of bytes sent, if an upload is under way. */
 export function useUpload() {
@@ -15,7 +15,7 @@ export function useUpload() {
     const { signal } = underway.current;
     setSent(0);
     try {
-      const { filename, url } = await api.backups.createUpload({ body: { bytes: file.size } });
+      const { filename, url } = await backOfficeApi.backups.createUpload({ body: { bytes: file.size } });
       await putFile(url, file, setSent, signal);
       return signal.aborted ? undefined : { filename };
     } catch (refusal) {

@@ -10,7 +10,9 @@ import { ErrorState, retryPropsOf } from '../../../components/ui/error-state.tsx
 import { KeyFigureCard, KeyFigureCards } from '../../../components/ui/key-figure.tsx';
 import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { ChartHeightContainer } from '../../../components/ui/reserved-chart-height.tsx';
+import { FilterSelect } from '../../../components/ui/select-field.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useListUrlState } from '../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../lib/api/api-error.ts';
 import { PendingWorkCards } from './pending-work.tsx';
 import { RecentTransactionsCard } from './recent-transactions.tsx';
@@ -36,7 +38,7 @@ export default function AdminOverviewPage() {
         <BankFigures stats={stats.data} />
       )}
       <div className="grid gap-6">
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <RecentTransactionsCard />
           {!failed && <PendingWorkCards stats={stats.data} />}
         </div>
@@ -48,17 +50,43 @@ export default function AdminOverviewPage() {
 }
 
 function Volume({ stats }: { stats: BankStats | undefined }) {
+  const { filters, set } = useListUrlState({ days: '30' });
+  const days = PERIODS.some(({ value }) => value === filters.days) ? Number(filters.days) : 30;
+  const volume = stats?.volume.slice(-days);
   const loading = <Skeleton label="Loading the chart" lines={5} />;
   return (
-    <Card title="Volume" hint="The last 30 days, by the day a transaction was made.">
-      <ChartHeightContainer legend>{stats ? <VolumeChart volume={stats.volume} /> : loading}</ChartHeightContainer>
+    <Card
+      title="Volume"
+      hint={<>Completed transactions by the day of the request in UTC{volume && `: ${sumText(volume)}`}</>}
+      aside={
+        <FilterSelect
+          label="Period"
+          options={PERIODS}
+          value={String(days)}
+          onChange={(value) => set({ days: value })}
+        />
+      }
+    >
+      <ChartHeightContainer legend>{volume ? <VolumeChart volume={volume} /> : loading}</ChartHeightContainer>
     </Card>
   );
 }
 
+const PERIODS = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '14', label: 'Last 14 days' },
+  { value: '30', label: 'Last 30 days' },
+];
+
+function sumText(volume: BankStats['volume']): string {
+  const sum = (type: 'deposits' | 'withdrawals') =>
+    formatEuros(cents(volume.reduce((total, day) => total + day[type].amount, 0)));
+  return `deposits ${sum('deposits')}, withdrawals ${sum('withdrawals')}`;
+}
+
 function VolumeChart({ volume }: { volume: BankStats['volume'] }) {
   if (volume.every(({ deposits, withdrawals }) => deposits.count + withdrawals.count === 0)) {
-    return <EmptyState icon={ChartColumn} title="Nothing was completed in the last 30 days" />;
+    return <EmptyState icon={ChartColumn} title={`No completed transactions in the last ${volume.length} days`} />;
   }
   return (
     <BarChart

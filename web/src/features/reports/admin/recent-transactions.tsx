@@ -3,6 +3,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { SignedAmount } from '../../../components/bank/signed-amount.tsx';
+import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import { QueryContent } from '../../../components/query-content.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -61,7 +62,10 @@ function Recent({ transaction }: { transaction: TransactionView }) {
           <span className="truncate">{description || transactionTypeLabels[type]}</span>
         </p>
       </div>
-      <SignedAmount {...transaction} />
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <SignedAmount {...transaction} />
+        <TransactionStatusBadge status={transaction.status} />
+      </div>
     </li>
   );
 }

@@ -43,7 +43,7 @@ export function ReconciliationCard() {
       title="Books"
       hint={
         <>
-          Every balance against the journal of everything that was ever booked. What deleted customers have left is{' '}
+          Compares every balance with the journal of all bookings. Money of deleted customers is{' '}
           <Link to="/admin/unclaimed" className="font-semibold text-primary hover:underline">
             unclaimed money
           </Link>
@@ -70,13 +70,13 @@ function Result({ books }: { books: TrialBalance }) {
   return (
     <div className="grid gap-5">
       <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tiesOut ? 'good' : 'danger'}>{tiesOut ? 'The books tie out' : 'The books do not tie out'}</Badge>
+        <Badge tone={tiesOut ? 'good' : 'danger'}>{tiesOut ? 'Books balance' : 'Books do not balance'}</Badge>
         <span className="text-sm text-quiet">
           as of <DateTime at={asOf} />
         </span>
       </p>
       {differences.length > 0 && (
-        <ul aria-label="Customers who do not tie out" className="grid gap-1.5">
+        <ul aria-label="Customers whose balance differs from the journal" className="grid gap-1.5">
           {differences.map(({ userId, name, balance, reservedAmount }) => (
             <li key={userId} className="flex flex-wrap justify-between gap-x-6 gap-y-1">
               <Link to={`/admin/users/${userId}`} className="font-semibold text-primary hover:underline">

@@ -1,7 +1,8 @@
-/** The history is computed back from the current balance. A transaction counts on the day of its creation, in UTC. */
+/** The history is computed back from the current balance. A transaction counts on the day of its creation. */
 import type { TransactionView } from '#shared/contract/views.ts';
 import { balanceChange } from '#shared/domain/ledger.ts';
 import { type Cents, cents } from '#shared/domain/money.ts';
+import { addDays, dayOf } from '../../../lib/calendar.ts';
 
 export type BalanceHistoryTransaction = Pick<
   TransactionView,
@@ -18,7 +19,7 @@ export function bookedAmount(transaction: BalanceHistoryTransaction): Cents {
   return balanceChange(undefined, { ...transaction, settlement: 'bank' }).balance;
 }
 
-export const creationDay = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => createdAt.slice(0, 10);
+export const creationDay = ({ createdAt }: Pick<TransactionView, 'createdAt'>): string => dayOf(createdAt);
 
 export function balanceBefore(day: string, balance: Cents, since: readonly BalanceHistoryTransaction[]): Cents {
   const laterTransactions = since.filter((transaction) => creationDay(transaction) >= day);
@@ -36,11 +37,5 @@ export function balanceHistory(
 ): BalancePoint[] {
   const changed = transactions.filter((transaction) => bookedAmount(transaction) !== 0).map(creationDay);
   const days = [...new Set([from, ...changed, to])].filter((day) => day >= from && day <= to).sort();
-  return days.map((at) => ({ at, value: balanceBefore(addDays(at), balance, transactions) }));
-}
-
-export function addDays(day: string, days = 1): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+  return days.map((at) => ({ at, value: balanceBefore(addDays(at, 1), balance, transactions) }));
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, RefreshCw } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { UserView } from '#shared/contract/views.ts';
 import { GroupedDigits } from '../../../components/bank/grouped-digits.tsx';
 import { FormattedMoney } from '../../../components/bank/money.tsx';
@@ -13,12 +14,16 @@ import { PageHeading } from '../../../components/ui/page-heading.tsx';
 import { StatCard } from '../../../components/ui/stat-card.tsx';
 import { showError, showSuccess } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
+import { dayOf, wallClock } from '../../../lib/calendar.ts';
 import { PROFILE_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import { useSession } from '../../../lib/session/browser-session.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 import { overviewQuery, refetchMoney } from '../../transactions/customer/transactions-query.ts';
 import { RecentActivityCard } from './activity.tsx';
 import { BalanceChart } from './balance-chart.tsx';
+
+const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const UnreadNotificationsCard = lazy(() => import('../../notifications/unread-notifications-card.tsx'));
 
 export default function CustomerOverviewPage() {
   const { signedIn } = useSession();
@@ -53,12 +58,22 @@ export default function CustomerOverviewPage() {
         {failed ? (
           <ErrorState message={errorSentence(error, PROFILE_NOT_FETCHED_MESSAGE)} {...retryPropsOf(query)} />
         ) : (
-          <Balance profile={profile} />
+          <Balance
+            profile={profile}
+            chart={
+              (overview.data || !overview.error) && (
+                <BalanceChart balance={profile?.balance} today={overview.data && dayOf(overview.data.asOf)} />
+              )
+            }
+          />
         )}
         <RecentActivityCard query={overview} />
-        {!failed && (overview.data || !overview.error) && (
-          <BalanceChart balance={profile?.balance} today={overview.data?.asOf.slice(0, 10)} />
-        )}
+        <Suspense fallback={null}>
+          <UnreadNotificationsCard />
+          {profile && overview.data && (
+            <FirstSteps profile={profile} transactionCount={overview.data.transactionCount} />
+          )}
+        </Suspense>
         {!failed && (
           <Card
             title="Profile information"
@@ -83,9 +98,13 @@ export default function CustomerOverviewPage() {
 }
 
 /** Shows other amounts only where they differ from the booked balance. Their line is always reserved. */
-function Balance({ profile }: { profile: UserView | undefined }) {
+function Balance({ profile, chart }: { profile: UserView | undefined; chart: ReactNode }) {
   return (
-    <StatCard label="Balance" value={profile ? <FormattedMoney amount={profile.balance} /> : <MissingValue />}>
+    <StatCard
+      label="Balance"
+      value={profile ? <FormattedMoney amount={profile.balance} /> : <MissingValue />}
+      below={chart}
+    >
       <p className="flex min-h-5 flex-wrap gap-x-6">
         {profile && profile.availableBalance !== profile.balance && (
           <>
@@ -102,11 +121,11 @@ function Balance({ profile }: { profile: UserView | undefined }) {
   );
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 function factsOf(profile: UserView | undefined) {
   return [
-    { label: 'Name', value: profile?.name ?? <MissingValue /> },
+    { label: 'Name', value: profile ? <span dir="auto">{profile.name}</span> : <MissingValue /> },
     { label: 'E-mail', value: profile?.email ?? <MissingValue /> },
     {
       label: 'Account number',
@@ -119,6 +138,6 @@ function factsOf(profile: UserView | undefined) {
         <MissingValue />
       ),
     },
-    { label: 'Customer since', value: profile ? date.format(new Date(profile.createdAt)) : <MissingValue /> },
+    { label: 'Customer since', value: profile ? date.format(wallClock(profile.createdAt)) : <MissingValue /> },
   ];
 }

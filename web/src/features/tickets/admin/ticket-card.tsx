@@ -14,6 +14,8 @@ import { TicketReplies } from '../replies.tsx';
 import { ReplyDialog } from '../reply-dialog.tsx';
 import { ticketStatusOptions } from '../ticket-options.ts';
 import { TicketQuestion } from '../ticket-question.tsx';
+import { TicketAssignee } from './assignee.tsx';
+import { InsertCannedReply } from './insert-canned-reply.tsx';
 import { adminTicketPath, useUpdateCachedTicket } from './ticket-queries.ts';
 import { TicketConflictNotice, useStatusChange } from './use-status-change.tsx';
 
@@ -41,11 +43,12 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
         ticket={ticket}
         queryKey={['tickets', 'replies', ticket._id]}
         read={(query) => api.tickets.listReplies({ params: { id: ticket._id }, query })}
-        nameOf={({ role, name }) => (role === 'admin' ? `Admin (${name})` : name)}
+        namesAdministrators
       />
       <div className="grid gap-3 border-t border-line p-5">
         <FormError message={change.error} />
         <TicketConflictNotice change={change} />
+        <TicketAssignee ticket={ticket} />
         <div className="flex flex-wrap items-end gap-3">
           <FilterSelect
             label={`Status of ${ticket.subject}`}
@@ -80,6 +83,7 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
             tell(ticket._id, answered);
           }}
           failed={ReplyFailure}
+          templates={(insert) => <InsertCannedReply onInsert={insert} />}
           onClosed={done}
         />
       )}
@@ -89,10 +93,14 @@ export function TicketCard({ ticket, opened = false, onDeleted }: TicketCardProp
 }
 
 function Sender({ sender: { _id: id, name, email } }: { sender: TicketView['userId'] }) {
-  if (!email) return <span className="font-semibold text-ink">{name}</span>;
+  if (!email) return <bdi className="font-semibold text-ink">{name}</bdi>;
   return (
     <>
-      <Link to={`/admin/users/${encodeURIComponent(id)}`} className="font-semibold text-primary hover:underline">
+      <Link
+        to={`/admin/users/${encodeURIComponent(id)}`}
+        dir="auto"
+        className="font-semibold text-primary hover:underline"
+      >
         {name}
       </Link>{' '}
       ({email})
@@ -129,7 +137,7 @@ function DeleteTicket({ ticket, onClose, onDeleted }: DeleteTicketProps) {
         onClose();
         if (!isDeleted) return;
         onDeleted?.();
-        tell(id, undefined);
+        tell(id, 'deleted');
       }}
     >
       The ticket of {sender.name} {repliesIn(replyCount)} is removed, for the customer too. This cannot be undone.

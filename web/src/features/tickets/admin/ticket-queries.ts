@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { RouteInput, RouteOutput } from '#shared/contract/route.ts';
-import type { listTickets, TicketView } from '#shared/contract/tickets.ts';
+import { type listTickets, TicketView } from '#shared/contract/tickets.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 
 type Filter = RouteInput<typeof listTickets>['query'];
@@ -44,9 +46,12 @@ export function ticketQuery(id: string) {
 /** Milliseconds until the totals, which follow a change within a second or two, are read again. */
 const TOTALS_FOLLOW_MS = 2000;
 
-export function useUpdateCachedTicket(): (id: string, ticket: TicketView | undefined) => void {
+/** Shows a changed ticket at once, and takes a deleted one out of the lists. */
+export function useUpdateCachedTicket(): (id: string, ticket: TicketView | 'deleted' | undefined) => void {
   const queries = useQueryClient();
-  return (id, ticket) => {
+  return (id, changed) => {
+    if (!changed) return void queries.invalidateQueries({ queryKey: ['tickets'] });
+    const ticket = changed === 'deleted' ? undefined : changed;
     queries.setQueriesData<Page>({ queryKey: LISTS }, (page) => page && withTicket(page, id, ticket));
     if (ticket) queries.setQueryData(ticketQuery(id).queryKey, ticket);
     else queries.removeQueries({ queryKey: ticketQuery(id).queryKey });
@@ -60,4 +65,9 @@ function withTicket(page: Page, id: string, ticket: TicketView | undefined): Pag
   const tickets = page.tickets.filter((row) => row._id !== id);
   const gone = page.tickets.length - tickets.length;
   return { ...page, tickets, ...(page.total !== undefined && { total: page.total - gone }) };
+}
+
+export function currentTicketOfConflict(refusal: unknown): TicketView | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
+  return z.safeParse(TicketView, refusal.details.current).data;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, SearchX } from 'lucide-react';
 import * as z from 'zod/mini';
-import { TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
+import { TicketAssignee, TicketPriority, TicketStatus } from '#shared/contract/tickets.ts';
 import { titleWithCount } from '../../../components/ui/count-text.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { IgnoredFiltersNotice } from '../../../components/ui/ignored-filters-notice.tsx';
@@ -27,6 +27,7 @@ export default function AdminTicketsPage() {
   const { filters, set, cursor, pages } = useListUrlState({
     status: 'all',
     priority: 'all',
+    assignee: 'all',
     search: '',
     order: 'newest',
   });
@@ -34,18 +35,22 @@ export default function AdminTicketsPage() {
   const order = toListOrderControl(filters, set);
   const status = z.safeParse(TicketStatus, filters.status).data;
   const priority = z.safeParse(TicketPriority, filters.priority).data;
+  const assignee = z.safeParse(TicketAssignee, filters.assignee).data;
   const wanted = [
     ['status', filters.status, status],
     ['priority', filters.priority, priority],
+    ['assignee', filters.assignee, assignee],
   ] as const;
   const leftOut = wanted.flatMap(([name, value, known]) =>
     value === ALL.value || known ? [] : [[name, value] as const],
   );
-  const isFiltered = [filters.status, filters.priority].some((value) => value !== ALL.value) || search !== '';
+  const isFiltered =
+    [filters.status, filters.priority, filters.assignee].some((value) => value !== ALL.value) || search !== '';
   const filter = {
     limit: CARDS,
     ...(status && { status }),
     ...(priority && { priority }),
+    ...(assignee && { assignee }),
     ...(search && { search }),
     ...(order.oldestFirst && ({ order: 'oldest' } as const)),
     ...(cursor && { cursor }),
@@ -63,8 +68,8 @@ export default function AdminTicketsPage() {
       <PageHeading title={titleWithCount('Support Tickets', page.data)} documentTitle="Support Tickets" />
       <div className="mb-5 rounded-card border border-line bg-surface p-4 shadow-card">
         <Toolbar
-          active={[status, priority].filter(Boolean).length}
-          onClear={isFiltered ? () => set({ status: 'all', priority: 'all', search: '' }) : undefined}
+          active={[status, priority, assignee].filter(Boolean).length}
+          onClear={isFiltered ? () => set({ status: 'all', priority: 'all', assignee: 'all', search: '' }) : undefined}
           search={
             <SearchField
               label="Search tickets"
@@ -87,6 +92,12 @@ export default function AdminTicketsPage() {
                 value={priority ?? 'all'}
                 onChange={(wanted) => set({ priority: wanted })}
               />
+              <FilterSelect
+                label="Assignee"
+                options={[ALL, { value: 'me', label: 'Mine' }, { value: 'none', label: 'Not assigned' }]}
+                value={assignee ?? 'all'}
+                onChange={(wanted) => set({ assignee: wanted })}
+              />
               <OrderSelect order={order} />
             </>
           }
@@ -96,7 +107,11 @@ export default function AdminTicketsPage() {
         <IgnoredFiltersNotice filters={leftOut} />
       </div>
       <NewContentNotice {...news} />
-      <TicketList query={page} pages={pages} empty={<NoTickets filtered={Boolean(status || priority || search)} />}>
+      <TicketList
+        query={page}
+        pages={pages}
+        empty={<NoTickets filtered={Boolean(status || priority || assignee || search)} />}
+      >
         {(tickets) => (
           <ul aria-label="Tickets" className="grid gap-5 xl:grid-cols-2">
             {tickets.map((ticket) => (

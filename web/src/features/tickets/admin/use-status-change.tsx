@@ -1,15 +1,13 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { type TicketStatus, TicketView } from '#shared/contract/tickets.ts';
+import type { TicketStatus, TicketView } from '#shared/contract/tickets.ts';
 import { ticketStatusLabels } from '../../../components/bank/status-badge.tsx';
 import { DifferenceList } from '../../../components/differences.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { useUpdateCachedTicket } from './ticket-queries.ts';
+import { currentTicketOfConflict, useUpdateCachedTicket } from './ticket-queries.ts';
 
 const UPDATED = 'Ticket status updated!';
 const FAILED = 'Failed to update ticket';
@@ -34,7 +32,7 @@ export function useStatusChange(ticket: TicketView) {
       tell(id, changed);
       showSuccess(UPDATED);
     } catch (refusal) {
-      const current = currentIn(refusal);
+      const current = currentTicketOfConflict(refusal);
       if (!current) throw refusal;
       setOvertaken({ wanted: status, shown: ticket, current });
       tell(id, current);
@@ -81,9 +79,4 @@ export function TicketConflictNotice({ change: { overtaken, set, letBe } }: { ch
       </div>
     </div>
   );
-}
-
-function currentIn(refusal: unknown): TicketView | undefined {
-  if (!(refusal instanceof ApiError) || refusal.code !== 'stale_version') return undefined;
-  return z.safeParse(TicketView, refusal.details.current).data;
 }

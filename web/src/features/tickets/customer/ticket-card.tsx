@@ -29,7 +29,6 @@ export function TicketCard({ ticket, opened = false }: TicketCardProps) {
         ticket={ticket}
         queryKey={['own-tickets', 'replies', ticket._id]}
         read={(query) => api.tickets.listOwnReplies({ params: { id: ticket._id }, query })}
-        nameOf={({ name, role }) => (role === 'admin' ? 'Admin' : name)}
       />
       <div className="border-t border-line px-5 py-4">
         {ticket.status === 'closed' ? (

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import { createTicket, TicketPriority, type TicketView } from '#shared/contract/tickets.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -20,9 +21,18 @@ type NewTicket = z.output<typeof createTicket.body>;
 
 const EMPTY = { subject: '', message: '', priority: 'medium' };
 
-export function TicketForm({ onMade }: { onMade: (ticket: TicketView) => void }) {
+/** Returns what another screen opened the form for, such as `Deposit 2611…`. */
+function useAbout(): string | undefined {
+  const { state }: { state: { readonly about?: unknown } | null } = useLocation();
+  return typeof state?.about === 'string' ? state.about : undefined;
+}
+
+export function TicketForm({ onMade }: { onMade: (ticket: TicketView | undefined) => void }) {
   const draft = useDraft('ticket', EMPTY);
-  const begun = draft.values();
+  const about = useAbout();
+  const kept = draft.values();
+  // A message that was begun stays as it is, with its subject.
+  const begun = about && kept.message === '' ? { ...kept, subject: about } : kept;
   const form = useForm<Typed, unknown, NewTicket>({
     resolver: zodResolver(createTicket.body),
     defaultValues: { ...begun, priority: TicketPriority.options.find((value) => value === begun.priority) ?? 'medium' },

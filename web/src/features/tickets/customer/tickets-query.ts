@@ -27,9 +27,10 @@ export function ownTicketQuery(id: string) {
   });
 }
 
-export function useUpdateCachedOwnTicket(): (ticket: TicketView) => void {
+export function useUpdateCachedOwnTicket(): (ticket: TicketView | undefined) => void {
   const queries = useQueryClient();
   return (ticket) => {
+    if (!ticket) return void queries.invalidateQueries({ queryKey: ['own-tickets'] });
     queries.setQueryData(ownTicketQuery(ticket._id).queryKey, ticket);
     queries.setQueriesData<Page>(
       { queryKey: LISTS },
@@ -40,11 +41,12 @@ export function useUpdateCachedOwnTicket(): (ticket: TicketView) => void {
 }
 
 /** Adds a new ticket to the list at once, because the server's index is eventually consistent. */
-export function useAddOwnTicketToCache(): (ticket: TicketView, shown: Filter) => void {
+export function useAddOwnTicketToCache(): (ticket: TicketView | undefined, shown: Filter) => void {
   const queries = useQueryClient();
   return (ticket, shown) => {
     void queries.invalidateQueries({ queryKey: LISTS, refetchType: 'none' });
     void queries.invalidateQueries({ queryKey: overviewQuery.queryKey });
+    if (!ticket) return void queries.invalidateQueries({ queryKey: LISTS });
     queries.setQueryData(ownTicketsQuery(shown).queryKey, (page) => page && withNew(page, ticket));
   };
 }

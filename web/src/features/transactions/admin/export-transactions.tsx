@@ -1,7 +1,7 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { eurosFromCents } from '#shared/domain/money.ts';
-import { type CsvColumn, toCsv } from '../../../components/ui/csv.ts';
+import { type CsvColumn, momentColumns, toCsv } from '../../../components/ui/csv.ts';
 import { ExportButton } from '../../../components/ui/export-button.tsx';
 import { showError } from '../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../lib/api/api-error.ts';
@@ -9,9 +9,9 @@ import { readAllPages } from '../../../lib/read-all-pages.ts';
 import { listTexts, parseTransactionFilter } from './list-filters.ts';
 import { type AdminTransactionListName, fetchTransactionListPage } from './transaction-queries.ts';
 
-const COLUMNS: readonly CsvColumn<TransactionView>[] = [
+const columns = (): CsvColumn<TransactionView>[] => [
   { header: 'Transaction number', value: ({ transactionNumber }) => transactionNumber },
-  { header: 'Date', value: ({ createdAt }) => createdAt },
+  ...momentColumns<TransactionView>('Date', ({ createdAt }) => createdAt),
   { header: 'User', value: ({ userId }) => userId.name },
   { header: 'E-mail', value: ({ userId }) => userId.email },
   { header: 'Account number', value: ({ userId }) => userId.accountNumber },
@@ -35,7 +35,10 @@ export function ExportTransactionsButton({ list, filters }: ExportTransactionsPr
     <ExportButton
       fileName={`${list}.csv`}
       load={async (onProgress) =>
-        toCsv(COLUMNS, await readAllPages((page) => fetchTransactionListPage(list, { ...filter, ...page }), onProgress))
+        toCsv(
+          columns(),
+          await readAllPages((page) => fetchTransactionListPage(list, { ...filter, ...page }), onProgress),
+        )
       }
       onError={(error) => showError(errorSentence(error, listTexts[list].failed))}
     />

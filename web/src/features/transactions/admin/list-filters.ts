@@ -1,6 +1,7 @@
 import type { TransactionView } from '#shared/contract/views.ts';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { transactionStatusLabels } from '../../../components/bank/status-badge.tsx';
+import { isDay, toMoments } from '../../../lib/calendar.ts';
 import { TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../lib/messages.ts';
 import type { AdminTransactionListName, TransactionFilter } from './transaction-queries.ts';
 
@@ -23,16 +24,13 @@ type Written = Readonly<Record<string, string>>;
 /** Whole hours in the range of the API: 1 to 10000. */
 const HOURS = /^(?:[1-9]\d{0,3}|10000)$/;
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 export function parseTransactionFilter(written: Written, cursor = ''): TransactionFilter {
   const { type, status, from = '', to = '', olderThanHours = '', search, order } = written;
   const known = transactionStatuses.find((candidate) => candidate === status);
   return {
     ...((type === 'deposit' || type === 'withdraw') && { type }),
     ...(known && { status: known }),
-    ...(DAY.test(from) && { from }),
-    ...(DAY.test(to) && { to }),
+    ...toMoments({ from: isDay(from) ? from : '', to: isDay(to) ? to : '' }),
     ...(HOURS.test(olderThanHours) && { olderThanHours: Number(olderThanHours) }),
     ...(search && { search }),
     ...(order === 'oldest' && { order }),

@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { availableBalance } from '#shared/domain/ledger.ts';
-import type { Cents } from '#shared/domain/money.ts';
+import { type Cents, cents, formatEuros } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { BeforeAfterTable } from '../../../components/bank/before-after-table.tsx';
 import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
+import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import { useFocusFirstError } from '../../../components/focus-first-error.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DescriptionList } from '../../../components/ui/description-list.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
@@ -29,13 +32,17 @@ import { previewBalancesAfter } from './preview-balances-after.ts';
 import { useUpdateCachedTransaction } from './transaction-queries.ts';
 
 const FAILED = 'Transaction failed';
+
+/** A larger amount is confirmed once more, because one digit too many is easily typed. */
+const CONFIRMED_ABOVE = cents(100_000);
+
 const NO_USER = 'No user selected';
 const STILL_LOADING = 'Please try again once the customer is loaded';
 const NOT_FOUND = 'This customer could not be found';
 
 const SUBMIT = {
-  deposit: { label: 'Make Deposit', waiting: 'Making deposit...' },
-  withdraw: { label: 'Make Withdrawal', waiting: 'Making withdrawal...' },
+  deposit: { label: 'Make Deposit', waiting: 'Making deposit...', question: 'Deposit' },
+  withdraw: { label: 'Make Withdrawal', waiting: 'Making withdrawal...', question: 'Withdraw' },
 } as const satisfies Record<TransactionType, object>;
 
 const Form = z.object({ amount: AmountTextSchema, description: createAdjustment.body.shape.description });
@@ -66,7 +73,9 @@ export function TransactionForm({ type, customerId, onChoose }: TransactionFormP
   const element = useFocusFirstError(submitCount);
   const text = useWatch({ control: form.control, name: 'amount' });
   const tell = useUpdateCachedTransaction();
-  const { label, waiting } = SUBMIT[type];
+  const { label, waiting, question } = SUBMIT[type];
+  const [asked, setAsked] = useState<Filled>();
+  const [isAsking, setAsking] = useState(false);
 
   const [submit, { busy, error }] = useAsyncAction(FAILED, async (filled: Filled) => {
     if (!customer) return;
@@ -76,18 +85,25 @@ export function TransactionForm({ type, customerId, onChoose }: TransactionFormP
     const begin = () => {
       draft.finish(idempotencyKey);
       form.reset(EMPTY);
+      setAsking(false);
     };
     try {
       const { message } = await api.transactions.createAdjustment({ body }, { idempotencyKey });
       begin();
       form.setFocus('amount');
       tell();
-      showSuccess(message);
+      showSuccess(message, `${transactionTypeLabels[type]} of ${formatEuros(filled.amount)} for ${customer.name}`);
     } catch (refusal) {
       if (!isProposedError(refusal)) throw refusal;
       begin();
     }
   });
+
+  const ask = (filled: Filled) => {
+    if (!customer || filled.amount <= CONFIRMED_ABOVE) return submit(filled);
+    setAsked(filled);
+    setAsking(true);
+  };
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -95,14 +111,16 @@ export function TransactionForm({ type, customerId, onChoose }: TransactionFormP
         <form
           ref={element}
           noValidate
-          onSubmit={form.handleSubmit(submit)}
+          onSubmit={form.handleSubmit(ask)}
           onChange={() => {
             const { amount, description = '' } = form.getValues();
             draft.keep({ amount, description, customerId });
           }}
           className="grid gap-5"
         >
-          <FormError message={error ?? (noCustomer ? errorSentence(noCustomer, NOT_FOUND) : undefined)} />
+          <FormError
+            message={(isAsking ? undefined : error) ?? (noCustomer ? errorSentence(noCustomer, NOT_FOUND) : undefined)}
+          />
           <CustomerField
             customer={customer}
             onChoose={onChoose}
@@ -131,6 +149,21 @@ export function TransactionForm({ type, customerId, onChoose }: TransactionFormP
           </p>
         )}
       </Card>
+      {asked && customer && (
+        <ConfirmDialog
+          open={isAsking}
+          title={`${question} ${formatEuros(asked.amount)}?`}
+          confirmLabel={label}
+          waitingText={waiting}
+          tone="primary"
+          busy={busy}
+          error={error}
+          onConfirm={() => submit(asked)}
+          onCancel={() => setAsking(false)}
+        >
+          <BalancesAfter customer={customer} type={type} amount={asked.amount} />
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { RouteInput } from '#shared/contract/route.ts';
 import type { listTransactions, previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionDetailView, TransactionView } from '#shared/contract/views.ts';
@@ -36,12 +36,20 @@ export async function fetchTransactionListPage(
   return { rows, ...page };
 }
 
-export function transactionsQuery(list: AdminTransactionListName, filter: TransactionFilter = {}) {
+/** Reads on while a search finds fewer rows than a page has. */
+export function fetchFullTransactionListPage(
+  list: AdminTransactionListName,
+  filter: TransactionFilter,
+  signal: AbortSignal,
+): Promise<PagedTransactions> {
   const { limit = DEFAULT_PAGE_LIMIT, cursor } = filter;
+  return fetchFullPage({ limit, cursor }, (page) => fetchTransactionListPage(list, { ...filter, ...page }), signal);
+}
+
+export function transactionsQuery(list: AdminTransactionListName, filter: TransactionFilter = {}) {
   return queryOptions({
     queryKey: ['transactions', list, filter],
-    queryFn: ({ signal }) =>
-      fetchFullPage({ limit, cursor }, (page) => fetchTransactionListPage(list, { ...filter, ...page }), signal),
+    queryFn: ({ signal }) => fetchFullTransactionListPage(list, filter, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -72,24 +80,26 @@ export function previewQuery({ _id: id, version }: TransactionView, change: Prev
 const TOTALS_FOLLOW_MS = 2000;
 
 /**
- * Returns a function that reads everything a changed transaction moves again. It shows a given change in every list at
- * once, because the server's lists are eventually consistent.
+ * Reads everything a changed transaction moves again. It shows a given change in every list at once, because the
+ * server's lists are eventually consistent.
  */
-export function useUpdateCachedTransaction(): (changed?: TransactionDetailView) => void {
-  const queries = useQueryClient();
+export function updateCachedTransaction(queries: QueryClient, changed?: TransactionDetailView): void {
   const readAnew = () => {
-    for (const first of ['transactions', 'transaction', 'users', 'stats', 'books', 'unclaimed'])
+    for (const first of ['transactions', 'transaction', 'users', 'stats', 'books', 'unclaimed', 'proposals'])
       void queries.invalidateQueries({ queryKey: [first] });
   };
-  return (changed) => {
-    if (changed) {
-      queries.setQueryData(['transaction', changed._id], changed);
-      queries.setQueriesData<PagedTransactions>(
-        { queryKey: ['transactions'] },
-        (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
-      );
-    }
-    readAnew();
-    setTimeout(readAnew, TOTALS_FOLLOW_MS);
-  };
+  if (changed) {
+    queries.setQueryData(['transaction', changed._id], changed);
+    queries.setQueriesData<PagedTransactions>(
+      { queryKey: ['transactions'] },
+      (page) => page && { ...page, rows: page.rows.map((row) => (row._id === changed._id ? changed : row)) },
+    );
+  }
+  readAnew();
+  setTimeout(readAnew, TOTALS_FOLLOW_MS);
+}
+
+export function useUpdateCachedTransaction(): (changed?: TransactionDetailView) => void {
+  const queries = useQueryClient();
+  return (changed) => updateCachedTransaction(queries, changed);
 }

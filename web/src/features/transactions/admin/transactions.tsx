@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Plus } from 'lucide-react';
 import type { TransactionView } from '#shared/contract/views.ts';
-import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { titleWithCount } from '../../../components/ui/count-text.ts';
 import type { Columns } from '../../../components/ui/data-table.tsx';
@@ -20,6 +19,7 @@ import {
   parseTransactionFilter,
   requestPathFromList,
 } from './list-filters.ts';
+import { SavedFiltersButton } from './saved-filters.tsx';
 import { transactionColumns as columns } from './transaction-columns.tsx';
 import { transactionsQuery } from './transaction-queries.ts';
 import { TransactionToolbar } from './transaction-toolbar.tsx';
@@ -28,8 +28,9 @@ const COLUMNS: Columns<TransactionView> = [
   columns.number,
   columns.date,
   columns.user,
-  { header: 'Type', cell: ({ type }) => transactionTypeLabels[type], phone: 'mark' },
+  columns.type,
   { ...columns.amount, header: 'Amount in EUR' },
+  columns.status,
   columns.description,
 ];
 
@@ -45,6 +46,7 @@ export default function TransactionsPage() {
     <>
       <PageHeading title={titleWithCount(title, page.data)} documentTitle={title}>
         <div className="flex flex-wrap gap-3">
+          <SavedFiltersButton list="transactions" filters={filters} />
           <ExportTransactionsButton list="transactions" filters={filters} />
           <ButtonLink to="/admin/transactions/new">
             <Plus className="size-4.5" aria-hidden="true" />

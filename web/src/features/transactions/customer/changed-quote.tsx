@@ -25,7 +25,7 @@ export function ChangedQuoteNotice({ shown, present }: ChangedQuoteProps) {
       <CircleAlert className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
       <div className="grid gap-1.5">
         <p id={`${id}-title`} className="font-semibold">
-          {present.label} differs from what was shown
+          {present.label} has changed
         </p>
         <div id={`${id}-text`} className="grid gap-1.5">
           <ul className="grid gap-0.5 tabular-nums lining-nums">
@@ -37,7 +37,7 @@ export function ChangedQuoteNotice({ shown, present }: ChangedQuoteProps) {
               </li>
             ))}
           </ul>
-          <p>Nothing has been requested yet. Do you want to go on?</p>
+          <p>Nothing has been requested yet. Do you want to continue?</p>
         </div>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/ledger.ts';
 import { type PaymentQrContent as Code, type DepositToPay, paymentQrCode } from '#shared/domain/payment-code.ts';
@@ -17,6 +17,8 @@ const apps: Readonly<Record<Code['app'], { readonly name: string; readonly hint:
 
 /** The blank margin that scanners need, in modules. */
 const QUIET_ZONE = 4;
+
+const PICTURE_CLASS_NAME = 'size-52 shrink-0 rounded-control border border-line bg-white forced-color-adjust-none';
 
 export function toDepositToPay(transaction: TransactionView): DepositToPay {
   const { paymentDetails, userId, cryptoCurrency, cryptoAmount } = transaction;
@@ -40,7 +42,18 @@ export function PaymentQrCodePicture({ payment }: { payment: DepositToPay }) {
   );
 }
 
-function Picture({ name, text }: { name: string; text: string }) {
+interface PictureProps {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A dialog is painted before its code is drawn, which takes longer. A code of an earlier text is never shown. */
+function Picture(props: PictureProps) {
+  const isReady = useDeferredValue(props.text, undefined) === props.text;
+  return isReady ? <DrawnPicture {...props} /> : <div className={PICTURE_CLASS_NAME} />;
+}
+
+function DrawnPicture({ name, text }: PictureProps) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   const side = size + 2 * QUIET_ZONE;
   return (
@@ -49,7 +62,7 @@ function Picture({ name, text }: { name: string; text: string }) {
       aria-label={name}
       viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
       shapeRendering="crispEdges"
-      className="size-52 shrink-0 rounded-control border border-line bg-white forced-color-adjust-none"
+      className={PICTURE_CLASS_NAME}
     >
       <path d={path} fill="#000" />
     </svg>

@@ -1,22 +1,24 @@
 import { CircleCheckBig } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { TransactionStatusBadge } from '../../../components/bank/status-badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextWithCopyButton } from '../../../components/ui/text-with-copy-button.tsx';
+import { CancelRequestButton } from './cancel-request.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { QuoteLines, toReceiptTableData } from './quote-lines.tsx';
+import { AskLink } from './request-actions.tsx';
 import { RequestFormStepper } from './request-steps.tsx';
 
 const WORDS = {
   deposit: {
     title: 'Deposit requested',
-    next: 'Your account is credited when the bank has seen your payment. Quote the reference number if you write to us about it.',
     history: { to: '/dashboard/deposits', label: 'Deposits History' },
     again: 'New deposit',
   },
   withdraw: {
     title: 'Withdrawal requested',
-    next: 'The amount is reserved until the bank has paid it out. Quote the reference number if you write to us about it.',
     history: { to: '/dashboard/withdrawals', label: 'Withdrawal History' },
     again: 'New withdrawal',
   },
@@ -29,8 +31,10 @@ interface ReceiptProps {
   readonly children: ReactNode;
 }
 
-export function MoneyRequestReceipt({ transaction, onAgain, children }: ReceiptProps) {
-  const { title, next, history, again } = WORDS[transaction.type];
+export default function MoneyRequestReceipt({ transaction, onAgain, children }: ReceiptProps) {
+  const { title, history, again } = WORDS[transaction.type];
+  const navigate = useNavigate();
+  const address = `/dashboard/transactions/${transaction._id}`;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
@@ -50,16 +54,23 @@ export function MoneyRequestReceipt({ transaction, onAgain, children }: ReceiptP
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
             {title}
           </h2>
-          <p className="mt-1 max-w-prose text-sm text-quiet">{next}</p>
+          <p className="mt-1 text-sm text-quiet">Keep the request number in case you write to us about it.</p>
         </div>
         <TransactionStatusBadge status={transaction.status} />
       </div>
       <div className="mt-6 grid gap-6">
-        <TextWithCopyButton label="Reference number" value={transaction.transactionNumber} />
+        <TextWithCopyButton label="Request number" value={transaction.transactionNumber} />
+        <section aria-label="What happens next" className="grid gap-3">
+          <h3 className="text-base">What happens next</h3>
+          <NextSteps transaction={transaction}>
+            <AskLink transaction={transaction} />
+            <CancelRequestButton transaction={transaction} onCancelled={() => navigate(address)} />
+          </NextSteps>
+        </section>
         <QuoteLines {...toReceiptTableData(transaction)} />
         {children}
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={`/dashboard/transactions/${transaction._id}`}>View request</ButtonLink>
+          <ButtonLink to={address}>View request</ButtonLink>
           <ButtonLink to={history.to} variant="secondary">
             {history.label}
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { errorSentence, isOutcomeUnknown } from '../../../lib/api/api-error.ts';
 
-const UNSURE = 'The bank may have received it all the same. Send it again: the same request is never made twice.';
+const UNSURE = 'We may have received it. You can send it again: the same request is never carried out twice.';
 
 interface RequestFailureProps {
   readonly failure: unknown;

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { INSUFFICIENT_BALANCE_MESSAGE } from '#shared/domain/apply-change.ts';
@@ -8,24 +9,24 @@ import { DomainError } from '#shared/domain/domain-error.ts';
 import { accountMovementAmount } from '#shared/domain/ledger.ts';
 import { type Cents, cents, formatAmount, MAX_CENTS, ZERO_CENTS } from '#shared/domain/money.ts';
 import { assertMoneyRequestWithinLimits, type Charge } from '#shared/domain/money-requests.ts';
-import { METHOD_INACTIVE_MESSAGE, resolveMethodCode, type WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import {
+  METHOD_INACTIVE_MESSAGE,
+  type OfferedWithdrawMethod,
+  resolveMethodCode,
+} from '#shared/domain/payment-methods.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { limitHint, toMethodChoice } from '../../../components/bank/method-looks.ts';
 import { AmountTextSchema, MoneyField } from '../../../components/bank/money-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChoiceCards } from '../../../components/ui/choice-cards.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
-import type { FormDraft } from '../../../lib/api/draft.ts';
 import { ignoringBlurToButtons } from './ignoring-blur-to-buttons.ts';
 import { calculateQuote, type Quote, QuoteLines, toQuoteTableData } from './quote-lines.tsx';
+import { EMPTY_REQUEST_DRAFT, type MoneyRequestDraft } from './request-draft.ts';
 import { RequestFormStepper } from './request-steps.tsx';
 import { useMethodsWithCurrentCharge } from './use-methods-with-current-charge.ts';
 
 const Typed = z.object({ method: z.string(), amount: AmountTextSchema });
-
-export const EMPTY_REQUEST_DRAFT = { method: '', amount: '' };
-
-export type MoneyRequestDraft = FormDraft<typeof EMPTY_REQUEST_DRAFT>;
 
 export interface RequestDialogProps<Method> {
   readonly open: boolean;
@@ -59,7 +60,7 @@ interface RequestFormOptions<Method> extends Omit<RequestFormProps<Method, Money
 }
 
 /** Keeps the first step of a deposit or withdrawal, method and amount, as a draft. A dialog sends the request. */
-export function useMoneyRequestForm<Method extends WithdrawMethod>(options: RequestFormOptions<Method>) {
+export function useMoneyRequestForm<Method extends OfferedWithdrawMethod>(options: RequestFormOptions<Method>) {
   const { type, draft, available = MAX_CENTS, left, beforeOpening, refresh } = options;
   const resolveCode = (code: string) => (type === 'withdraw' ? resolveMethodCode(options.methods, code) : code);
   const { methods, takeCharge } = useMethodsWithCurrentCharge(options.methods, options.loadedAt, resolveCode);
@@ -100,6 +101,7 @@ export function useMoneyRequestForm<Method extends WithdrawMethod>(options: Requ
   const method = chosen(code);
   const { data: amount } = z.safeParse(AmountTextSchema, text);
   const quote = method && calculateQuote(type, method, amount ?? ZERO_CENTS);
+  const problem = method && amount ? problemOf(amount, method) : undefined;
   // The charge comes out of the amount, so all that is available can be withdrawn.
   const most = method && cents(Math.min(available, left ?? available, method.maxLimit));
 
@@ -110,13 +112,17 @@ export function useMoneyRequestForm<Method extends WithdrawMethod>(options: Requ
     // From now on the method counts as chosen, even if it was the first of the list and the order changes.
     form.setValue('method', code || method.code);
     beforeOpening?.();
-    setWasOpened(true);
-    setOpen(true);
+    // The released button is painted before the dialog is rendered, which takes longer.
+    startTransition(() => {
+      setWasOpened(true);
+      setOpen(true);
+    });
   }
 
   return {
     methods,
     quote,
+    isQuoteValid: text.trim() === '' || (amount !== undefined && problem === undefined),
     isKept,
     round,
     submit: (event: FormEvent) => void form.handleSubmit(open)(event),
@@ -141,7 +147,8 @@ export function useMoneyRequestForm<Method extends WithdrawMethod>(options: Requ
     },
     amountField: {
       hint: method && limitHint(method),
-      error: errors.amount?.message,
+      // More digits may follow an amount below the minimum, so that one is reported when the field is left.
+      error: errors.amount?.message ?? (method && amount && amount >= method.minLimit ? problem : undefined),
       ...ignoringBlurToButtons(form.register('amount')),
     },
     /** Present once it has been opened: it then stays mounted, for the closing animation. */
@@ -200,7 +207,7 @@ export function MoneyRequestForm({ form, amountLabel, submitLabel, notice, child
           {children}
         </div>
         <div className="max-lg:contents lg:sticky lg:top-[calc(var(--bar)+2rem)] lg:grid lg:gap-4 lg:self-start">
-          {form.quote && <QuoteLines {...toQuoteTableData(form.quote)} />}
+          {form.quote && <QuoteLines {...toQuoteTableData(form.quote)} isValid={form.isQuoteValid} />}
           <div
             data-thumb
             className="grid max-sm:z-10 max-sm:-mx-5 max-sm:bg-surface max-sm:px-5 sm:max-lg:justify-self-start tall-phone:sticky tall-phone:bottom-(--foot) tall-phone:py-3"
@@ -214,9 +221,14 @@ export function MoneyRequestForm({ form, amountLabel, submitLabel, notice, child
 }
 
 function KeptDraft({ onStartOver }: { onStartOver: () => void }) {
+  const { state }: { state: { readonly isRepeated?: true } | null } = useLocation();
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-primary-soft pr-1.5">
-      <Notice>What you had filled in is still here.</Notice>
+      <Notice>
+        {state?.isRepeated
+          ? 'These are the values of your earlier request. Check them before you continue.'
+          : 'We restored your draft.'}
+      </Notice>
       <Button variant="quiet" onClick={onStartOver} className="ml-auto">
         Start over
       </Button>

@@ -6,10 +6,13 @@ import { formatSignedAmount } from '../../../components/bank/signed-amount.tsx';
 export const isTransactionRefused = ({ status }: Pick<TransactionView, 'status'>): boolean =>
   transactionStatusProperties[status].refused;
 
+/** Money counts as received once it is booked. */
+const isReceived = ({ type, status }: Pick<TransactionView, 'type' | 'status'>): boolean =>
+  type === 'deposit' && transactionStatusProperties[status].deposit === 'booked';
+
 export function TransactionAmount({ transaction }: { transaction: TransactionView }) {
-  const { type } = transaction;
   const Text = isTransactionRefused(transaction) ? 's' : 'span';
-  const look = isTransactionRefused(transaction) ? 'text-quiet' : type === 'deposit' ? 'text-good' : '';
+  const look = isTransactionRefused(transaction) ? 'text-quiet' : isReceived(transaction) ? 'text-good' : '';
   return (
     <Text className={`font-semibold whitespace-nowrap tabular-nums lining-nums ${look}`}>
       {formatSignedAmount(transaction)}
@@ -18,11 +21,11 @@ export function TransactionAmount({ transaction }: { transaction: TransactionVie
 }
 
 /** Shows an arrow; the amount's sign tells screen readers the same. */
-export function DirectionArrow({ type }: Pick<TransactionView, 'type'>) {
+export function DirectionArrow({ type, status }: Pick<TransactionView, 'type' | 'status'>) {
   const Arrow = type === 'deposit' ? ArrowDownLeft : ArrowUpRight;
   return (
     <Arrow
-      className={`inline size-4.5 shrink-0 align-[-0.2em] ${type === 'deposit' ? 'text-good' : 'text-quiet'}`}
+      className={`inline size-4.5 shrink-0 align-[-0.2em] ${isReceived({ type, status }) ? 'text-good' : 'text-quiet'}`}
       aria-hidden="true"
     />
   );

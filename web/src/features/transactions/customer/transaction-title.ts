@@ -5,8 +5,8 @@ import { transactionTypeLabels } from '../../../components/bank/type-labels.ts';
 type Told = Pick<TransactionView, 'type' | 'description' | 'method' | 'paymentDetails'>;
 
 const WORDS = {
-  deposit: { byBank: 'Credit by the bank', transfer: 'Deposit by bank transfer', by: 'Deposit by' },
-  withdraw: { byBank: 'Debit by the bank', transfer: 'Withdrawal to bank', by: 'Withdrawal by' },
+  deposit: { byBank: 'Bank adjustment (credit)', transfer: 'Deposit by bank transfer', by: 'Deposit by' },
+  withdraw: { byBank: 'Bank adjustment (debit)', transfer: 'Withdrawal to bank', by: 'Withdrawal by' },
 } as const;
 
 export function transactionTitle({ type, description, method, paymentDetails }: Told): string {
@@ -17,5 +17,5 @@ export function transactionTitle({ type, description, method, paymentDetails }: 
 }
 
 export function methodName(method: string | undefined): string | undefined {
-  return method === METHOD_NAME_OF_ADMIN_BOOKINGS ? 'By the bank' : method;
+  return method === METHOD_NAME_OF_ADMIN_BOOKINGS ? 'Bank adjustment' : method;
 }

@@ -4,6 +4,7 @@ import type { ListOrder } from '#shared/contract/wire.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
 import { api } from '../../../lib/api/client.ts';
 import { fetchFullPage } from '../../../lib/api/read-full-page.ts';
+import { startOfDay } from '../../../lib/calendar.ts';
 import { profileQuery } from '../../customers/customer/profile-query.ts';
 
 export interface TransactionsFilter {
@@ -48,10 +49,11 @@ export const overviewQuery = queryOptions({
   queryFn: () => api.transactions.getOverview(),
 });
 
+/** @param from the first day */
 export function newestBookedTransactionsQuery(from: string, mostPages: number) {
   return queryOptions({
     queryKey: [...ROOT, 'newest booked', from, mostPages],
-    queryFn: () => readTransactions({ status: 'completed', from }, { mostPages }),
+    queryFn: () => readTransactions({ status: 'completed', from: startOfDay(from) }, { mostPages }),
   });
 }
 

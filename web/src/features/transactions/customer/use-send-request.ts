@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ChargeView, type TransactionView } from '#shared/contract/views.ts';
 import { showSuccess } from '../../../components/ui/toaster.tsx';
@@ -18,7 +19,7 @@ interface SendOptions extends Omit<RequestDialogProps<unknown>, 'open' | 'method
 }
 
 interface Made {
-  readonly transaction: TransactionView;
+  readonly transaction?: TransactionView;
 }
 
 /**
@@ -27,6 +28,7 @@ interface Made {
  */
 export function useSendMoneyRequest({ quote, draft, ...on }: SendOptions, sentence: string) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const [refused, setRefused] = useState<Quote>();
 
   async function send(body: unknown, call: (idempotencyKey: string) => Promise<Made>): Promise<void> {
@@ -37,7 +39,8 @@ export function useSendMoneyRequest({ quote, draft, ...on }: SendOptions, senten
       draft.finish(idempotencyKey);
       void refetchMoney(queries);
       showSuccess(sentence);
-      on.onMade(transaction);
+      if (transaction) on.onMade(transaction);
+      else await navigate(quote.type === 'deposit' ? '/dashboard/deposits' : '/dashboard/withdrawals');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { method, methodCode = method, amount } = fieldErrorsOf(error);

@@ -49,8 +49,8 @@ export default function DeleteTransactionDialog({ transaction, onClose }: Delete
       <div className="grid gap-5">
         <FormError message={error} />
         <p>
-          It leaves every list, and what it did to the customer's money is reversed. The bank's journal keeps both. This
-          cannot be undone.
+          The transaction leaves every list, and its effect on the customer's balance is reversed. The journal keeps
+          both entries. You can't undo this.
         </p>
         <MoneyPreview transaction={latest} change={{ delete: 'true' }} />
         {conflict && <EditConflictNotice {...conflict} advice="Look again and decide." />}

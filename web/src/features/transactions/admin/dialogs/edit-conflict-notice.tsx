@@ -41,7 +41,7 @@ export function EditConflictNotice({ shown, current, refused, advice = TYPED }: 
         <p className="font-semibold">
           {last
             ? `${isOwn ? 'You' : last.by} changed this on ${formatMoment(last.at)}`
-            : 'Somebody else has changed this'}
+            : 'Another administrator changed this'}
         </p>
         <DifferenceList differences={differences(shown, current)} />
         <p>

@@ -20,6 +20,8 @@ import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextField } from '../../../../components/ui/text-field.tsx';
 import { useDebounced } from '../../../../components/ui/use-debounced.ts';
 import { api } from '../../../../lib/api/client.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../../../lib/messages.ts';
+import { isRefusal, ReasonField } from '../requests/reason-field.tsx';
 import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { MoneyPreview } from './money-preview.tsx';
 import { useTransactionChange } from './use-transaction-change.ts';
@@ -30,6 +32,7 @@ const Edit = z.object({
   amount: AmountTextSchema,
   description: editTransaction.body.shape.description,
   status: changeStatus.body.shape.status,
+  reason: editTransaction.body.shape.reason,
 });
 type Typed = z.input<typeof Edit>;
 type Edited = z.output<typeof Edit>;
@@ -47,13 +50,16 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
       amount: formatAmount(transaction.amount),
       description: transaction.description ?? '',
       status: transaction.status,
+      reason: '',
     },
     mode: 'onTouched',
   });
-  const { errors } = form.formState;
-  const change = useTransactionChange(transaction, FAILED, (version, edited: Edited) =>
-    api.transactions.editTransaction({ params: { id: transaction._id }, body: { ...edited, version } }),
-  );
+  const { errors, isDirty } = form.formState;
+  const change = useTransactionChange(transaction, FAILED, (version, { reason, ...edited }: Edited) => {
+    // A reason typed before another status was chosen is not shown any more.
+    const body = { ...edited, version, ...(isRefusal(transaction.status, edited.status) && { reason }) };
+    return api.transactions.editTransaction({ params: { id: transaction._id }, body });
+  });
   const { open, close, latest, conflict, error, busy, run } = change;
   const { amount: text, status } = useWatch({ control: form.control });
   const amount = useDebounced(z.safeParse(AmountTextSchema, text).data) ?? latest.amount;
@@ -68,7 +74,13 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
       busy={busy}
       onCancel={close}
       footer={
-        <Button type="submit" form={id} busy={busy} waitingText="Updating...">
+        <Button
+          type="submit"
+          form={id}
+          busy={busy}
+          waitingText="Updating..."
+          unavailable={isDirty || conflict ? undefined : NOTHING_CHANGED_MESSAGE}
+        >
           Update
         </Button>
       }
@@ -88,6 +100,15 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
           error={errors.status?.message}
           {...form.register('status')}
         />
+        {status && isRefusal(latest.status, status) && (
+          <ReasonField
+            type={transaction.type}
+            offersTemplates
+            error={errors.reason?.message}
+            onTemplate={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
+            {...form.register('reason')}
+          />
+        )}
         <MoneyPreview transaction={latest} change={{ amount, ...(status && { status }) }} />
         {conflict && <EditConflictNotice {...conflict} />}
         <div ref={error === undefined ? undefined : scrollIntoView} className="has-[[role=alert]:empty]:hidden">

@@ -19,6 +19,7 @@ export function useTransactionActions(className: string) {
       const asks = (what: keyof typeof DIALOGS) => ({
         of: transaction.transactionNumber,
         onClick: () => change({ what, transaction }),
+        labelled: true,
       });
       return (
         <span className={`-my-1.5 md:gap-1 ${className}`}>

@@ -3,6 +3,7 @@ import type { TransactionDetailView, TransactionView } from '#shared/contract/vi
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts';
+import { requestSentence } from '../requests/request-sentence.ts';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { currentTransactionOfConflict } from './edit-conflict-notice.tsx';
 
@@ -25,10 +26,13 @@ export function useTransactionChange<Given extends unknown[]>(
     try {
       const answer = await send(latest.version, ...given);
       tell(answer.transaction);
-      showSuccess(answer.message);
+      showSuccess(answer.message, requestSentence(answer.transaction ?? latest, latest));
       close();
     } catch (refusal) {
-      if (isProposedError(refusal)) return close();
+      if (isProposedError(refusal)) {
+        tell();
+        return close();
+      }
       const now = currentTransactionOfConflict(refusal);
       if (!now) return setError(errorSentence(refusal, failed));
       setShown(latest);

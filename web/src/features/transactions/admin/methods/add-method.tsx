@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { instructionsByMethodType, type MethodType, methodTypeProperties } from '#shared/domain/method-kinds.ts';
@@ -26,13 +26,15 @@ interface AddMethodProps {
   readonly type: MethodType;
   readonly others: readonly MethodFormValues[];
   readonly onAdd: (method: MethodFormValues) => void;
-  readonly onClose: () => void;
+  /** Called after the dialog has closed, with the code of the method that was added. */
+  readonly onClose: (added: string | undefined) => void;
 }
 
 export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: AddMethodProps) {
   const id = useId();
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
+  const added = useRef<string>(undefined);
   const schema = createMethodsSchema(kind).check(
     toMethodListValidation(assertValidPaymentInstructions),
     z.refine(({ methods }) => !methods.some(({ code }) => hasMethodCode(others, code)), {
@@ -47,7 +49,9 @@ export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: 
   });
 
   const add = form.handleSubmit(() => {
-    onAdd(form.getValues('methods.0'));
+    const method = form.getValues('methods.0');
+    added.current = method.code;
+    onAdd(method);
     close();
   });
 
@@ -56,9 +60,11 @@ export default function AddMethodDialog({ kind, type, others, onAdd, onClose }: 
       open={open}
       wide
       title={`Add ${methodLooks[type].label} Method`}
-      description="It stands in the list at once, and customers see it after Save Changes."
+      description="Customers see it after you save changes."
       onClose={close}
-      onClosed={onClose}
+      onClosed={() => onClose(added.current)}
+      // The new method takes the focus.
+      finalFocus={() => added.current === undefined}
       onCancel={close}
       footer={
         <Button type="submit" form={id}>

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { methodLooks } from '../../../../components/bank/method-looks.ts';
 import { Badge } from '../../../../components/ui/badge.tsx';
@@ -13,20 +13,34 @@ interface MethodEditorProps {
   readonly form: MethodListFormReturn;
   readonly index: number;
   readonly saved: readonly MethodFormValues[];
+  /** Whether it was added last: it is then scrolled to, and marked. */
+  readonly isJustAdded: boolean;
   readonly onRemove: (name: string) => void;
 }
 
-export function MethodEditor({ kind, form, index, saved, onRemove }: MethodEditorProps) {
+export function MethodEditor({ kind, form, index, saved, isJustAdded, onRemove }: MethodEditorProps) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isJustAdded) heading.current?.focus();
+  }, [isJustAdded]);
   const method = useWatch({ control: form.control, name: `methods.${index}` });
   const { type, isActive } = method;
   const was = findSavedMethod(saved, method);
   const name = method.name.trim();
   const shownName = name || 'Method without a name';
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface shadow-card">
+    <section
+      aria-labelledby={id}
+      className={`scroll-mt-36 rounded-card border bg-surface shadow-card ${isJustAdded ? 'border-primary ring-2 ring-primary' : 'border-line'}`}
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3">
-        <h2 id={id} className={`text-lg ${isActive ? '' : 'text-quiet'}`}>
+        <h2
+          ref={heading}
+          id={id}
+          tabIndex={-1}
+          className={`scroll-mt-36 text-lg outline-none ${isActive ? '' : 'text-quiet'}`}
+        >
           {shownName}
         </h2>
         <span className="flex flex-wrap gap-1.5">

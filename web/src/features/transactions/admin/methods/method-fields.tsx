@@ -1,4 +1,4 @@
-import { type FieldPath, useFormState } from 'react-hook-form';
+import { type FieldPath, useFormState, useWatch } from 'react-hook-form';
 import { instructionsByMethodType, type MethodType, type PaymentInstructions } from '#shared/domain/method-kinds.ts';
 import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
 import { MoneyField } from '../../../../components/bank/money-field.tsx';
@@ -21,6 +21,7 @@ export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
     return { ...form.register(name), error: form.getFieldState(name, state).error?.message, autoComplete: 'off' };
   };
   const { key, fields } = instructionsByMethodType[type];
+  const currency = useWatch({ control: form.control, name: `methods.${index}.cryptoDetails.currency` });
   return (
     <div className="@container">
       {/* Each of the columns is wide enough for an IBAN. */}
@@ -33,7 +34,11 @@ export function MethodFields({ kind, type, form, index }: MethodFieldsProps) {
         {kind === 'deposit' &&
           fields.map(({ name, label, format, columns }) => (
             <div key={name} className={columns && SPANS[columns]}>
-              <TextField label={label} {...inputPropsByFormat[format]} {...wire(`${key}.${name}`)} />
+              <TextField
+                label={name === 'eurToCryptoRate' && currency ? `${currency} per euro` : label}
+                {...inputPropsByFormat[format]}
+                {...wire(`${key}.${name}`)}
+              />
             </div>
           ))}
       </div>

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { NOTHING_CHANGED_MESSAGE } from '../../../../lib/messages.ts';
 import AddMethodDialog from './add-method.tsx';
 import { MethodEditor } from './method-editor.tsx';
 import type { MethodKind } from './method-form.ts';
@@ -35,6 +36,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: Versione
   const { form, list, saved, changes, error, saving, submit, resetting, reset } = useMethodListForm(kind, loaded);
   const { isDirty } = form.formState;
   const [adding, setAdding] = useState<MethodType>();
+  const [added, setAdded] = useState<string>();
   const [removing, setRemoving] = useState<{ readonly key: string; readonly name: string }>();
   const [dropping, setDropping] = useState(false);
   const leaveQuestion = useLeaveGuard(isDirty);
@@ -66,6 +68,7 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: Versione
               form={form}
               index={index}
               saved={saved}
+              isJustAdded={isDirty && field.code === added}
               onRemove={(name) => setRemoving({ key: keyOf(field), name })}
             />
           ))}
@@ -77,8 +80,11 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: Versione
           kind={kind}
           type={adding}
           others={form.getValues('methods')}
-          onClose={() => setAdding(undefined)}
           onAdd={(method) => list.append(method, { shouldFocus: false })}
+          onClose={(code) => {
+            setAdding(undefined);
+            setAdded(code);
+          }}
         />
       )}
       {removing && (
@@ -90,15 +96,15 @@ function MethodListEditor({ kind, loaded }: { kind: MethodKind; loaded: Versione
       )}
       <ConfirmDialog
         open={dropping}
-        title="Drop your changes?"
-        confirmLabel="Drop changes"
+        title="Discard changes?"
+        confirmLabel="Discard changes"
         onConfirm={() => {
           setDropping(false);
           void reset();
         }}
         onCancel={() => setDropping(false)}
       >
-        The methods are shown as they are saved. What you have changed since then is lost.
+        The methods return to what is saved. Your changes since then are lost.
       </ConfirmDialog>
       {leaveQuestion}
     </>
@@ -130,7 +136,12 @@ function Toolbar({ dirty, saving, resetting, onAdd, onReset }: ToolbarProps) {
           <RotateCcw className="size-4" aria-hidden="true" />
           Reset
         </Button>
-        <Button type="submit" busy={saving} waitingText="Saving...">
+        <Button
+          type="submit"
+          busy={saving}
+          waitingText="Saving..."
+          unavailable={dirty ? undefined : NOTHING_CHANGED_MESSAGE}
+        >
           Save Changes
         </Button>
       </span>
@@ -172,7 +183,7 @@ function ChangedMeanwhile({ changes }: { changes: ComponentProps<typeof Differen
     <div role="alert" className="flex gap-2.5 rounded-control bg-warning-soft px-3.5 py-3 text-sm text-ink">
       <History className="mt-px size-5 shrink-0 text-warning" aria-hidden="true" />
       <div className="grid gap-2">
-        <p className="font-semibold">Somebody else has saved these methods in the meantime</p>
+        <p className="font-semibold">Another administrator saved these methods in the meantime</p>
         <DifferenceList differences={changes} />
         <p>
           {changes.length > 0 ? 'Their changes are in the list below, together with yours. ' : 'They changed nothing. '}

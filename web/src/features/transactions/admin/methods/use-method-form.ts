@@ -11,6 +11,7 @@ import { showError, showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { ApiError, errorSentence, fieldErrorsOf, isProposedError } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
+import { UNKNOWN_VERSION } from '../../../../lib/api/unknown-version.ts';
 import { DEPOSIT_METHODS_NOT_LOADED_MESSAGE } from '../../../../lib/messages.ts';
 import { mergeMethods } from './merge-methods.ts';
 import {
@@ -93,10 +94,11 @@ export function useMethodListForm(kind: MethodKind, loaded: VersionedMethods) {
     setError(undefined);
     try {
       const body = { methods, version: base.version };
-      const now =
+      const answer =
         kind === 'deposit'
           ? await api.transactions.saveDepositSettings({ body })
           : await api.transactions.saveWithdrawSettings({ body });
+      const now = { methods: answer.methods ?? methods, version: answer.version ?? UNKNOWN_VERSION };
       queries.setQueryData(query.queryKey, now);
       void queries.invalidateQueries({ queryKey: ['audit'] });
       show(now);

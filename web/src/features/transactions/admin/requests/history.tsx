@@ -19,7 +19,7 @@ export function RequestProcessingHistory({ request }: { request: TransactionDeta
           />
         )}
         <Timeline
-          label="What has happened"
+          label="Timeline"
           entries={request.timeline.map((line, index) => ({
             key: String(index),
             title: titleOf(line),

@@ -5,6 +5,7 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { toListOrderControl } from '../../../../components/ui/list-order.ts';
 import { ListPanel } from '../../../../components/ui/list-panel.tsx';
+import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { useChosenPageLimit } from '../../../../components/ui/page-size.ts';
 import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { useIsPhone } from '../../../../components/ui/use-media.ts';
@@ -38,6 +39,15 @@ export function useMoneyRequestList(list: Exclude<AdminTransactionListName, 'tra
   return { ...address, list, filter, page, live };
 }
 
+/** Leaves little room around the heading, so that more rows are in sight. */
+export function ListHeading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="sm:-mt-6 sm:*:mb-2">
+      <PageHeading title={title}>{children}</PageHeading>
+    </div>
+  );
+}
+
 type Requests = ReturnType<typeof useMoneyRequestList>;
 
 interface LiveListProps extends Pick<Parameters<typeof ListPanel<TransactionView>>[0], 'selection'> {
@@ -62,7 +72,6 @@ export function LiveRequestList(props: LiveListProps) {
   const nothing = hasActiveFilters(list, filters) ? <EmptyState icon={SearchX} title={`No ${list} match`} /> : none;
   return (
     <>
-      {!isPhone && figures}
       <div ref={marking} className={`${className} ${MARKED_ROW_CLASS_NAME}`}>
         <NewContentNotice
           news={live.newRows ? `${live.newRows} new` : undefined}
@@ -84,11 +93,12 @@ export function LiveRequestList(props: LiveListProps) {
           empty={nextCursor === undefined ? nothing : <EmptyState icon={SearchX} title={NONE_FOUND_SO_FAR_MESSAGE} />}
           selection={selection}
           order={order}
+          summary={!isPhone && figures}
           toolbar={<TransactionToolbar list={list} filters={filters} order={order} onChange={onFilter} />}
         />
       </div>
       {children}
-      {isPhone && figures}
+      {isPhone && <div className="mt-4 rounded-card border border-line bg-surface px-4 py-2">{figures}</div>}
     </>
   );
 }

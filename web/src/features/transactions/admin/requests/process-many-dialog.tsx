@@ -14,28 +14,24 @@ import {
 import { formatSignedAmount, SignedAmount } from '../../../../components/bank/signed-amount.tsx';
 import { transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../../components/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
 import { ProgressBar } from '../../../../components/ui/progress-bar.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { focusMainIf } from '../../../../components/ui/skip-link.tsx';
+import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
 import { FormattedTransactionNumber } from '../transaction-number.tsx';
-import { needsReason, REASON_MISSING_MESSAGE, ReasonField } from './reason-field.tsx';
+import { isRefusal, ReasonField } from './reason-field.tsx';
 import { type BatchItemOutcome, useDecisionBatch } from './use-decision-batch.ts';
+import { PROPOSED_MESSAGE } from './use-needs-approval.ts';
 
 const NO_STATUS = 'Please choose a status';
 
-const Decision = z
-  .object({
-    status: z.pipe(z.enum(['', ...transactionStatuses]), z.enum(transactionStatuses, { error: NO_STATUS })),
-    reason: changeStatus.body.shape.reason,
-  })
-  .check(
-    z.refine(({ status, reason }) => Boolean(reason) || !needsReason('pending', status), {
-      path: ['reason'],
-      error: REASON_MISSING_MESSAGE,
-    }),
-  );
+const Decision = z.object({
+  status: z.pipe(z.enum(['', ...transactionStatuses]), z.enum(transactionStatuses, { error: NO_STATUS })),
+  reason: changeStatus.body.shape.reason,
+});
 type Decision = z.output<typeof Decision>;
 
 /** The choice has no default, because it moves money. */
@@ -62,13 +58,16 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
     defaultValues: { status: '', reason: '' },
     mode: 'onTouched',
   });
-  const { status = '' } = useWatch({ control: form.control });
+  const { status = '', reason = '' } = useWatch({ control: form.control });
   const batch = useDecisionBatch(requests);
+  const isTyped = reason !== '' && !batch.hasRun;
+  const leaveQuestion = useLeaveGuard(isTyped);
+  const [asksToClose, setAsksToClose] = useState(false);
   const count = (state: BatchItemOutcome['state']) =>
     batch.outcomes.filter((outcome) => outcome.state === state).length;
   const [done, proposed, failed, waiting] = [count('done'), count('proposed'), count('failed'), count('waiting')];
   const [open, setOpen] = useState(true);
-  const close = () => setOpen(false);
+  const close = () => (isTyped ? setAsksToClose(true) : setOpen(false));
   const undone = failed + waiting;
 
   return (
@@ -102,7 +101,7 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
             <Button type="submit" form={id}>
               {status
                 ? `Set ${counted(requests.length)} to ${transactionStatusLabels[status]}`
-                : `Set ${counted(requests.length)}`}
+                : `Update ${counted(requests.length)}`}
             </Button>
           )}
           {batch.hasRun && undone > 0 && (
@@ -113,6 +112,19 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
         </>
       }
     >
+      {leaveQuestion}
+      <ConfirmDialog
+        open={asksToClose}
+        title="Close without processing?"
+        confirmLabel="Close"
+        onCancel={() => setAsksToClose(false)}
+        onConfirm={() => {
+          setAsksToClose(false);
+          setOpen(false);
+        }}
+      >
+        The reason that you have typed will be lost.
+      </ConfirmDialog>
       {batch.hasRun ? (
         <div className="grid gap-5">
           <ProgressBar label="Processed" value={done + proposed + failed} max={requests.length} />
@@ -132,8 +144,8 @@ export default function ProcessManyDialog({ type, requests, onClose }: ProcessMa
           <ReasonField
             type={type}
             label="Reason for the customers"
-            who="Each of them"
-            required={status !== '' && needsReason('pending', status)}
+            who="Each customer"
+            offersTemplates={status !== '' && isRefusal('pending', status)}
             error={form.formState.errors.reason?.message}
             onTemplate={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
             {...form.register('reason')}
@@ -166,7 +178,7 @@ const RESULTS = {
   proposed: {
     icon: UserRoundCheck,
     look: 'text-warning',
-    text: 'Waiting for a second administrator',
+    text: PROPOSED_MESSAGE,
     textLook: 'font-medium text-warning',
   },
   failed: { icon: CircleX, look: 'text-danger', text: 'Failed', textLook: 'font-medium text-danger' },

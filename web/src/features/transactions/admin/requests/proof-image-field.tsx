@@ -28,12 +28,12 @@ export function ProofImageUrlField({ value, error, ...input }: ProofImageFieldPr
         error={error ?? problem?.issues[0]?.message}
         {...input}
       />
-      {success && settled && <Picture key={settled} address={settled} />}
+      {success && settled && <ProofPicture key={settled} address={settled} />}
     </div>
   );
 }
 
-function Picture({ address }: { address: string }) {
+export function ProofPicture({ address }: { address: string }) {
   const [failed, setFailed] = useState(false);
   if (failed) return <WarningNotice>{NOT_SHOWN}</WarningNotice>;
   return (

@@ -5,6 +5,9 @@ import { type TransactionStatus, transactionStatusProperties } from '#shared/dom
 import { useShortcuts, useShortcutsAreOn } from '../../../../components/shortcuts.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import type { RequestNeighbours } from './request-neighbours.ts';
+import type { KeepsDecision } from './unsent-decision-bar.tsx';
+import { isComing, sendHeldDecision, useUnsentDecision } from './unsent-decisions.ts';
+import { proposalLabel } from './use-needs-approval.ts';
 
 /** The statuses that a button and a key set. The form sets all. */
 type QuickStatus = Exclude<TransactionStatus, 'pending' | 'cancelled'>;
@@ -30,14 +33,18 @@ const quickStatuses = Object.keys(quickDecisions) as QuickStatus[];
 
 export type QuickDecisionState = ReturnType<typeof useQuickDecision>;
 
-export function useQuickDecision({ status: now }: TransactionDetailView, steps: RequestNeighbours) {
+export function useQuickDecision({ _id: id, status: now, proposal }: TransactionDetailView, steps: RequestNeighbours) {
   const navigate = useNavigate();
   const [status, setStatus] = useState<QuickStatus>('completed');
   const [isAsking, setAsking] = useState(false);
-  const isOpen = transactionStatusProperties[now].open;
+  // While a proposal waits, the decision is made on its own page.
+  const unsent = useUnsentDecision(id);
+  const isOpen = transactionStatusProperties[now].open && !proposal && !(unsent && isComing(unsent));
   const offered = quickStatuses.filter((other) => isOpen && other !== now);
   const ask = (asked: QuickStatus) => {
     if (!offered.includes(asked)) return;
+    // The money before and after includes the decision before this one.
+    void sendHeldDecision();
     setStatus(asked);
     setAsking(true);
   };
@@ -52,16 +59,26 @@ export function useQuickDecision({ status: now }: TransactionDetailView, steps: 
     decided() {
       if (!isAsking) return;
       setAsking(false);
-      void steps.nextOpen().then((address) => navigate(address));
+      const state: KeepsDecision = { keepsDecision: id };
+      void steps.nextOpen().then((address) => navigate(address, { state }));
     },
   };
 }
 
-export function QuickDecisionButtons({ quick }: { quick: QuickDecisionState }) {
+interface QuickDecisionButtonsProps {
+  readonly quick: QuickDecisionState;
+  readonly needsApproval: (status: TransactionStatus) => boolean;
+}
+
+/** On a phone, the buttons stay at the lower edge, where a thumb reaches them. */
+export function QuickDecisionButtons({ quick, needsApproval }: QuickDecisionButtonsProps) {
   const areOn = useShortcutsAreOn();
   if (quick.offered.length === 0) return null;
   return (
-    <div className="mb-4 grid grid-flow-col gap-2">
+    <div
+      data-decision-bar
+      className="mb-4 flex flex-wrap gap-2 *:grow thumb:fixed thumb:inset-x-0 thumb:bottom-0 thumb:z-20 thumb:mb-0 thumb:flex-nowrap thumb:border-t thumb:border-line thumb:bg-surface thumb:px-4 thumb:pt-3 thumb:pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+    >
       {quick.offered.map((status) => {
         const { key, label, variant } = quickDecisions[status];
         const shownKey = key.toUpperCase();
@@ -73,7 +90,7 @@ export function QuickDecisionButtons({ quick }: { quick: QuickDecisionState }) {
             onClick={() => quick.ask(status)}
             {...(areOn && { 'aria-keyshortcuts': shownKey, title: `Key: ${shownKey}` })}
           >
-            {label}
+            {needsApproval(status) ? proposalLabel(status) : label}
           </Button>
         );
       })}

@@ -10,58 +10,59 @@ import { transactionStatusLabels } from '../../../../components/bank/status-badg
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import { FormError } from '../../../../components/ui/form-error.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { EditConflictNotice } from '../dialogs/edit-conflict-notice.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { type QuickDecisionState, quickDecisions } from './quick-decision.tsx';
-import { REASON_MISSING_MESSAGE, reasonTemplates } from './reason-field.tsx';
+import { reasonTemplates } from './reason-field.tsx';
+import { useIsSendingDecision } from './unsent-decisions.ts';
 import type { DecisionFormReturn } from './use-decision-form.ts';
+import { NEEDS_SECOND_MESSAGE, proposalLabel } from './use-needs-approval.ts';
 
-const WithoutReason = z.object({ reason: z.string() });
-const WithReason = z.object({ reason: z.string().check(z.trim(), z.minLength(1, { error: REASON_MISSING_MESSAGE })) });
+const Typed = z.object({ reason: z.string().check(z.trim()) });
 
 interface QuickDialogProps {
   readonly quick: QuickDecisionState;
   readonly request: TransactionDetailView;
   readonly decision: DecisionFormReturn;
+  readonly needsApproval: boolean;
   readonly onConfirm: (status: TransactionStatus, reason: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
-export function QuickDecisionDialog({ quick, request, decision, onConfirm, onCancel }: QuickDialogProps) {
+export function QuickDecisionDialog(props: QuickDialogProps) {
+  const { quick, request, decision, needsApproval, onConfirm, onCancel } = props;
   const { status, isAsking } = quick;
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
   const fails = transactionStatusProperties[status].refused;
-  const form = useForm({ resolver: zodResolver(fails ? WithReason : WithoutReason), defaultValues: { reason: '' } });
+  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { reason: '' } });
   const reason = useWatch({ control: form.control, name: 'reason' });
-  const preview = useQuery({ ...previewQuery(request, { status }), enabled: isAsking });
+  const isSending = useIsSendingDecision();
+  const preview = useQuery({ ...previewQuery(request, { status }), enabled: isAsking && !isSending });
   // A decision must not be confirmed without its present effect on the money.
-  const isKnown = preview.data !== undefined && !preview.isFetching && !preview.isPlaceholderData;
+  const isKnown = preview.data !== undefined && !isSending && !preview.isFetching && !preview.isPlaceholderData;
   const thing = transactionTypeLabels[request.type].toLowerCase();
-  const { shown, isStale, refused, error, busy } = decision;
+  const { shown, isStale, refused } = decision;
 
   const cancel = () => {
-    if (busy) return;
     form.reset();
     quick.cancel();
     onCancel();
   };
   const submit = form.handleSubmit(({ reason: why }) => {
-    if (!busy && isKnown) onConfirm(status, fails ? why : undefined);
+    if (isKnown) onConfirm(status, fails ? why || undefined : undefined);
   });
 
   return (
     <Dialog
       open={isAsking}
       wide={fails}
-      title={quickDecisions[status].question(thing)}
+      title={needsApproval ? `${proposalLabel(status)} of this ${thing}?` : quickDecisions[status].question(thing)}
       description={`${formatEuros(request.amount)} of ${request.userId.name}, ${request.transactionNumber}`}
       onClose={cancel}
-      busy={busy}
       {...(!fails && { initialFocus: confirm })}
       onCancel={cancel}
       footer={
@@ -70,11 +71,9 @@ export function QuickDecisionDialog({ quick, request, decision, onConfirm, onCan
           type="submit"
           form={id}
           variant={fails ? 'danger' : 'primary'}
-          busy={busy}
-          waitingText="Updating..."
           unavailable={isKnown ? undefined : 'The money before and after is being loaded'}
         >
-          {`Confirm ${transactionStatusLabels[status]}`}
+          {needsApproval ? proposalLabel(status) : `Confirm ${transactionStatusLabels[status]}`}
         </Button>
       }
     >
@@ -94,18 +93,17 @@ export function QuickDecisionDialog({ quick, request, decision, onConfirm, onCan
             />
             <TextArea
               label="Reason for the customer"
-              hint="The customer reads it with this change"
+              hint="Optional. The customer sees it."
               rows={2}
               maxLength={500}
-              aria-required
               error={form.formState.errors.reason?.message}
               {...form.register('reason')}
             />
           </div>
         )}
         <div className="grid gap-5">
+          {needsApproval && <p>{NEEDS_SECOND_MESSAGE}</p>}
           <MoneyPreview transaction={request} change={{ status }} />
-          <FormError message={error} />
           {isStale && (
             <EditConflictNotice shown={shown} current={request} refused={refused} advice="Look again and decide." />
           )}

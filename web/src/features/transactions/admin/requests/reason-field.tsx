@@ -7,8 +7,6 @@ import {
 import { CONTROL_CLASS_NAME } from '../../../../components/ui/field.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 
-export const REASON_MISSING_MESSAGE = 'Please tell the customer why';
-
 export const reasonTemplates = {
   deposit: [
     'No payment has arrived within the time your request was open.',
@@ -24,7 +22,8 @@ export const reasonTemplates = {
   ],
 } as const satisfies Record<TransactionType, readonly string[]>;
 
-export function needsReason(from: TransactionStatus, to: TransactionStatus): boolean {
+/** Returns whether the usual reasons of a refusal are offered. */
+export function isRefusal(from: TransactionStatus, to: TransactionStatus): boolean {
   return from !== to && transactionStatusProperties[to].refused;
 }
 
@@ -32,24 +31,25 @@ interface ReasonFieldProps extends ComponentProps<'textarea'> {
   readonly label?: string;
   readonly who?: string;
   readonly type: TransactionType;
-  readonly required: boolean;
+  readonly offersTemplates: boolean;
   readonly error: string | undefined;
   readonly onTemplate: (reason: string) => void;
 }
 
 export function ReasonField(props: ReasonFieldProps) {
-  const { type, required, onTemplate, label = 'Reason for the customer', who = 'The customer', ...textarea } = props;
+  const {
+    type,
+    offersTemplates,
+    onTemplate,
+    label = 'Reason for the customer',
+    who = 'The customer',
+    ...textarea
+  } = props;
   const id = useId();
   return (
     <div className="grid gap-2">
-      <TextArea
-        label={label}
-        hint={required ? `${who} reads it with the change` : `Optional; ${who.toLowerCase()} reads it with the change`}
-        rows={2}
-        aria-required={required}
-        {...textarea}
-      />
-      {required && (
+      <TextArea label={label} hint={`Optional. ${who} sees it.`} rows={2} {...textarea} />
+      {offersTemplates && (
         <div>
           <label htmlFor={id} className="sr-only">
             Usual reasons

@@ -4,11 +4,10 @@ import type { TransactionView } from '#shared/contract/views.ts';
 import { formatPercent } from '#shared/domain/fees.ts';
 import { transactionStatusProperties } from '#shared/domain/transaction-status.ts';
 import { FormattedMoney } from '../../../../components/bank/money.tsx';
-import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
-import { FormattedDay, formatMoment } from '../../../../components/ui/date-time.tsx';
+import { FormattedDay, formatAge, formatMoment } from '../../../../components/ui/date-time.tsx';
 import { TextWithTooltip } from '../../../../components/ui/text-with-tooltip.tsx';
-import { transactionColumns } from '../transaction-columns.tsx';
+import { TransactionStatusCell, transactionColumns } from '../transaction-columns.tsx';
 import type { AdminTransactionListName } from '../transaction-queries.ts';
 import { ROW_LINK_PROPS } from './use-row-shortcuts.ts';
 
@@ -28,7 +27,9 @@ const user: Column<TransactionView> = {
   header: 'User',
   cell: ({ userId }) => (
     <span title={userId.email}>
-      <span className="font-medium">{userId.name}</span>
+      <span dir="auto" className="font-medium">
+        {userId.name}
+      </span>
       <span className="text-sm text-quiet max-2xl:sr-only [li_&]:sr-only"> {userId.email}</span>
     </span>
   ),
@@ -61,14 +62,6 @@ const requested: Column<TransactionView> = {
   phone: 'note',
 };
 
-const HOUR_MS = 3_600_000;
-
-function ageOf(since: string): string {
-  const hours = Math.max(0, (Date.now() - Date.parse(since)) / HOUR_MS);
-  if (hours < 1) return `${Math.floor(hours * 60)} min`;
-  return hours < 48 ? `${Math.floor(hours)} h` : `${Math.floor(hours / 24)} d`;
-}
-
 function Waiting({ since }: { since: string }) {
   return (
     <span title={`Waits since ${formatMoment(since)}`}>
@@ -79,7 +72,7 @@ function Waiting({ since }: { since: string }) {
         </span>
       </span>
       <span className="text-quiet [td_&]:sr-only"> waits </span>
-      <span className="text-quiet tabular-nums">{ageOf(since)}</span>
+      <span className="text-quiet tabular-nums">{formatAge(since)}</span>
     </span>
   );
 }
@@ -89,15 +82,8 @@ const statusColumn = (changedBy: ReadonlyMap<string, string>): Column<Transactio
   ...status,
   cell: (request) => {
     const by = changedBy.get(request._id);
-    if (!by) return <TransactionStatusBadge status={request.status} />;
-    return (
-      <span className="block [td_&]:-my-2 [td_&]:leading-none">
-        <TransactionStatusBadge status={request.status} />
-        <span title={by} className="block text-[0.6875rem] leading-3.5 text-quiet [td_&]:max-w-28 [td_&]:truncate">
-          {transactionStatusProperties[request.status].open ? 'changed' : 'decided'} by {by}
-        </span>
-      </span>
-    );
+    const verb = transactionStatusProperties[request.status].open ? 'changed' : 'decided';
+    return <TransactionStatusCell transaction={request} changed={by && `${verb} by ${by}`} />;
   },
 });
 

@@ -1,17 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ChevronRight } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import type { TransactionStatus, TransactionType } from '#shared/domain/transaction-status.ts';
-import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
+import { Button } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { FormError } from '../../../../components/ui/form-error.tsx';
 import { SelectField } from '../../../../components/ui/select-field.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 import { showSuccess } from '../../../../components/ui/toaster.tsx';
 import { useLeaveGuard } from '../../../../components/ui/use-leave-guard.tsx';
+import { NOTHING_CHANGED_MESSAGE } from '../../../../lib/messages.ts';
 import { EditConflictNotice } from '../dialogs/edit-conflict-notice.tsx';
 import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { transactionStatusOptions } from '../list-filters.ts';
@@ -19,10 +21,16 @@ import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { ProofImageUrlField } from './proof-image-field.tsx';
 import { QuickDecisionButtons, useQuickDecision } from './quick-decision.tsx';
 import { QuickDecisionDialog } from './quick-dialog.tsx';
-import { needsReason, REASON_MISSING_MESSAGE, ReasonField } from './reason-field.tsx';
+import { isRefusal, ReasonField } from './reason-field.tsx';
 import type { RequestNeighbours } from './request-neighbours.ts';
+import { requestSentence } from './request-sentence.ts';
+import { sendDecision } from './send-decision.ts';
+import { statusSetMessages } from './set-request-status.ts';
+import { holdDecision, isComing, removeDecision, type UnsentDecision, useUnsentDecision } from './unsent-decisions.ts';
 import { useDecisionForm } from './use-decision-form.ts';
+import { PROPOSED_MESSAGE, proposalLabel, useNeedsApproval } from './use-needs-approval.ts';
 
+const BEING_SENT = 'A decision is being sent';
 const SAME_STATUS = 'A reason is told with a change: please choose another status';
 
 const TEXTS = {
@@ -30,13 +38,11 @@ const TEXTS = {
     title: 'Update Deposit',
     hint: "Completing credits the user's balance with the exact requested amount.",
     label: 'Update Deposit',
-    updated: 'Deposit status updated!',
   },
   withdraw: {
     title: 'Process Withdrawal',
     hint: undefined,
     label: 'Update Withdrawal',
-    updated: 'Withdrawal updated successfully!',
   },
 } as const satisfies Record<TransactionType, object>;
 
@@ -49,10 +55,6 @@ const decisionSchema = ({ type, status: before }: TransactionDetailView) =>
       path: ['status'],
       error: SAME_STATUS,
     }),
-    z.refine(({ status, reason }) => Boolean(reason) || !needsReason(before, status), {
-      path: ['reason'],
-      error: REASON_MISSING_MESSAGE,
-    }),
   );
 
 const valuesOf = ({ status, adminProof }: TransactionDetailView): Typed => ({
@@ -62,6 +64,30 @@ const valuesOf = ({ status, adminProof }: TransactionDetailView): Typed => ({
   reason: '',
 });
 
+/**
+ * Brings a decision that was undone or has failed back into the form of its request.
+ * @returns whether a decision is held or on its way
+ */
+function useRestoredDecision(
+  id: string,
+  form: UseFormReturn<Typed>,
+  restore: (decision: UnsentDecision) => void,
+): boolean {
+  const unsent = useUnsentDecision(id);
+  const isBack = unsent !== undefined && !isComing(unsent);
+  const bringBack = useEffectEvent(() => {
+    if (!unsent) return;
+    for (const name of ['status', 'reason', 'proofImage', 'notes'] as const)
+      form.setValue(name, unsent.choice[name] ?? '', { shouldDirty: true });
+    restore(unsent);
+    removeDecision(id);
+  });
+  useEffect(() => {
+    if (isBack) bringBack();
+  }, [isBack]);
+  return unsent !== undefined && !isBack;
+}
+
 interface RequestFormProps {
   readonly request: TransactionDetailView;
   readonly steps: RequestNeighbours;
@@ -69,7 +95,8 @@ interface RequestFormProps {
 
 export function RequestDecisionForm({ request, steps }: RequestFormProps) {
   const { type } = request;
-  const { title, hint, label, updated } = TEXTS[type];
+  const { title, hint, label } = TEXTS[type];
+  const { pathname, search } = useLocation();
   const form = useForm<Typed>({
     resolver: zodResolver(decisionSchema(request)),
     values: valuesOf(request),
@@ -79,6 +106,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
   });
   const { errors, isDirty } = form.formState;
   const { status = request.status, proofImage = '' } = useWatch({ control: form.control });
+  const needsApproval = useNeedsApproval(request);
   const leaveQuestion = useLeaveGuard(isDirty);
   const quick = useQuickDecision(request, steps);
   const decision = useDecisionForm({
@@ -86,24 +114,29 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
     touched: isDirty,
     onDecided(now) {
       form.reset(valuesOf(now), { keepDirtyValues: false });
-      showSuccess(updated);
-      quick.decided();
+      showSuccess(statusSetMessages[type], requestSentence(now, request));
     },
     onProposed() {
       form.reset(valuesOf(request), { keepDirtyValues: false });
-      quick.cancel();
+      showSuccess(PROPOSED_MESSAGE, requestSentence(request));
     },
   });
   const { shown, isStale, refused, error, busy, decide } = decision;
+  const isSent = useRestoredDecision(request._id, form, decision.restore);
   const confirm = (chosen: TransactionStatus, reason: string | undefined) => {
     form.setValue('status', chosen, { shouldDirty: true });
     if (reason) form.setValue('reason', reason, { shouldDirty: true });
-    void form.handleSubmit(decide, quick.cancel)();
+    void form.handleSubmit((choice) => {
+      const address = `${pathname}${search}`;
+      holdDecision({ request: shown, choice, version: (isStale ? request : shown).version, address }, sendDecision);
+      form.reset(valuesOf(request), { keepDirtyValues: false });
+      quick.decided();
+    }, quick.cancel)();
   };
 
   return (
     <Card title={title} hint={hint} compact>
-      <QuickDecisionButtons quick={quick} />
+      <QuickDecisionButtons quick={quick} needsApproval={needsApproval} />
       <form
         noValidate
         onSubmit={form.handleSubmit(decide)}
@@ -116,10 +149,9 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
           error={errors.status?.message}
           {...form.register('status')}
         />
-        <MoneyPreview transaction={request} change={{ status }} />
         <ReasonField
           type={type}
-          required={needsReason(request.status, status)}
+          offersTemplates={isRefusal(request.status, status)}
           error={errors.reason?.message}
           onTemplate={(reason) => form.setValue('reason', reason, { shouldDirty: true, shouldValidate: true })}
           {...form.register('reason')}
@@ -133,40 +165,34 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
             />
             <TextArea
               label="Admin notes"
-              hint="For the bank's own people"
+              hint="Only administrators see them"
               rows={2}
               error={errors.notes?.message}
               {...form.register('notes')}
             />
           </>
         )}
+        {status !== request.status && <MoneyPreview transaction={request} change={{ status }} />}
         {/* The error is beside the button, where the user looks after the click. */}
         <FormError message={error} />
         {isStale && <EditConflictNotice shown={shown} current={request} refused={refused} />}
-        <div className="sticky bottom-0 -mx-5 -mb-4 flex flex-wrap gap-2 rounded-b-card border-t border-line bg-surface px-5 py-3">
-          <Button
-            type="submit"
-            className="!px-3"
-            busy={busy}
-            waitingText="Updating..."
-            unavailable={isDirty || isStale ? undefined : 'Nothing has been changed'}
-            aria-keyshortcuts="Control+Enter"
-          >
-            {label}
-          </Button>
-          {steps.next && (
-            <ButtonLink to={steps.next} variant="secondary" className="!px-3">
-              Next request
-              <ChevronRight className="size-4" aria-hidden="true" />
-            </ButtonLink>
-          )}
-        </div>
+        <Button
+          type="submit"
+          className="justify-self-start"
+          busy={busy}
+          waitingText="Updating..."
+          unavailable={isSent ? BEING_SENT : isDirty || isStale ? undefined : NOTHING_CHANGED_MESSAGE}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {needsApproval(status) ? proposalLabel(status) : label}
+        </Button>
       </form>
       <QuickDecisionDialog
         key={quick.status}
         quick={quick}
         request={request}
         decision={decision}
+        needsApproval={needsApproval(quick.status)}
         onConfirm={confirm}
         onCancel={() => form.resetField('status')}
       />

@@ -4,15 +4,15 @@ import { useLocation } from 'react-router';
 import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
-import { KeyFigureCard, KeyFigureCards } from '../../../../components/ui/key-figure.tsx';
-import { PageHeading } from '../../../../components/ui/page-heading.tsx';
+import { KeyFigureInLine, KeyFigureLine } from '../../../../components/ui/key-figure.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { type BankStats, statsQuery, sumOverStatuses } from '../../../reports/admin/stats-query.ts';
 import { ExportTransactionsButton } from '../export-transactions.tsx';
 import { listTexts } from '../list-filters.ts';
-import { LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
+import { SavedFiltersButton } from '../saved-filters.tsx';
+import { ListHeading, LiveRequestList, useMoneyRequestList } from './live-request-list.tsx';
 
 /** Shows the deposits or the withdrawals, as the address says. */
 export default function MoneyRequestList() {
@@ -26,33 +26,40 @@ export default function MoneyRequestList() {
   });
   return (
     <>
-      <PageHeading title={title}>
+      <ListHeading title={title}>
         <div className="flex flex-wrap gap-3">
+          <SavedFiltersButton list={list} filters={requests.filters} />
           <ExportTransactionsButton list={list} filters={requests.filters} />
           <Button variant="secondary" busy={refreshing} waitingText="Refreshing..." onClick={refresh}>
             <RefreshCw className="size-4" aria-hidden="true" />
             Refresh
           </Button>
         </div>
-      </PageHeading>
+      </ListHeading>
       <LiveRequestList
         of={requests}
-        figures={<RequestFigures title={title} byStatus={stats.data?.[list]} />}
+        figures={<RequestFigures title={title} byStatus={stats.data?.[list]} loading={stats.isPending} />}
         none={<EmptyState icon={list === 'deposits' ? ArrowDownToLine : ArrowUpFromLine} title={`No ${list} yet`} />}
       />
     </>
   );
 }
 
-function RequestFigures({ title, byStatus }: { title: string; byStatus: BankStats['deposits'] | undefined }) {
+interface FiguresProps {
+  readonly title: string;
+  readonly byStatus: BankStats['deposits'] | undefined;
+  readonly loading: boolean;
+}
+
+function RequestFigures({ title, byStatus, loading }: FiguresProps) {
   const all = byStatus && sumOverStatuses(byStatus);
   return (
-    <KeyFigureCards label={`${title} in figures`}>
-      <KeyFigureCard label="Total" value={all?.count.toLocaleString('en-US')} />
-      <KeyFigureCard label="Pending" value={byStatus?.pending.count.toLocaleString('en-US')} />
-      <KeyFigureCard label="Processing" value={byStatus?.processing.count.toLocaleString('en-US')} />
-      <KeyFigureCard label="Completed" value={byStatus?.completed.count.toLocaleString('en-US')} />
-      <KeyFigureCard label="Total amount" value={all && <FormattedMoney amount={all.amount} />} />
-    </KeyFigureCards>
+    <KeyFigureLine label={`${title} in figures`} loading={loading}>
+      <KeyFigureInLine label="Total" value={all?.count.toLocaleString('en-US')} />
+      <KeyFigureInLine label="Pending" value={byStatus?.pending.count.toLocaleString('en-US')} />
+      <KeyFigureInLine label="Processing" value={byStatus?.processing.count.toLocaleString('en-US')} />
+      <KeyFigureInLine label="Completed" value={byStatus?.completed.count.toLocaleString('en-US')} />
+      <KeyFigureInLine label="Total amount" value={all && <FormattedMoney amount={all.amount} />} />
+    </KeyFigureLine>
   );
 }

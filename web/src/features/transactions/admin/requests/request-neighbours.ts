@@ -58,8 +58,8 @@ export function useRequestNeighbours({ type, id }: { type: TransactionType; id: 
   const addressOf = requestPathFromList(list, written);
   const nextOpen = async () => {
     for (const row of at < 0 ? [] : rows.slice(at + 1, at + 1 + MAX_PASSED)) {
-      const { status } = await queries.fetchQuery(transactionDetailQuery(row.type, row._id)).catch(() => row);
-      if (transactionStatusProperties[status].open) return addressOf(row);
+      const { status, proposal } = await queries.fetchQuery(transactionDetailQuery(row.type, row._id)).catch(() => row);
+      if (transactionStatusProperties[status].open && !proposal) return addressOf(row);
     }
     return transactionListPath(list, written);
   };

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import type { RouteOutput } from '#shared/contract/route.ts';
+import type { previewTransaction } from '#shared/contract/transactions/transactions.ts';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
 import { settlementAmount } from '#shared/domain/ledger.ts';
+import type { Cents } from '#shared/domain/money.ts';
 import type { TransactionType } from '#shared/domain/transaction-status.ts';
 import { FormattedMoney } from '../../../../components/bank/money.tsx';
-import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
+import { PaymentTarget } from '../../../../components/bank/payment-target.tsx';
+import { SignedAmount } from '../../../../components/bank/signed-amount.tsx';
 import { TransactionStatusBadge } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { useShortcuts } from '../../../../components/shortcuts.ts';
@@ -16,16 +20,18 @@ import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { DescriptionList } from '../../../../components/ui/description-list.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { backLink } from '../../../../components/ui/list-state.ts';
+import { MissingValue } from '../../../../components/ui/missing-value.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-button.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { listTexts } from '../list-filters.ts';
-import { transactionDetailQuery } from '../transaction-queries.ts';
+import { previewQuery, transactionDetailQuery } from '../transaction-queries.ts';
 import { RequestProcessingHistory } from './history.tsx';
 import { FALLBACK_METHOD_NAME, FeeWithPercent } from './request-columns.tsx';
 import { RequestDecisionForm } from './request-form.tsx';
 import { type RequestNeighbours, useRequestNeighbours } from './request-neighbours.ts';
+import { WaitingProposalNotice } from './waiting-proposal.tsx';
 
 /** Renders a new page for each request, so that typed values are not carried over. */
 export default function MoneyRequestPage() {
@@ -46,7 +52,7 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
     <>
       <Link
         {...backLink(steps.listHref)}
-        className="-mt-6 mb-1 inline-flex min-h-8 items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
+        className="-mt-6 mb-1 flex min-h-8 w-fit items-center gap-1.5 text-sm font-semibold text-primary hover:underline"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
         {listTexts[steps.list].title}
@@ -61,20 +67,21 @@ function RequestById({ type, id }: { type: TransactionType; id: string }) {
         <ErrorState message={errorSentence(error, failed)} error={error} onRetry={refetch} retrying={isFetching} />
       )}
       {request && (
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
-          <div className="grid gap-4">
-            <TransactionInformation request={request} />
-            <UserInformation request={request} />
-            <Card title="Payment details" compact>
-              <div className="[&_.grid_.grid]:gap-x-5 sm:[&_.grid_.grid]:grid-cols-[auto_auto] [&_div]:gap-y-2">
-                <PaymentDetailsList details={request.paymentDetails} />
-              </div>
-            </Card>
+        <div className="grid gap-3 thumb:pb-(--foot)">
+          {request.proposal && <WaitingProposalNotice proposal={request.proposal} />}
+          <div className="grid items-start gap-x-4 gap-y-3 xl:grid-cols-[minmax(0,1fr)_21rem] xl:grid-rows-[auto_1fr]">
+            <div className="grid gap-3">
+              <TransactionInformation request={request} />
+              <Card title="Payment details" compact>
+                <PaymentTarget details={request.paymentDetails} />
+              </Card>
+              <UserInformation request={request} />
+            </div>
+            <div className="xl:row-span-2">
+              <RequestDecisionForm request={request} steps={steps} />
+            </div>
+            <RequestProcessingHistory request={request} />
           </div>
-          <div className="xl:row-span-2">
-            <RequestDecisionForm request={request} steps={steps} />
-          </div>
-          <RequestProcessingHistory request={request} />
         </div>
       )}
     </>
@@ -128,28 +135,47 @@ function Step({ to, shortcut, children }: StepProps) {
 }
 
 function TransactionInformation({ request }: { request: TransactionDetailView }) {
-  const { transactionNumber, type, amount, method, createdAt, status, description } = request;
+  const { transactionNumber, type, method, createdAt, status, description } = request;
   return (
     <Card title="Transaction information" aside={<TransactionStatusBadge status={status} />} compact>
-      <div className="mb-2.5 flex flex-wrap gap-x-6 gap-y-2.5">
+      <dl className="mb-2.5 flex flex-wrap items-end gap-x-8 gap-y-2">
+        <Figure label="Amount" value={<SignedAmount {...request} />} />
+        <Figure
+          label={type === 'withdraw' ? 'Customer receives' : 'Amount to pay'}
+          value={<FormattedMoney amount={settlementAmount(request)} />}
+        />
+        <div>
+          <dt className="text-sm text-quiet">Fee</dt>
+          <dd className="font-medium leading-9">
+            <FeeWithPercent {...request} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-quiet">Method</dt>
+          <dd className="font-medium leading-9">{method || FALLBACK_METHOD_NAME}</dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap gap-x-5 gap-y-2.5">
         <TextWithCopyButton label="Transaction number" value={transactionNumber} />
-        <DescriptionList facts={[{ label: 'Requested', value: <DateTime at={createdAt} /> }]} compact />
+        <DescriptionList
+          compact
+          facts={[
+            { label: 'Requested', value: <DateTime at={createdAt} /> },
+            ...cryptoFacts(request),
+            ...(description ? [{ label: 'Description', value: description }] : []),
+          ]}
+        />
       </div>
-      <DescriptionList
-        compact
-        facts={[
-          { label: 'Amount', value: <FormattedMoney amount={amount} /> },
-          { label: 'Fee', value: <FeeWithPercent {...request} /> },
-          {
-            label: type === 'withdraw' ? 'Customer receives' : 'Amount to pay',
-            value: <FormattedMoney amount={settlementAmount(request)} />,
-          },
-          { label: 'Method', value: method || FALLBACK_METHOD_NAME },
-          ...cryptoFacts(request),
-          ...(description ? [{ label: 'Description', value: description }] : []),
-        ]}
-      />
     </Card>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{label}</dt>
+      <dd className="font-display text-[1.75rem] leading-9 font-semibold tracking-tight">{value}</dd>
+    </div>
   );
 }
 
@@ -162,8 +188,10 @@ function cryptoFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: Transact
   ];
 }
 
-function UserInformation({ request: { userId } }: { request: TransactionDetailView }) {
+function UserInformation({ request }: { request: TransactionDetailView }) {
+  const { userId } = request;
   const isDeleted = !userId.email;
+  const { data: money } = useQuery(previewQuery(request, { status: request.status }));
   return (
     <Card
       title="User information"
@@ -195,8 +223,19 @@ function UserInformation({ request: { userId } }: { request: TransactionDetailVi
                 },
               ]),
           ...(userId.mobile ? [{ label: 'Mobile', value: userId.mobile }] : []),
+          ...balanceFacts(money?.before),
         ]}
       />
     </Card>
   );
+}
+
+function balanceFacts(money: RouteOutput<typeof previewTransaction>['before'] | undefined) {
+  const value = (amount: Cents | undefined) =>
+    amount === undefined ? <MissingValue /> : <FormattedMoney amount={amount} />;
+  return [
+    { label: 'Balance', value: value(money?.balance) },
+    { label: 'Reserved', value: value(money?.reservedAmount) },
+    { label: 'Available', value: value(money?.availableBalance) },
+  ];
 }

@@ -7,6 +7,11 @@ import type { CallOptions } from '../../../../lib/api/send.ts';
 
 export type RequestDecision = Omit<RouteInput<typeof processWithdrawal>['body'], 'version'>;
 
+export const statusSetMessages = {
+  deposit: 'Deposit status updated!',
+  withdraw: 'Withdrawal updated successfully!',
+} as const satisfies Record<TransactionType, string>;
+
 /** The sentences for a decision that failed without one of the server's. */
 export const statusNotSetMessages = {
   deposit: 'Failed to update status',
@@ -15,14 +20,17 @@ export const statusNotSetMessages = {
 
 /** Decides a request as it is in this version. Only a withdrawal has a proof and notes. */
 export async function setMoneyRequestStatus(
-  { _id: id, type }: TransactionView,
+  request: TransactionView,
   { status, reason, proofImage, notes }: RequestDecision,
   version: number,
   options?: CallOptions,
 ): Promise<TransactionDetailView> {
-  const params = { id };
-  if (type === 'deposit')
-    return (await api.transactions.changeStatus({ params, body: { status, reason, version } }, options)).transaction;
+  const params = { id: request._id };
+  const decided = { timeline: [], ...request, status };
+  if (request.type === 'deposit') {
+    const answer = await api.transactions.changeStatus({ params, body: { status, reason, version } }, options);
+    return answer.transaction ?? decided;
+  }
   const body = { status, reason, proofImage, notes, version };
-  return (await api.transactions.processWithdrawal({ params, body }, options)).withdrawal;
+  return (await api.transactions.processWithdrawal({ params, body }, options)).withdrawal ?? decided;
 }

@@ -74,7 +74,7 @@ async function outcomeOf(request: TransactionView, decision: RequestDecision): P
         why: errorSentence(refusal, statusNotSetMessages[request.type]),
         isUnconfirmed: isReauthenticationCancelled(refusal),
       };
-    const by = current.timeline.at(-1)?.by ?? 'somebody else';
+    const by = current.timeline.at(-1)?.by ?? 'another administrator';
     const why = `Changed by ${by} in the meantime: it is now ${transactionStatusLabels[current.status]}`;
     return { request: current, state: 'failed', why };
   }

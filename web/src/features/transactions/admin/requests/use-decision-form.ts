@@ -5,6 +5,7 @@ import { errorSentence, isProposedError } from '../../../../lib/api/api-error.ts
 import { currentTransactionOfConflict } from '../dialogs/edit-conflict-notice.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { type RequestDecision, setMoneyRequestStatus, statusNotSetMessages } from './set-request-status.ts';
+import type { UnsentDecision } from './unsent-decisions.ts';
 
 interface DecisionOptions {
   readonly request: TransactionDetailView;
@@ -31,13 +32,16 @@ export function useDecisionForm({ request, touched, onDecided, onProposed }: Dec
     try {
       // After the notice, the decision is for the current version.
       const { version } = isStale ? request : shown;
-      const now = await setMoneyRequestStatus(request, choice, version);
+      const now = await setMoneyRequestStatus(request, choice, version, { saysProposed: true });
       setShown(now);
       setRefused(false);
       onDecided(now);
       tell(now);
     } catch (refusal) {
-      if (isProposedError(refusal)) return onProposed();
+      if (isProposedError(refusal)) {
+        tell();
+        return onProposed();
+      }
       const now = currentTransactionOfConflict(refusal);
       if (!now) return setError(errorSentence(refusal, statusNotSetMessages[request.type]));
       setRefused(true);
@@ -45,5 +49,14 @@ export function useDecisionForm({ request, touched, onDecided, onProposed }: Dec
     }
   });
 
-  return { shown, isStale, refused, error, busy, decide };
+  /** Shows why a decision came back. */
+  const restore = ({ request: decided, state, error: refusal }: UnsentDecision) => {
+    if (state === 'undone') return;
+    const isConflict = currentTransactionOfConflict(refusal) !== undefined;
+    setShown(decided);
+    setRefused(isConflict);
+    setError(isConflict ? undefined : errorSentence(refusal, statusNotSetMessages[decided.type]));
+  };
+
+  return { shown, isStale, refused, error, busy, decide, restore };
 }

@@ -1,11 +1,11 @@
 /** Changes since the list was read are announced, because rows must not move by themselves. */
-import { skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { type QueryFunctionContext, skipToken, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { useSubmitGuard } from '../../../../components/ui/use-submit-guard.ts';
 import { useLastBankChangeTime } from '../../../../lib/changes.ts';
 import {
   type AdminTransactionListName,
-  fetchTransactionListPage,
+  fetchFullTransactionListPage,
   type PagedTransactions,
   type TransactionFilter,
   transactionDetailQuery,
@@ -21,7 +21,9 @@ export function useLiveRows(
   const isBehind = changedAt > dataUpdatedAt && shown !== undefined && !isPlaceholderData;
   const { data: present } = useQuery({
     queryKey: ['live', list, filter, isBehind ? changedAt : 0],
-    queryFn: isBehind ? () => fetchTransactionListPage(list, filter) : skipToken,
+    queryFn: isBehind
+      ? ({ signal }: QueryFunctionContext) => fetchFullTransactionListPage(list, filter, signal)
+      : skipToken,
     placeholderData: (last: PagedTransactions | undefined) => (isBehind ? last : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

@@ -38,7 +38,7 @@ import { CustomerField } from '../../../customers/admin/customer-field.tsx';
 import { useUpdateCachedTransaction } from '../transaction-queries.ts';
 import { SettlementPreview } from './settlement-preview.tsx';
 
-const UNSURE = 'It may have been done all the same. Send it again: the same settlement is never made twice.';
+const UNSURE = 'The settlement may have been made. Send it again: the same settlement is never made twice.';
 
 export type DormantBalanceAction = RouteInput<typeof settleDormantBalance>['body']['action'];
 
@@ -46,18 +46,18 @@ const WAYS = {
   payout: {
     value: 'payout',
     title: 'Pay out',
-    detail: 'The bank has paid it to the customer or the heirs.',
+    detail: 'The money was paid to the customer or the heirs.',
     icon: ArrowUpFromLine,
     waiting: 'Paying out...',
-    failed: 'Failed to pay it out',
+    failed: 'Failed to pay out the money',
   },
   assign: {
     value: 'assign',
     title: 'Assign',
-    detail: 'It goes on the balance of another account.',
+    detail: "The money goes to another account's balance.",
     icon: UserRoundCheck,
     waiting: 'Assigning...',
-    failed: 'Failed to assign it',
+    failed: 'Failed to assign the money',
   },
 } as const satisfies Record<DormantBalanceAction, object>;
 
@@ -172,7 +172,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
             <MoneyField label="Amount" error={errors.amount?.message} {...form.register('amount')} />
             <TextField
               label="Reason"
-              hint={way === 'assign' ? 'The customer reads it with the deposit' : 'For the audit trail'}
+              hint={way === 'assign' ? 'The customer sees it with the deposit' : 'For the audit trail'}
               autoComplete="off"
               error={errors.reason?.message}
               {...form.register('reason')}
@@ -206,7 +206,7 @@ export function SettleDialog({ account, way: first, left, onClose }: SettleDialo
 }
 
 const leftOver = (left: Cents): string =>
-  left === 0 ? 'Nothing of this money is unclaimed any more' : `${formatEuros(left)} of it is unclaimed now`;
+  left === 0 ? 'None of this money is unclaimed now' : `${formatEuros(left)} of it is unclaimed now`;
 
 const AUDIT_NOT_READ = 'The audit trail could not be read';
 const NOT_RECORDED = 'The audit trail has no record of this deletion.';

@@ -42,8 +42,8 @@ export default function UnclaimedBalancesPage() {
         )}
       </PageHeading>
       <p className="mb-6 max-w-2xl text-quiet">
-        What customers had when they were deleted, and what has arrived for them since. It is owed until it is paid out,
-        or assigned to the customer whom it belongs to.
+        Money of deleted customers, and deposits that arrived for them later. We owe it until it is paid out or assigned
+        to another customer.
       </p>
       <ListPanel
         query={page}

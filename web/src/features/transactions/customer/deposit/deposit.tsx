@@ -3,7 +3,6 @@ import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
@@ -11,17 +10,13 @@ import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { DEPOSIT_METHODS_NOT_LOADED_MESSAGE } from '../../../../lib/messages.ts';
-import { CopyableOwnAccountNumber } from '../../../customers/customer/own-number.tsx';
+import { RequestedCoinRate } from '../coin-rate.tsx';
+import { DepositInstructions } from '../deposit-instructions.tsx';
 import { NoMethodsMessage } from '../no-methods.tsx';
-import { PaymentQrCodePicture, toDepositToPay } from '../payment-code.tsx';
-import { MoneyRequestReceipt } from '../receipt.tsx';
-import {
-  EMPTY_REQUEST_DRAFT,
-  type MoneyRequestDraft,
-  MoneyRequestForm,
-  type RequestFormProps,
-  useMoneyRequestForm,
-} from '../request-form.tsx';
+import { toDepositToPay } from '../payment-code.tsx';
+import MoneyRequestReceipt from '../receipt.tsx';
+import { EMPTY_REQUEST_DRAFT, type MoneyRequestDraft } from '../request-draft.ts';
+import { MoneyRequestForm, type RequestFormProps, useMoneyRequestForm } from '../request-form.tsx';
 import { depositMethodsQuery } from '../transactions-query.ts';
 import { InstructionsDialog } from './instructions-dialog.tsx';
 
@@ -36,14 +31,12 @@ export default function DepositPage() {
       {made ? (
         <MoneyRequestReceipt transaction={made} onAgain={() => setMade(undefined)}>
           <div className="grid gap-4">
-            <h3 className="text-base">Where to pay</h3>
-            <PaymentDetailsList details={made.paymentDetails} />
-            <CopyableOwnAccountNumber transaction={made} />
-            <PaymentQrCodePicture payment={toDepositToPay(made)} />
+            <h3 className="text-base">How to pay</h3>
+            <DepositInstructions payment={toDepositToPay(made)} rate={<RequestedCoinRate transaction={made} />} />
           </div>
         </MoneyRequestReceipt>
       ) : (
-        <Card title="New deposit" hint="The bank credits your account when your payment has arrived.">
+        <Card title="New deposit" hint="We credit your account when your payment arrives.">
           {methods.isPending && <Skeleton label="Loading deposit methods" lines={4} />}
           {methods.isError && !methods.data && (
             <ErrorState

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { instructionsByMethodType } from '#shared/domain/method-kinds.ts';
-import { eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
-import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
-import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-button.tsx';
 import { useAsyncAction } from '../../../../components/use-async-action.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { ChangedQuoteNotice } from '../changed-quote.tsx';
-import { PaymentQrCodePicture } from '../payment-code.tsx';
-import { formatExchangeRate, type Quote, toQuoteTableData } from '../quote-lines.tsx';
+import { CoinRate } from '../coin-rate.tsx';
+import { DepositInstructions } from '../deposit-instructions.tsx';
+import { type Quote, toQuoteTableData } from '../quote-lines.tsx';
+import type { MoneyRequestDraft } from '../request-draft.ts';
 import { MoneyRequestErrorMessage } from '../request-failure.tsx';
-import type { MoneyRequestDraft, RequestDialogProps } from '../request-form.tsx';
+import type { RequestDialogProps } from '../request-form.tsx';
 import { RequestFormStepper } from '../request-steps.tsx';
 import { useSendMoneyRequest } from '../use-send-request.ts';
 
@@ -45,7 +42,7 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
       busy={busy}
       wide={!instructionsByMethodType[method.type].coins}
       title="Payment instructions"
-      description="Pay with these details, then tell the bank with Pay Now. Your account is credited when the money has arrived."
+      description="Pay with these details, then select Pay Now to tell us. We credit your account when the money arrives."
       onClose={close}
       finalFocus={onClosed}
       onCancel={() => !busy && close()}
@@ -68,50 +65,11 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
 function Instructions({ method, quote }: { method: DepositMethod; quote: Quote }) {
   const { data: profile } = useQuery(profileQuery);
   const { settled: toPay, coins } = quote;
-  const paidTo = instructionsByMethodType[method.type].paidTo(method);
-  const code = (
-    <PaymentQrCodePicture payment={{ details: paidTo, toPay, accountNumber: profile?.accountNumber, coins }} />
-  );
-  if (coins && paidTo?.bitcoinWallet) {
-    return (
-      <div className="grid gap-4">
-        {coins.amount && <TextWithCopyButton label={`Amount in ${coins.currency}`} value={coins.amount} />}
-        <TextWithCopyButton label={`${coins.currency} wallet`} value={paidTo.bitcoinWallet} />
-        <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-          <Line label="Amount to pay">{formatEuros(toPay)}</Line>
-          {coins.amount && (
-            <Line label="Rate">
-              1 euro = {formatExchangeRate(coins.rate)} {coins.currency}
-            </Line>
-          )}
-        </dl>
-        {code}
-      </div>
-    );
-  }
+  const details = instructionsByMethodType[method.type].paidTo(method);
   return (
-    <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_13rem]">
-      <div className="grid gap-4">
-        <TextWithCopyButton label="Amount to pay" value={eurosFromCents(toPay).toFixed(2)} shown={formatEuros(toPay)} />
-        <PaymentDetailsList details={paidTo} />
-        {profile && (
-          <TextWithCopyButton
-            label="Your account number"
-            value={profile.accountNumber}
-            shown={<GroupedDigits value={profile.accountNumber} />}
-          />
-        )}
-      </div>
-      {code}
-    </div>
-  );
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-quiet">{label}</dt>
-      <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>
-    </div>
+    <DepositInstructions
+      payment={{ details, toPay, accountNumber: profile?.accountNumber, coins }}
+      rate={coins?.amount && <CoinRate {...coins} submitLabel="Pay Now" />}
+    />
   );
 }

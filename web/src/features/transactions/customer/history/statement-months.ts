@@ -20,6 +20,12 @@ export function lastDayOfMonth(month: string): string {
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+const shortMonthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+
+export function formatShortMonth(month: string): string {
+  return shortMonthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
+
 export function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -5,7 +5,7 @@ import type { StatementLineView, UserView } from '#shared/contract/views.ts';
 import { type Cents, eurosFromCents, formatEuros } from '#shared/domain/money.ts';
 import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
-import { FormattedMoney } from '../../../../components/bank/money.tsx';
+import { FormattedMoney, formatBalanceChange } from '../../../../components/bank/money.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { type CsvColumn, toCsv } from '../../../../components/ui/csv.ts';
 import { type Columns, DataTable } from '../../../../components/ui/data-table.tsx';
@@ -14,11 +14,10 @@ import { DescriptionList } from '../../../../components/ui/description-list.tsx'
 import { ExportButton } from '../../../../components/ui/export-button.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { NO_TRANSACTIONS_FOUND_MESSAGE, TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
-import { transactionTitle } from '../transaction-title.ts';
+import { DownloadPdfButton } from '../pdf/download-pdf.tsx';
+import { MonthlySumsCard } from './monthly-sums.tsx';
 import { formatMonth, lastDayOfMonth } from './statement-months.ts';
-
-const FOOTNOTE =
-  'Transactions stand on the day they were booked (UTC), and so do later corrections: a month that is over stays as it is. What is open, failed or cancelled is not part of a statement.';
+import { STATEMENT_FOOTNOTE, statementDescription } from './statement-texts.ts';
 
 type Statement = RouteOutput<typeof getStatement>;
 
@@ -33,9 +32,15 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
   return (
     <>
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">
-        <Button onClick={() => print()}>
+        <DownloadPdfButton
+          fileName={`statement-${month}.pdf`}
+          create={async () =>
+            (await import('../pdf/statement-pdf.ts')).createStatementPdf({ month, profile, statement })
+          }
+        />
+        <Button variant="secondary" onClick={() => print()}>
           <Printer className="size-4.5" aria-hidden="true" />
-          Print or save as PDF
+          Print
         </Button>
         <ExportButton
           fileName={`statement-${month}.csv`}
@@ -60,7 +65,7 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
                 label: 'Period',
                 value: (
                   <>
-                    <FormattedDay at={`${month}-01`} /> to <FormattedDay at={lastDayOfMonth(month)} />
+                    <FormattedDay at={`${month}-01`} /> to <FormattedDay at={lastDayOfMonth(month)} /> (UTC)
                   </>
                 ),
               },
@@ -76,27 +81,26 @@ export function StatementPaper({ month, profile, statement }: StatementPaperProp
             <DataTable caption="Booked in this month" columns={COLUMNS} rows={lines} keyOf={keyOf} />
           </div>
         )}
-        <p className="border-t border-line px-5 py-4 text-sm text-quiet sm:px-7 print:px-0">{FOOTNOTE}</p>
+        <p className="border-t border-line px-5 py-4 text-sm text-quiet sm:px-7 print:px-0">{STATEMENT_FOOTNOTE}</p>
       </article>
+      <MonthlySumsCard months={statement.months} />
     </>
   );
 }
 
-function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines'>) {
+function Sums({ opening, received, paid, closing }: Omit<Statement, 'lines' | 'months'>) {
   const sums = [
-    { label: 'Opening balance', value: opening },
-    { label: 'Received', value: received },
-    { label: 'Paid out', value: paid },
-    { label: 'Closing balance', value: closing },
+    { label: 'Opening balance', value: formatEuros(opening) },
+    { label: 'Received', value: formatBalanceChange(received) },
+    { label: 'Paid out', value: formatBalanceChange(paid) },
+    { label: 'Closing balance', value: formatEuros(closing) },
   ];
   return (
     <dl className="grid gap-x-6 gap-y-3 rounded-control bg-sunken p-4 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4 print:border print:border-line">
       {sums.map(({ label, value }) => (
         <div key={label} className="max-sm:flex max-sm:items-baseline max-sm:justify-between">
           <dt className="text-sm text-quiet">{label}</dt>
-          <dd className="mt-0.5 text-lg font-semibold">
-            <FormattedMoney amount={value} />
-          </dd>
+          <dd className="mt-0.5 text-lg font-semibold whitespace-nowrap tabular-nums lining-nums">{value}</dd>
         </div>
       ))}
     </dl>
@@ -113,22 +117,16 @@ const COLUMNS: Columns<StatementLineView> = [
     cell: ({ transactionNumber }) => <span className="tabular-nums">{transactionNumber}</span>,
   },
   { header: 'Booked on', cell: (line) => <FormattedDay at={dayOf(line)} /> },
-  { header: 'Description', cell: (line) => descriptionOf(line) },
+  { header: 'Description', cell: (line) => <bdi>{statementDescription(line)}</bdi> },
   {
     header: 'Amount',
     cell: ({ amount }) => (
-      <span className="whitespace-nowrap tabular-nums lining-nums">{`${amount > 0 ? '+' : ''}${formatEuros(amount)}`}</span>
+      <span className="whitespace-nowrap tabular-nums lining-nums">{formatBalanceChange(amount)}</span>
     ),
     numeric: true,
   },
   { header: 'Balance', cell: ({ balance }) => <FormattedMoney amount={balance} />, numeric: true },
 ];
-
-function descriptionOf(line: StatementLineView): string {
-  const { correction, feeAmount } = line;
-  const charge = feeAmount > 0 && `charge ${formatEuros(feeAmount)} included`;
-  return [correction && 'Correction', transactionTitle(line), charge].filter(Boolean).join(' · ');
-}
 
 interface CsvRow {
   readonly date: string;
@@ -154,7 +152,7 @@ function csvRows(month: string, { opening, lines, closing }: Statement): CsvRow[
     ...lines.map((line) => ({
       date: dayOf(line),
       number: line.transactionNumber,
-      description: descriptionOf(line),
+      description: statementDescription(line),
       amount: line.amount,
       balance: line.balance,
     })),

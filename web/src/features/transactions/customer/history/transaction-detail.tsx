@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, Printer } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { TransactionDetailView } from '#shared/contract/views.ts';
@@ -8,11 +8,8 @@ import { GroupedDigits } from '../../../../components/bank/grouped-digits.tsx';
 import { Logo } from '../../../../components/bank/logo.tsx';
 import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
-import {
-  TransactionStatusBadge,
-  transactionStatusLabels,
-  transactionStatusTones,
-} from '../../../../components/bank/status-badge.tsx';
+import { SignedAmount } from '../../../../components/bank/signed-amount.tsx';
+import { TransactionStatusBadge, transactionStatusTones } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
@@ -23,20 +20,29 @@ import { rememberedListLink } from '../../../../components/ui/list-state.ts';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { TextWithCopyButton } from '../../../../components/ui/text-with-copy-button.tsx';
+import { TimeZoneNote } from '../../../../components/ui/time-zone-note.tsx';
 import { Timeline, type TimelineEntry } from '../../../../components/ui/timeline.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { TRANSACTIONS_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
-import { CopyableOwnAccountNumber } from '../../../customers/customer/own-number.tsx';
-import { formatCharge, RATE_NOT_FIXED_TEXT } from '../../../reports/customer/format-charge.ts';
-import { PaymentQrCodePicture, toDepositToPay } from '../payment-code.tsx';
+import { profileQuery } from '../../../customers/customer/profile-query.ts';
+import { formatCharge, rateNotFixedTexts } from '../../../reports/customer/format-charge.ts';
+import { CancelRequestButton } from '../cancel-request.tsx';
+import { RequestedCoinRate } from '../coin-rate.tsx';
+import { DepositInstructions } from '../deposit-instructions.tsx';
+import { hasSteps, NextSteps } from '../next-steps.tsx';
+import { toDepositToPay } from '../payment-code.tsx';
+import { DownloadPdfButton } from '../pdf/download-pdf.tsx';
+import { AskLink, RequestAgainButton } from '../request-actions.tsx';
+import { isTransactionRefused } from '../transaction-amount.tsx';
 import { methodName } from '../transaction-title.ts';
 import { ownTransactionQuery } from '../transactions-query.ts';
-import { CancelRequestButton } from './cancel-request.tsx';
+import { timelineTitle } from './timeline-title.ts';
 
 export default function TransactionDetailPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, isFetching, refetch } = useQuery(ownTransactionQuery(id));
   const transaction = data?.transaction;
+  const queries = useQueryClient();
 
   return (
     <>
@@ -44,10 +50,22 @@ export default function TransactionDetailPage() {
       <PageHeading title={transaction ? transactionTypeLabels[transaction.type] : 'Transaction'}>
         <div className="flex flex-wrap gap-3 print:hidden">
           {transaction && (
-            <Button variant="secondary" onClick={() => print()}>
-              <Printer className="size-4.5" aria-hidden="true" />
-              Print receipt
-            </Button>
+            <>
+              <DownloadPdfButton
+                fileName={`receipt-${transaction.transactionNumber}.pdf`}
+                create={async () => {
+                  const [{ createReceiptPdf }, profile] = await Promise.all([
+                    import('../pdf/receipt-pdf.ts'),
+                    queries.ensureQueryData(profileQuery),
+                  ]);
+                  return createReceiptPdf({ profile, transaction });
+                }}
+              />
+              <Button variant="secondary" onClick={() => print()}>
+                <Printer className="size-4.5" aria-hidden="true" />
+                Print receipt
+              </Button>
+            </>
           )}
           <ButtonLink {...rememberedListLink('/dashboard/transactions')} variant="secondary">
             <ArrowLeft className="size-4.5" aria-hidden="true" />
@@ -64,33 +82,65 @@ export default function TransactionDetailPage() {
           retrying={isFetching}
         />
       )}
+      {transaction && hasSteps(transaction) && (
+        <div className="mb-6">
+          <Card title="What happens next">
+            <NextSteps transaction={transaction}>
+              <Actions transaction={transaction} />
+            </NextSteps>
+          </Card>
+        </div>
+      )}
       {transaction && (
         <div className="grid items-start gap-6 print:grid-cols-1 lg:not-print:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <div className="grid gap-6">
             <Card title="Transaction information" aside={<TransactionStatusBadge status={transaction.status} />}>
               <Information transaction={transaction} />
             </Card>
-            {transaction.paymentDetails && (
-              <Card title="Payment details">
-                <div className="grid gap-4">
-                  <PaymentDetailsList details={transaction.paymentDetails} />
-                  {transaction.type === 'deposit' && <CopyableOwnAccountNumber transaction={transaction} />}
-                  {isToBePaid(transaction) && (
-                    <div className="print:hidden">
-                      <PaymentQrCodePicture payment={toDepositToPay(transaction)} />
-                    </div>
-                  )}
-                </div>
-              </Card>
-            )}
+            <PaymentCard transaction={transaction} />
           </div>
-          <Card title="What has happened">
-            <Timeline label="What has happened" entries={transaction.timeline.map(timelineEntry)} />
+          <Card title="Timeline">
+            <Timeline label="Timeline" entries={transaction.timeline.map(timelineEntry)} />
             <Proof address={transaction.adminProof?.proofImage} />
+            <div className="mt-5">
+              <TimeZoneNote />
+            </div>
           </Card>
         </div>
       )}
     </>
+  );
+}
+
+function Actions({ transaction }: { transaction: TransactionDetailView }) {
+  return (
+    <>
+      {isTransactionRefused(transaction) && <RequestAgainButton transaction={transaction} />}
+      <AskLink transaction={transaction} />
+      <CancelRequestButton transaction={transaction} />
+    </>
+  );
+}
+
+/** Shows where to pay while the customer has yet to pay, and otherwise what the request was made with. */
+function PaymentCard({ transaction }: { transaction: TransactionDetailView }) {
+  const { type, paymentDetails } = transaction;
+  // Where to pay a deposit is not shown once it must not be paid any more.
+  if (!paymentDetails || (type === 'deposit' && isTransactionRefused(transaction))) return null;
+  if (!isToBePaid(transaction)) {
+    return (
+      <Card title={type === 'deposit' ? 'Payment details' : 'Recipient details'}>
+        <PaymentDetailsList details={paymentDetails} />
+      </Card>
+    );
+  }
+  return (
+    <Card title="How to pay">
+      <DepositInstructions
+        payment={toDepositToPay(transaction)}
+        rate={<RequestedCoinRate transaction={transaction} />}
+      />
+    </Card>
   );
 }
 
@@ -108,21 +158,28 @@ function Letterhead({ transaction: { userId } }: { transaction: TransactionDetai
 }
 
 function Information({ transaction }: { transaction: TransactionDetailView }) {
-  const { amount, feeAmount, feePercent, method, description, createdAt, transactionNumber } = transaction;
+  const { feeAmount, feePercent, method, description, createdAt, transactionNumber } = transaction;
   const facts = [
-    { label: 'Amount', value: <FormattedMoney amount={amount} /> },
+    { label: 'Amount', value: <SignedAmount {...transaction} /> },
     { label: 'Charge', value: formatCharge(feeAmount, feePercent) },
     ...totalFacts(transaction),
     { label: 'Method', value: methodName(method) },
     { label: 'Requested', value: <DateTime at={createdAt} /> },
     ...coinFacts(transaction),
-    { label: 'Description', value: description },
+    { label: 'Description', value: description && <span dir="auto">{description}</span> },
   ];
   return (
     <div className="grid gap-5">
-      <TextWithCopyButton label="Reference number" value={transactionNumber} />
+      <TextWithCopyButton
+        label={hasSteps(transaction) ? 'Request number' : 'Transaction number'}
+        value={transactionNumber}
+      />
       <DescriptionList facts={facts.filter(({ value }) => value)} />
-      <CancelRequestButton transaction={transaction} />
+      {!hasSteps(transaction) && (
+        <div className="print:hidden">
+          <AskLink transaction={transaction} />
+        </div>
+      )}
     </div>
   );
 }
@@ -144,9 +201,9 @@ function totalFacts(transaction: TransactionDetailView) {
   ];
 }
 
-function coinFacts({ cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
+function coinFacts({ type, cryptoAmount, cryptoCurrency, eurToCryptoRate }: TransactionDetailView) {
   if (!cryptoCurrency) return [];
-  if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: RATE_NOT_FIXED_TEXT }];
+  if (!cryptoAmount) return [{ label: `Amount in ${cryptoCurrency}`, value: rateNotFixedTexts[type] }];
   return [
     { label: `Amount in ${cryptoCurrency}`, value: <span className="tabular-nums">{cryptoAmount}</span> },
     { label: 'Rate', value: <span className="tabular-nums">{`1 euro = ${eurToCryptoRate} ${cryptoCurrency}`}</span> },
@@ -163,13 +220,6 @@ function timelineEntry(entry: TransactionDetailView['timeline'][number], index: 
     note: reason,
     tone: to ? transactionStatusTones[to] : 'neutral',
   };
-}
-
-function timelineTitle({ what, from, to }: TransactionDetailView['timeline'][number]): string {
-  if (what === 'requested') return 'Requested';
-  if (what === 'booked') return 'Booked by the bank';
-  if (to && from !== to) return transactionStatusLabels[to];
-  return 'Changed by the bank';
 }
 
 /** The bank's proof of payment. Only https addresses are linked (ASVS 1.2.2). */

@@ -7,7 +7,7 @@ import { FormattedMoney } from '../../../../components/bank/money.tsx';
 import { TransactionStatusBadge, transactionStatusLabels } from '../../../../components/bank/status-badge.tsx';
 import { transactionTypeLabels } from '../../../../components/bank/type-labels.ts';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
-import { type CsvColumn, toCsv } from '../../../../components/ui/csv.ts';
+import { type CsvColumn, momentColumns, toCsv } from '../../../../components/ui/csv.ts';
 import type { Column, Columns } from '../../../../components/ui/data-table.tsx';
 import { DateTime } from '../../../../components/ui/date-time.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
@@ -17,10 +17,12 @@ import { ListPanel } from '../../../../components/ui/list-panel.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { SearchField } from '../../../../components/ui/search-field.tsx';
 import { FilterSelect } from '../../../../components/ui/select-field.tsx';
+import { TimeZoneNote } from '../../../../components/ui/time-zone-note.tsx';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { DateField, Toolbar } from '../../../../components/ui/toolbar.tsx';
 import { useListUrlState } from '../../../../components/ui/use-list-url-state.ts';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
+import { toMoments } from '../../../../lib/calendar.ts';
 import {
   NO_TRANSACTIONS_FOUND_MESSAGE,
   NONE_FOUND_SO_FAR_MESSAGE,
@@ -48,7 +50,7 @@ const what: Column<TransactionView> = {
   header: 'Description',
   cell: (transaction) => (
     <>
-      <DirectionArrow type={transaction.type} /> {transactionTitle(transaction)}
+      <DirectionArrow {...transaction} /> <bdi>{transactionTitle(transaction)}</bdi>
     </>
   ),
   stretches: true,
@@ -81,9 +83,9 @@ const status: Column<TransactionView> = {
 const COLUMNS_OF_ALL: Columns<TransactionView> = [number, date, what, method, signed, status];
 const COLUMNS_OF_TYPE: Columns<TransactionView> = [number, date, what, signed, charge, status];
 
-const CSV: readonly CsvColumn<TransactionView>[] = [
+const csvColumns = (): CsvColumn<TransactionView>[] => [
   { header: 'Number', value: ({ transactionNumber }) => transactionNumber },
-  { header: 'Date', value: ({ createdAt }) => createdAt },
+  ...momentColumns<TransactionView>('Date', ({ createdAt }) => createdAt),
   { header: 'Type', value: ({ type: is }) => transactionTypeLabels[is] },
   { header: 'Amount in EUR', value: ({ amount: is }) => eurosFromCents(is).toFixed(2) },
   { header: 'Charge in EUR', value: ({ feeAmount }) => eurosFromCents(feeAmount).toFixed(2) },
@@ -117,9 +119,10 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
   // NOTE: an address may contain any value; the server refuses an invalid type or status with a sentence.
   const { order: written, ...narrowing } = filters;
   const given = Object.entries({ ...narrowing, ...(only && { type: only }) }).filter(([, value]) => value !== '');
-  const wanted = Object.fromEntries(
-    written === AT_FIRST.order ? given : [...given, ['order', written]],
-  ) as TransactionsFilter;
+  const wanted = {
+    ...Object.fromEntries(written === AT_FIRST.order ? given : [...given, ['order', written]]),
+    ...toMoments(filters),
+  } as TransactionsFilter;
   const page = useQuery(ownTransactionsQuery({ ...wanted, ...(cursor && { cursor }) }));
   const { transactions, nextCursor } = page.data ?? {};
   const isFiltered = given.some(([name]) => !(only && name === 'type'));
@@ -173,7 +176,9 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
           >
             <ExportButton
               fileName={fileName}
-              load={async (onProgress) => toCsv(CSV, (await readTransactions(wanted, { onProgress })).transactions)}
+              load={async (onProgress) =>
+                toCsv(csvColumns(), (await readTransactions(wanted, { onProgress })).transactions)
+              }
               onError={(error) => showError(errorSentence(error, TRANSACTIONS_NOT_FETCHED_MESSAGE))}
             />
           </Toolbar>
@@ -189,6 +194,9 @@ export function TransactionHistory({ title, only, fileName }: TransactionHistory
         pages={pages}
         nextCursor={nextCursor}
       />
+      <div className="mt-3">
+        <TimeZoneNote />
+      </div>
     </>
   );
 }

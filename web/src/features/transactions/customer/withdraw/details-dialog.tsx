@@ -7,7 +7,7 @@ import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import { coinOf, methodTypeProperties } from '#shared/domain/method-kinds.ts';
 import { formatEuros } from '#shared/domain/money.ts';
 import { canonicalPayoutDetails, payoutProblem } from '#shared/domain/payment-details.ts';
-import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import type { OfferedWithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { inputPropsByFormat } from '../../../../components/bank/method-looks.ts';
 import { Button } from '../../../../components/ui/button.tsx';
 import { Dialog } from '../../../../components/ui/dialog.tsx';
@@ -18,6 +18,7 @@ import { fieldErrorsOf } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { formatCharge } from '../../../reports/customer/format-charge.ts';
 import { ChangedQuoteNotice } from '../changed-quote.tsx';
+import { CoinRate } from '../coin-rate.tsx';
 import { ignoringBlurToButtons } from '../ignoring-blur-to-buttons.ts';
 import { toQuoteTableData } from '../quote-lines.tsx';
 import { MoneyRequestErrorMessage } from '../request-failure.tsx';
@@ -32,7 +33,7 @@ const FAILED = 'Withdrawal failed';
 
 type Texts = Record<string, string>;
 
-const detailsFor = (method: WithdrawMethod) =>
+const detailsFor = (method: OfferedWithdrawMethod) =>
   z.object(
     Object.fromEntries(
       methodTypeProperties[method.type].payout.fields.map(({ name }) => [
@@ -45,7 +46,7 @@ const detailsFor = (method: WithdrawMethod) =>
     ),
   );
 
-interface DetailsDialogProps extends RequestDialogProps<WithdrawMethod> {
+interface DetailsDialogProps extends RequestDialogProps<OfferedWithdrawMethod> {
   readonly draft: WithdrawalDraft;
   readonly onMade: (transaction: TransactionView) => void;
 }
@@ -81,9 +82,9 @@ export default function PayoutDetailsFormDialog({ onMade, ...props }: DetailsDia
   );
 
   const [submit, { busy, failure }] = useAsyncAction(FAILED, async (texts: Texts) => {
-    const { amount, feeAmount } = quote;
+    const { amount, feeAmount, coins } = quote;
     const asked = { amount, method: methodCode, ...canonicalPayoutDetails(method, detailsOf(texts)) };
-    const body = { ...asked, feeAmount };
+    const body = { ...asked, feeAmount, ...(coins && { eurToCryptoRate: coins.rate }) };
     try {
       await send(asked, (idempotencyKey) => api.transactions.requestWithdrawal({ body }, { idempotencyKey }));
     } catch (refusal) {
@@ -100,7 +101,7 @@ export default function PayoutDetailsFormDialog({ onMade, ...props }: DetailsDia
     <Dialog
       open={open}
       busy={busy}
-      title="Where to"
+      title="Recipient details"
       description={`${formatEuros(quote.amount)} by ${method.name}`}
       onClose={close}
       finalFocus={onClosed}
@@ -109,6 +110,11 @@ export default function PayoutDetailsFormDialog({ onMade, ...props }: DetailsDia
           <section aria-label="To check" className="mr-auto max-sm:basis-full tabular-nums lining-nums">
             <p className="text-sm text-quiet">Charge {formatCharge(quote.feeAmount, quote.feePercent)}</p>
             <p className="font-semibold">You receive {formatEuros(quote.settled)}</p>
+            {quote.coins?.amount && (
+              <p className="font-semibold">
+                {quote.coins.amount} {quote.coins.currency}
+              </p>
+            )}
           </section>
           <Button variant="secondary" onClick={busy ? undefined : close}>
             Cancel
@@ -124,8 +130,8 @@ export default function PayoutDetailsFormDialog({ onMade, ...props }: DetailsDia
         <MoneyRequestErrorMessage failure={failure} fallback={FAILED} />
         {saved.options.length > 0 && (
           <SelectField
-            label="Use saved details"
-            options={[{ value: '', label: 'Other details' }, ...saved.options]}
+            label="Saved recipient"
+            options={[{ value: '', label: 'New recipient' }, ...saved.options]}
             value={saved.chosen}
             onChange={({ target }) => saved.choose(target.value)}
           />
@@ -140,6 +146,7 @@ export default function PayoutDetailsFormDialog({ onMade, ...props }: DetailsDia
             {...ignoringBlurToButtons(form.register(name))}
           />
         ))}
+        {quote.coins?.amount && <CoinRate {...quote.coins} submitLabel="Submit Withdrawal" />}
         {!saved.chosen && <KeepDetails saved={saved} />}
         {refused && <ChangedQuoteNotice shown={toQuoteTableData(refused)} present={toQuoteTableData(quote)} />}
       </form>
@@ -155,7 +162,7 @@ function KeepDetails({
   if (saved.isFull) {
     return (
       <p className="text-sm text-quiet">
-        You have saved {MAX_BENEFICIARIES} details, which is the most. Remove one to save these.
+        You have saved {MAX_BENEFICIARIES} recipients, which is the most. Remove one to save this one.
       </p>
     );
   }
@@ -167,7 +174,7 @@ function KeepDetails({
         onChange={({ target }) => saved.tick(target.checked)}
         className="size-5 shrink-0 cursor-pointer accent-primary"
       />
-      Keep these details
+      Save this recipient
     </label>
   );
 }

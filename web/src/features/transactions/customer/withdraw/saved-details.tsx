@@ -16,24 +16,21 @@ import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { beneficiariesQuery, beneficiaryShortName } from './beneficiaries-query.ts';
 
-const NOT_READ = 'Failed to fetch your saved details';
-const NOT_REMOVED = 'Failed to remove the details';
+const NOT_READ = 'Failed to fetch your saved recipients';
+const NOT_REMOVED = 'Failed to remove the recipient';
 
 export default function SavedPaymentDetailsCard() {
   const { data, error, isFetching, refetch } = useQuery(beneficiariesQuery);
   if (error && !data) {
     return (
-      <Card title="Saved details">
+      <Card title="Saved recipients">
         <ErrorState message={errorSentence(error, NOT_READ)} onRetry={() => refetch()} retrying={isFetching} />
       </Card>
     );
   }
   if (!data || data.beneficiaries.length === 0) return null;
   return (
-    <Card
-      title="Saved details"
-      hint="Where you have withdrawn to, last used first. They are offered with your next withdrawal."
-    >
+    <Card title="Saved recipients" hint="The last used comes first. You can choose one with your next withdrawal.">
       <ul className="-my-3 divide-y divide-line">
         {data.beneficiaries.map((saved) => (
           <Saved key={saved._id} saved={saved} />
@@ -86,7 +83,7 @@ function Saved({ saved }: { saved: BeneficiaryView }) {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        They are not offered any more. Withdrawals that you have requested with them stay as they are.
+        You can’t choose this recipient any more. Withdrawals that you have already requested stay as they are.
       </ConfirmDialog>
     </li>
   );

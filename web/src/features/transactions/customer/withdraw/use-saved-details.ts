@@ -2,14 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { isBeneficiaryCompatible, MAX_BENEFICIARIES, payoutTextsFor } from '#shared/domain/beneficiaries.ts';
-import type { NamedMethod } from '#shared/domain/method-kinds.ts';
+import { methodTypeProperties, type NamedMethod } from '#shared/domain/method-kinds.ts';
+import { isSameRecipient } from '#shared/domain/payment-details.ts';
 import { showError } from '../../../../components/ui/toaster.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
 import { api } from '../../../../lib/api/client.ts';
 import { beneficiariesQuery, beneficiaryShortName } from './beneficiaries-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
-const NOT_KEPT = 'Your withdrawal is requested, but its details could not be saved';
+const NOT_KEPT = 'Your withdrawal is requested, but the recipient could not be saved';
 
 type Form = Pick<UseFormReturn<Record<string, string>>, 'getValues' | 'setValue' | 'formState'>;
 
@@ -24,10 +25,8 @@ export function useSavedPaymentDetails(
   const [ticked, setTicked] = useState(() => draft.values().keep !== '');
   const all = data?.beneficiaries ?? [];
   const choices = all.filter((saved) => isBeneficiaryCompatible(method, saved));
-  const chosen = choices.find((saved) => {
-    const texts = payoutTextsFor(method, saved);
-    return names.every((name) => texts?.[name] === form.getValues(name)?.trim());
-  });
+  const typed = methodTypeProperties[method.type].detailsOf(form.getValues());
+  const chosen = choices.find(({ paymentDetails }) => isSameRecipient(paymentDetails, typed));
   const isFull = all.length >= MAX_BENEFICIARIES;
 
   return {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { defaultWithdrawMethods } from '#shared/domain/payment-methods.ts';
-import { PaymentDetailsList } from '../../../../components/bank/payment-details.tsx';
 import { Card } from '../../../../components/ui/card.tsx';
 import { ErrorState, retryPropsOf } from '../../../../components/ui/error-state.tsx';
+import { lazyWithPreload } from '../../../../components/ui/lazy-with-preload.tsx';
 import { PageHeading } from '../../../../components/ui/page-heading.tsx';
 import { Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { errorSentence } from '../../../../lib/api/api-error.ts';
@@ -13,18 +13,20 @@ import { useDraft } from '../../../../lib/api/use-draft.ts';
 import { PROFILE_NOT_FETCHED_MESSAGE } from '../../../../lib/messages.ts';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { NoMethodsMessage } from '../no-methods.tsx';
-import { MoneyRequestReceipt } from '../receipt.tsx';
 import { withdrawMethodsQuery } from '../transactions-query.ts';
 import { EMPTY_WITHDRAWAL_DRAFT } from './withdrawal-draft.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 
 const SavedDetails = lazy(() => import('./saved-details.tsx'));
+/** Loads the receipt, which contains a dialog, while the form is filled in. */
+const WithdrawalReceipt = lazyWithPreload(() => import('./withdrawal-receipt.tsx'));
 
 export default function WithdrawPage() {
   const methods = useQuery(withdrawMethodsQuery);
   const profile = useQuery(profileQuery);
   const draft = useDraft('withdraw', EMPTY_WITHDRAWAL_DRAFT);
   const [made, setMade] = useState<TransactionView>();
+  useEffect(() => void WithdrawalReceipt.load().catch(() => undefined), []);
 
   // The default methods are shown when the bank's own fail to load, also while they are loaded once more.
   const hasFailed = methods.isError || methods.isFetchedAfterMount;
@@ -35,15 +37,12 @@ export default function WithdrawPage() {
     <>
       <PageHeading title="Withdraw Money" />
       {made ? (
-        <MoneyRequestReceipt transaction={made} onAgain={() => setMade(undefined)}>
-          <div>
-            <h3 className="mb-3 text-base">Where to</h3>
-            <PaymentDetailsList details={made.paymentDetails} />
-          </div>
-        </MoneyRequestReceipt>
+        <Suspense>
+          <WithdrawalReceipt transaction={made} onAgain={() => setMade(undefined)} />
+        </Suspense>
       ) : (
         <div className="grid gap-6">
-          <Card title="New withdrawal" hint="The amount is reserved until the bank has paid it out.">
+          <Card title="New withdrawal" hint="We hold this amount until the withdrawal is paid.">
             {isLoading && <Skeleton label="Loading withdraw methods" lines={4} />}
             {known && profile.isError && !profile.data && (
               <ErrorState

@@ -1,6 +1,6 @@
 import { methodTypeProperties } from '#shared/domain/method-kinds.ts';
 import type { FormDraft } from '../../../../lib/api/draft.ts';
-import { EMPTY_REQUEST_DRAFT } from '../request-form.tsx';
+import { EMPTY_REQUEST_DRAFT } from '../request-draft.ts';
 
 const fields = Object.values(methodTypeProperties).flatMap(({ payout }) => payout.fields);
 

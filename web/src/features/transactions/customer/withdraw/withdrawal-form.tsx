@@ -1,33 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { RouteOutput } from '#shared/contract/route.ts';
 import type { listWithdrawMethods } from '#shared/contract/transactions/payment-methods.ts';
 import type { UserView } from '#shared/contract/views.ts';
 import { effectiveWithdrawalFee } from '#shared/domain/fees.ts';
 import { formatEuros } from '#shared/domain/money.ts';
-import type { WithdrawMethod } from '#shared/domain/payment-methods.ts';
+import type { OfferedWithdrawMethod } from '#shared/domain/payment-methods.ts';
 import { Button } from '../../../../components/ui/button.tsx';
+import { lazyWithPreload } from '../../../../components/ui/lazy-with-preload.tsx';
 import { profileQuery } from '../../../customers/customer/profile-query.ts';
 import { MoneyRequestForm, type RequestFormProps, useMoneyRequestForm } from '../request-form.tsx';
 import { withdrawMethodsQuery } from '../transactions-query.ts';
 import type { WithdrawalDraft } from './withdrawal-draft.ts';
 
 const USUAL =
-  'The bank’s own list of methods could not be loaded. These are the default methods: the bank’s own limits apply, and you are asked again if its charge differs.';
+  'We could not load the methods and show the default ones. Our own limits apply, and we ask you again if the charge differs.';
 
-interface WithdrawalFormProps extends RequestFormProps<WithdrawMethod, WithdrawalDraft> {
+interface WithdrawalFormProps extends RequestFormProps<OfferedWithdrawMethod, WithdrawalDraft> {
   readonly isFallback: boolean;
   readonly allowance: Pick<RouteOutput<typeof listWithdrawMethods>, 'withdrawalLimit' | 'withdrawalLeft'> | undefined;
   readonly profile: UserView;
 }
 
 /** Loads the dialog, which contains the checks of IBANs and wallets, while the amount is typed. */
-const loadDetails = () => import('./details-dialog.tsx');
-const DetailsDialog = lazy(loadDetails);
+const DetailsDialog = lazyWithPreload(() => import('./details-dialog.tsx'));
 
 export function WithdrawalForm({ isFallback, allowance, profile, onMade, ...offered }: WithdrawalFormProps) {
   const queries = useQueryClient();
-  useEffect(() => void loadDetails().catch(() => undefined), []);
+  useEffect(() => void DetailsDialog.load().catch(() => undefined), []);
   const form = useMoneyRequestForm({
     ...offered,
     type: 'withdraw',
@@ -75,12 +75,16 @@ export function WithdrawalForm({ isFallback, allowance, profile, onMade, ...offe
 }
 
 function BalanceLine({ profile, allowance }: Pick<WithdrawalFormProps, 'profile' | 'allowance'>) {
-  const { balance, availableBalance } = profile;
+  const { balance, availableBalance, reservedAmount } = profile;
   const { withdrawalLimit: limit, withdrawalLeft: left } = allowance ?? {};
   return (
     <p className="-mt-2 flex flex-wrap gap-x-6 text-sm text-quiet tabular-nums lining-nums">
       <span>Current balance: {formatEuros(balance)}</span>
-      {availableBalance !== balance && <span>Available: {formatEuros(availableBalance)}</span>}
+      {availableBalance !== balance && (
+        <span>
+          Available: {formatEuros(availableBalance)} ({formatEuros(reservedAmount)} is reserved for open withdrawals)
+        </span>
+      )}
       {limit !== undefined && left !== undefined && (
         <span>
           Left today: {formatEuros(left)} of {formatEuros(limit)}
