@@ -1,4 +1,5 @@
-import { HOME_PATHS } from '../lib/session/return-path.ts';
+import { readEndedSession } from '../lib/session/ended-session.ts';
+import { HOME_PATHS, signInPathAfter } from '../lib/session/return-path.ts';
 import { storedRole } from '../lib/session/stored-role.ts';
 
 const FULL_WIDTH_AFTER = 50;
@@ -13,6 +14,14 @@ export function enhanceAccountLink(link: HTMLElement): void {
   // The link follows a sign-in or log-out in another tab, of which a page in the back/forward cache gets no event.
   for (const event of ['storage', 'pageshow']) addEventListener(event, follow);
   follow();
+}
+
+/** Offers to sign in again where the app has led here because the session has ended. */
+export function enhanceSessionEnded(notice: HTMLElement): void {
+  const ended = location.pathname === '/' && !roleHere() ? readEndedSession(sessionStorage) : undefined;
+  if (!ended) return;
+  notice.querySelector('a')?.setAttribute('href', signInPathAfter(ended));
+  notice.hidden = false;
 }
 
 function roleHere() {

@@ -20,7 +20,7 @@ const USEFUL = [
 export function Footer() {
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-10 px-5 py-14 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-5 py-9 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]">
         <div className="col-span-2 lg:col-span-1">
           <Logo />
           <p className="mt-4 max-w-xs text-quiet">
@@ -38,10 +38,8 @@ export function Footer() {
         </div>
       </div>
       <div className="mx-auto max-w-6xl px-5 sm:px-8">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-6">
-          <p className="text-sm text-quiet">
-            © {BANK_NAME}. Accounts are opened by the bank. Not for children under 13.
-          </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line py-4">
+          <p className="text-sm text-quiet">© {BANK_NAME}. We open accounts on request. Not for children under 13.</p>
           <ThemeSelect />
         </div>
       </div>
@@ -56,7 +54,7 @@ function Links({ title, links }: { title: string; links: typeof COMPANY }) {
       <ul className="mt-2">
         {links.map(({ label, href }) => (
           <li key={label}>
-            <a href={href} className="inline-block py-1.5 text-quiet hover:text-ink hover:underline">
+            <a href={href} className="inline-block py-1 text-quiet hover:text-ink hover:underline">
               {label}
             </a>
           </li>

@@ -3,7 +3,7 @@ import './site.css';
 import { enhanceCopyButton } from './contact/enhance-copy-button.ts';
 import { enhanceMessageForm } from './contact/enhance-message-form.ts';
 import { enhanceThemeChoice } from './enhance-theme-choice.ts';
-import { enhanceAccountLink, enhanceMenu, enhanceTopBar } from './enhance-top-bar.ts';
+import { enhanceAccountLink, enhanceMenu, enhanceSessionEnded, enhanceTopBar } from './enhance-top-bar.ts';
 import { enhanceCarousel } from './landing/enhance-carousel.ts';
 import { enhancePartners } from './landing/enhance-pause-button.ts';
 import { enhanceTabs } from './landing/enhance-tabs.ts';
@@ -15,6 +15,7 @@ const LIVE: Readonly<Record<string, (element: HTMLElement) => void>> = {
   menu: enhanceMenu,
   'message-form': enhanceMessageForm,
   partners: enhancePartners,
+  'session-ended': enhanceSessionEnded,
   tabs: enhanceTabs,
   'theme-choice': enhanceThemeChoice,
   'top-bar': enhanceTopBar,

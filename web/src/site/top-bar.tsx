@@ -43,6 +43,12 @@ export function TopBar() {
           <MobileMenu />
         </div>
       </div>
+      <p data-live="session-ended" hidden className="border-t border-line px-4 py-2.5 text-center">
+        Your session has ended.{' '}
+        <a href="/login" className="font-semibold text-primary underline underline-offset-2">
+          Sign in again
+        </a>
+      </p>
     </header>
   );
 }

@@ -10,17 +10,17 @@ const ADDRESSES = [
   },
   {
     what: 'New accounts',
-    text: 'To ask for an account. We answer with what we need to know.',
+    text: 'Ask for an account. We reply with what we need to know.',
     address: MAIL_ADDRESSES.accounts,
   },
   {
     what: 'Privacy',
-    text: 'What we store about you, and what you want done with it.',
+    text: 'What we store about you, and your rights to it.',
     address: MAIL_ADDRESSES.privacy,
   },
   {
     what: 'Security',
-    text: 'A suspicious mail, a weakness, a sign-in that was not yours.',
+    text: 'A suspicious e-mail, a security issue, a sign-in that was not yours.',
     address: MAIL_ADDRESSES.security,
   },
 ];

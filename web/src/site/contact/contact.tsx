@@ -6,12 +6,12 @@ import { ContactEmailList } from './address-list.tsx';
 import { MessageForm } from './message-form.tsx';
 
 const NOTES = [
-  { icon: Globe, title: 'Worldwide', text: 'We answer wherever you write from, in English.' },
-  { icon: Clock, title: 'Online support 24/7', text: 'Somebody reads what you send, at any hour of any day.' },
+  { icon: Globe, title: 'Worldwide', text: 'We answer in English, wherever you write from.' },
+  { icon: Clock, title: 'Online support 24/7', text: 'We read your messages at any hour of any day.' },
   {
     icon: ShieldAlert,
-    title: 'We never ask for it',
-    text: 'Nobody at the bank wants your password or your six-digit code, by mail or otherwise.',
+    title: 'We never ask for passwords',
+    text: 'We never ask for your password or your six-digit code, by e-mail or otherwise.',
   },
 ];
 
@@ -22,8 +22,8 @@ export function ContactPage() {
         <p className="text-sm font-semibold tracking-wide text-heather">Contact</p>
         <h1 className="mt-2 text-4xl font-medium sm:text-5xl">Talk to us</h1>
         <p className="mt-4 max-w-2xl text-lg text-quiet">
-          You have an account? A <TextLink href="/login">support ticket</TextLink> reaches us with your account already
-          attached, and is the safest way. For everything else, write to us here.
+          Do you have an account? A <TextLink href="/login">support ticket</TextLink> is the safest way, because it
+          comes with your account. For everything else, write to us here.
         </p>
         <div className="mt-12 grid gap-12 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
           <section aria-labelledby="write" className="rounded-2xl border border-line bg-surface p-6 raised sm:p-8">
@@ -51,8 +51,8 @@ export function ContactPage() {
           ))}
         </ul>
         <p className="mt-10 text-quiet">
-          Have you seen something that looks like a weakness of ours? Please tell{' '}
-          <TextLink href={`mailto:${MAIL_ADDRESSES.security}`}>{MAIL_ADDRESSES.security}</TextLink> before anybody else.
+          Found a security issue? Please report it to{' '}
+          <TextLink href={`mailto:${MAIL_ADDRESSES.security}`}>{MAIL_ADDRESSES.security}</TextLink>.
         </p>
       </div>
     </PageFrame>

@@ -1,9 +1,3 @@
-import { MAIL_ADDRESSES } from '../mail.ts';
+import { enquiryTopics } from '#shared/domain/enquiries.ts';
 
-export const CONTACT_TOPICS = [
-  { topic: 'A question', to: MAIL_ADDRESSES.support },
-  { topic: 'I would like an account', to: MAIL_ADDRESSES.accounts },
-  { topic: 'A complaint', to: MAIL_ADDRESSES.support },
-  { topic: 'My data', to: MAIL_ADDRESSES.privacy },
-  { topic: 'Security', to: MAIL_ADDRESSES.security },
-];
+export const CONTACT_TOPICS = Object.entries(enquiryTopics).map(([value, label]) => ({ value, label }));

@@ -5,7 +5,7 @@ import { LandingSection } from './section.tsx';
 const TABS = [
   {
     title: 'Our Mission',
-    text: 'To give everyone an account they can understand. A balance that is right at every moment, prices in plain figures, and someone to ask who is allowed to help.',
+    text: 'To give everyone an account they can understand. A balance that is right at every moment, prices in plain figures, and people to ask who can help.',
     points: [
       'Your balance in real time, to the cent',
       'Low, transparent fees, named before you confirm',
@@ -38,10 +38,10 @@ export function AboutSection() {
       id="about"
       topic="About us"
       title="A bank that says what it does"
-      lead="We keep accounts for people who want to look after their money themselves, and who like to know why a figure is what it is."
+      lead="We keep accounts for people who look after their money themselves and want to understand every figure."
       tone="surface"
     >
-      <div className="grid items-center gap-12 lg:grid-cols-[1fr_1.1fr]">
+      <div className="grid items-center gap-8 lg:grid-cols-[1fr_1.4fr] lg:gap-12">
         <Way />
         <Tabs />
       </div>
@@ -77,10 +77,10 @@ function Tabs() {
           id={`${id}panel${index}`}
           aria-labelledby={`${id}tab${index}`}
           hidden={index !== 0}
-          className="pt-6 lg:min-h-72"
+          className="pt-5 lg:min-h-52"
         >
-          <h3 className="text-2xl">{title}</h3>
-          <p className="mt-3 text-lg text-quiet">{text}</p>
+          <h3 className="text-xl">{title}</h3>
+          <p className="mt-2 text-quiet">{text}</p>
           <BulletList points={points} />
         </div>
       ))}
@@ -92,7 +92,7 @@ function Way() {
   return (
     <svg
       aria-hidden="true"
-      className="aspect-6/5 w-full rounded-3xl sm:aspect-8/5 lg:aspect-6/5"
+      className="aspect-6/5 w-full rounded-3xl sm:aspect-8/5"
       viewBox="0 0 480 400"
       preserveAspectRatio="xMidYMid slice"
     >

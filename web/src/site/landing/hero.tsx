@@ -9,17 +9,17 @@ const PROMISES = [
 
 export function HeroSection() {
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-10 pb-16 sm:px-8 lg:grid-cols-[1.05fr_1fr] lg:pt-14 lg:pb-24">
+    <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 pt-6 pb-10 sm:px-8 lg:grid-cols-[1.05fr_1fr] lg:pt-8 lg:pb-10">
       <div>
         <p className="text-sm font-semibold tracking-wide text-heather">Private online banking</p>
         <h1 className="mt-3 text-[2.75rem] leading-[1.08] font-medium sm:text-6xl">
           Banking that puts your money first
         </h1>
-        <p className="mt-6 max-w-lg text-lg text-quiet">
+        <p className="mt-5 max-w-lg text-lg text-quiet">
           One account for what you earn, save and send. See your balance the moment it changes, know every fee before
           you agree to it, and reach a person whenever you need one.
         </p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-7 flex flex-wrap gap-3">
           <a href="/login" className={buttonClassName('primary', '!min-h-13 !px-7 !text-base')}>
             Open an account
           </a>
@@ -27,7 +27,7 @@ export function HeroSection() {
             How it works
           </a>
         </div>
-        <ul className="mt-9 flex flex-wrap gap-x-5 gap-y-3 text-sm text-quiet">
+        <ul className="mt-7 flex flex-wrap gap-x-5 gap-y-3 text-sm text-quiet">
           {PROMISES.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-2">
               <Icon className="size-4.5 text-primary" aria-hidden="true" />
@@ -46,7 +46,7 @@ function HeroIllustration() {
     <div className="relative">
       <svg
         aria-hidden="true"
-        className="aspect-square w-full rounded-3xl sm:aspect-5/4 lg:aspect-13/12"
+        className="aspect-square w-full rounded-3xl sm:aspect-5/4"
         viewBox="0 0 520 480"
         preserveAspectRatio="xMinYMax slice"
       >

@@ -5,22 +5,22 @@ const STEPS = [
   {
     icon: UserRoundPlus,
     title: 'Open an account',
-    text: 'Tell us who you are. The bank opens the account for you and hands you your sign-in.',
+    text: 'Tell us who you are. We open the account for you and give you your sign-in.',
   },
   {
     icon: MailCheck,
     title: 'Verify email and phone',
-    text: 'We make sure that we can reach you, and that nobody else is reached in your place.',
+    text: 'We make sure that our messages reach you and no one else.',
   },
   {
     icon: Wallet,
     title: 'Add funds',
-    text: 'Choose how to pay in. Limits, fee and the reference to quote are on one page.',
+    text: 'Choose how to pay in. Limits, fee and reference are on one page.',
   },
   {
     icon: Landmark,
     title: 'Start banking',
-    text: 'Your balance is there in real time. Send, withdraw and ask us anything from then on.',
+    text: 'See your balance in real time. Send, withdraw and ask us anything.',
   },
 ];
 
@@ -31,7 +31,7 @@ export function HowItWorksSection() {
         {STEPS.map(({ icon: Icon, title, text }, index) => (
           <li
             key={title}
-            className="relative border-l-2 border-primary pt-1 pb-8 pl-9 last:border-transparent last:pb-0 lg:border-t-2 lg:border-l-0 lg:px-0 lg:pt-6 lg:pb-0 lg:last:border-primary"
+            className="relative border-l-2 border-primary pt-1 pb-8 pl-9 last:border-transparent last:pb-0 lg:border-t-2 lg:border-l-0 lg:px-0 lg:pt-4 lg:pb-0 lg:last:border-primary"
           >
             <span
               aria-hidden="true"
@@ -39,8 +39,8 @@ export function HowItWorksSection() {
             >
               {index + 1}
             </span>
-            <Icon className="hidden size-7 text-heather lg:mt-3 lg:block" aria-hidden="true" />
-            <h3 className="text-xl lg:mt-3">{title}</h3>
+            <Icon className="hidden size-7 text-heather lg:mt-2 lg:block" aria-hidden="true" />
+            <h3 className="text-xl lg:mt-2">{title}</h3>
             <p className="mt-2 text-quiet">{text}</p>
           </li>
         ))}

@@ -6,7 +6,7 @@ const CARDS = [
   {
     icon: WalletCards,
     title: 'An account you can follow',
-    text: 'Open and manage your account online, with a secure sign-in on every device you use.',
+    text: 'Open and manage your account online, with a secure sign-in on every device.',
     points: ['Real-time balances', 'Instant transfers', 'Every transaction tracked by its own number'],
   },
   {
@@ -26,16 +26,18 @@ const CARDS = [
 export function OfferSection() {
   return (
     <LandingSection id="offer" topic="What we offer" title="Everything an account should do, and nothing in the way">
-      <ul className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[repeat(4,auto)]">
+      <ul className="grid gap-6 lg:grid-cols-3 lg:grid-rows-[repeat(3,auto)]">
         {CARDS.map(({ icon: Icon, title, text, points }) => (
           <li
             key={title}
-            className="rounded-2xl border border-line bg-surface p-7 raised lg:row-span-4 lg:grid lg:grid-rows-subgrid lg:gap-0"
+            className="rounded-2xl border border-line bg-surface p-5 raised lg:row-span-3 lg:grid lg:grid-rows-subgrid lg:gap-0"
           >
-            <span className="grid size-12 place-items-center rounded-card bg-primary-soft text-primary">
-              <Icon className="size-6" aria-hidden="true" />
-            </span>
-            <h3 className="mt-5 text-2xl">{title}</h3>
+            <h3 className="flex items-center gap-3 text-xl">
+              <span className="grid size-10 shrink-0 place-items-center rounded-card bg-primary-soft text-primary">
+                <Icon className="size-5" aria-hidden="true" />
+              </span>
+              {title}
+            </h3>
             <p className="mt-3 text-quiet">{text}</p>
             <BulletList points={points} />
           </li>

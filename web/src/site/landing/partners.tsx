@@ -35,8 +35,9 @@ export function PartnersSection() {
       title="In good company"
       lead="Banks, networks and shops that our customers reach every day."
       tone="surface"
+      beside
     >
-      <div data-live="partners">
+      <div data-live="partners" className="min-w-0 self-center">
         {/* The logos are there twice: when the first have left, the second are where the first began. */}
         <div className="overflow-hidden mask-[linear-gradient(90deg,transparent,#000_4rem_calc(100%-4rem),transparent)] still:mask-none">
           <div className="logos flex w-max animate-logos data-[paused=true]:[animation-play-state:paused] still:w-auto still:animate-none">
@@ -52,7 +53,7 @@ export function PartnersSection() {
             </ul>
           </div>
         </div>
-        <div className="mt-8 motion-reduce:hidden">
+        <div className="mt-4 motion-reduce:hidden">
           <PauseButton what="the partners" />
         </div>
       </div>

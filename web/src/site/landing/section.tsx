@@ -15,14 +15,14 @@ export function LandingSection({ id, topic, title, lead, tone = 'canvas', beside
   return (
     <section id={id} aria-labelledby={heading} className={tone === 'surface' ? 'border-y border-line bg-surface' : ''}>
       <div
-        className={`mx-auto max-w-6xl px-5 py-16 sm:px-8 lg:py-24 ${beside ? 'lg:grid lg:grid-cols-[1fr_1.7fr] lg:gap-16' : ''}`}
+        className={`mx-auto max-w-6xl px-5 py-9 sm:px-8 ${beside ? 'lg:grid lg:grid-cols-[1fr_1.7fr] lg:gap-16' : ''}`}
       >
-        <div className="mb-10 max-w-2xl lg:mb-14">
+        <div className={`mb-6 max-w-3xl ${beside ? 'lg:mb-0' : ''}`}>
           <p className="text-sm font-semibold tracking-wide text-heather">{topic}</p>
-          <h2 id={heading} className="mt-2 text-3xl font-medium sm:text-[2.5rem]">
+          <h2 id={heading} className="mt-1 text-3xl font-medium">
             {title}
           </h2>
-          {lead && <p className="mt-4 text-lg text-quiet">{lead}</p>}
+          {lead && <p className="mt-3 text-lg text-quiet">{lead}</p>}
         </div>
         {children}
       </div>

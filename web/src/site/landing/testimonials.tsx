@@ -21,7 +21,7 @@ interface Testimonial {
 
 const TESTIMONIALS: readonly Testimonial[] = [
   {
-    text: 'I see the fee before I press the button, and it is the fee I find on the statement. It sounds like little. I had looked for it for years.',
+    text: 'I see the fee before I press the button, and it’s the fee on my statement. It sounds small. I had looked for it for years.',
     name: 'Marguerite Oyelaran',
     role: 'Owner of a ceramics studio',
     face: {
@@ -33,7 +33,7 @@ const TESTIMONIALS: readonly Testimonial[] = [
     },
   },
   {
-    text: 'My clients pay from four countries. The balance is right the moment the money is there, so I have stopped keeping a list of my own.',
+    text: 'My clients pay from four countries. The balance is right the moment the money is there, so I stopped keeping my own list.',
     name: 'Tobias Lindqvist',
     role: 'Freelance engineer',
     face: {
@@ -45,7 +45,7 @@ const TESTIMONIALS: readonly Testimonial[] = [
     },
   },
   {
-    text: 'My phone went into the harbour on a Sunday night. A person answered my ticket within minutes, asked the right questions and got me back in.',
+    text: 'My phone fell into the harbour on a Sunday night. A person answered within minutes, asked the right questions and got me back in.',
     name: 'Priya Ranganath',
     role: 'Runs a café by the sea',
     face: {
@@ -57,7 +57,7 @@ const TESTIMONIALS: readonly Testimonial[] = [
     },
   },
   {
-    text: 'I taught sums for forty years. This is the first bank whose page I could have put on the blackboard: amount, fee, what is left.',
+    text: 'I taught maths for forty years. This is the first bank whose page I could have put on the blackboard: amount, fee, balance.',
     name: 'Anselm Duarte',
     role: 'Retired teacher',
     face: {
@@ -82,7 +82,7 @@ export function TestimonialsSection() {
             ))}
           </ul>
         </div>
-        <div className="mt-8 flex flex-wrap gap-2 noscript:hidden">
+        <div className="mt-4 flex flex-wrap gap-2 noscript:hidden">
           <PauseButton what="what people say" />
           <Step to="previous" label="Previous" icon={ChevronLeft} />
           <Step to="next" label="Next" icon={ChevronRight} />
@@ -95,14 +95,14 @@ export function TestimonialsSection() {
 function Card({ text, name, role, face }: Testimonial) {
   return (
     <li className="shrink-0 basis-full md:basis-[calc((100%-2rem)/2)] lg:basis-[calc((100%-4rem)/3)]">
-      <figure className="flex h-full flex-col rounded-2xl border border-line bg-canvas p-6 sm:p-7">
+      <figure className="flex h-full flex-col rounded-2xl border border-line bg-canvas p-5">
         <p className="flex items-center gap-1.5 font-semibold tabular-nums">
           <Star className="size-4.5 fill-current text-warning" aria-hidden="true" />
           {RATING}
           <span className="sr-only">out of 5</span>
         </p>
-        <blockquote className="mt-4 grow text-lg">{text}</blockquote>
-        <figcaption className="mt-6 flex items-center gap-4">
+        <blockquote className="mt-2.5 grow">{text}</blockquote>
+        <figcaption className="mt-4 flex items-center gap-4">
           <Avatar {...face} />
           <span>
             <span className="block font-semibold">{name}</span>
@@ -135,7 +135,7 @@ function Step({ to, label, icon: Icon }: StepProps) {
 
 function Avatar({ skin, hair, clothes, background, style }: AvatarColours) {
   return (
-    <svg className="size-14 shrink-0 rounded-full" viewBox="0 0 64 64" aria-hidden="true">
+    <svg className="size-11 shrink-0 rounded-full" viewBox="0 0 64 64" aria-hidden="true">
       <path d="M0 0h64v64H0Z" fill={background} />
       <path d="M8 68c0-15 10-22 24-22s24 7 24 22Z" fill={clothes} />
       <path d="M26 38h12v9a6 6 0 0 1-12 0Z" fill={skin} />

@@ -1,4 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
+import { ENQUIRY_KEPT_DAYS } from '#shared/domain/enquiries.ts';
 import { MAIL_ADDRESSES } from '../mail.ts';
 import { type Clause, LegalPage } from './legal-page.tsx';
 
@@ -8,20 +9,20 @@ const CLAUSES: readonly Clause[] = [
     id: 'who',
     title: 'Who is responsible',
     text: [
-      `${BANK_NAME} is a private online banking service and is responsible for the personal data described here. Accounts are created by the owner of the service or an authorized administrator only; nobody can register by themselves.`,
+      `${BANK_NAME} is a private online banking service and is responsible for the personal data described here. Accounts are created by the owner of the service or an authorized administrator only; there is no self-service registration.`,
     ],
   },
   {
     id: 'what',
     title: 'What we store about you',
     text: [
-      'We store what an account needs, and nothing to advertise with:',
+      'We store what an account needs, and nothing for advertising:',
       [
         'Who you are: name, e-mail address, account number and, if you add them, mobile number, address and a profile picture.',
         'Your money: balance, transactions, deposit and withdrawal requests with their fees and the payment details you give for them, such as an IBAN or a wallet address.',
         'What you write to us: support tickets and their replies.',
         'How you sign in: your password in a form that cannot be read back, whether two-factor authentication is on, and the secret it works with.',
-        'What happened: sign-ins with time, network address and browser, and every change an administrator makes to your account.',
+        'Activity: sign-ins with time, network address and browser, and every change an administrator makes to your account.',
       ],
     ],
   },
@@ -36,7 +37,7 @@ const CLAUSES: readonly Clause[] = [
     id: 'where',
     title: 'Where it is stored',
     text: [
-      'With Amazon Web Services, by default in its region in Frankfurt, Germany: account data in a database, sign-ins in a separate user directory, profile pictures and backups in separate stores. Everything is encrypted while it is stored and while it travels. Pages are delivered by a worldwide network, which keeps profile pictures, under names that cannot be guessed, for up to a day.',
+      'With Amazon Web Services, by default in its region in Frankfurt, Germany: account data in a database, sign-ins in a separate user directory, profile pictures and backups in separate stores. Everything is encrypted while it is stored and while it travels. Pages are delivered by a worldwide network, which caches profile pictures, under names that cannot be guessed, for up to a day.',
     ],
   },
   {
@@ -49,7 +50,8 @@ const CLAUSES: readonly Clause[] = [
         'The audit trail, which records security events and the actions of administrators: it is never erased, because it proves what was done with your money. It can name a customer whose account is gone.',
         'Backups: until an administrator deletes them, and up to 30 days longer in a recoverable form. The database can be put back to any moment of the last 35 days.',
         'A profile picture that was replaced or removed: up to 30 days.',
-        'Failed sign-ins that we count to stop guessing: minutes. Access logs: 90 days. Technical logs, which hold no passwords and no tokens: up to one year.',
+        `Messages from the contact page: at most ${ENQUIRY_KEPT_DAYS} days.`,
+        'Failed sign-ins that we count to stop guessing: minutes. Access logs and notifications: 90 days. Technical logs, which hold no passwords and no tokens: up to one year.',
       ],
     ],
   },
@@ -64,7 +66,7 @@ const CLAUSES: readonly Clause[] = [
     id: 'who-sees',
     title: 'Who sees it',
     text: [
-      'You, and the administrators of the bank, each with a sign-in of their own. Amazon Web Services stores data on our behalf and may not use it. Payment details reach the banks and networks that carry out a payment. Authorities receive data only where the law obliges us. The contact page sends nothing to us by itself: it opens your own mail program.',
+      'You, and the administrators of the bank, each with a sign-in of their own. Amazon Web Services stores data on our behalf and may not use it. Payment details reach the banks and networks that carry out a payment. Authorities receive data only where the law obliges us. A message that you send from the contact page reaches our administrators with your name and e-mail address.',
     ],
   },
   {
@@ -78,7 +80,7 @@ const CLAUSES: readonly Clause[] = [
     id: 'rights',
     title: 'Your rights',
     text: [
-      'You may ask what we store about you, receive a copy, have mistakes corrected, object, or ask us to delete your account. You can see and correct most of it yourself in your profile, and take your transactions along as a file. Where the books or the audit trail must keep a record, we tell you which and why. You may also complain to the data protection authority where you live.',
+      'You may ask what we store about you, receive a copy, have mistakes corrected, object, or ask us to delete your account. You can see and correct most of it yourself in your profile, and export your transactions as a file. Where the books or the audit trail must keep a record, we tell you which and why. You may also complain to the data protection authority where you live.',
     ],
   },
   {
@@ -92,7 +94,7 @@ const CLAUSES: readonly Clause[] = [
     id: 'changes',
     title: 'Changes',
     text: [
-      'When this policy changes, the new text stands here with its date. We tell customers before a change that concerns them takes effect.',
+      'When this policy changes, we publish the new text here with its date. We tell customers before a change that concerns them takes effect.',
     ],
   },
 ];
@@ -101,7 +103,7 @@ export function PrivacyPolicyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      lead="What we store about you, where, for how long, who sees it, and what you can ask of us. Written to be read."
+      lead="What we store about you, where, for how long, who sees it, and what you can ask of us."
       since={{ text: '1 November 2026', date: '2026-11-01' }}
       clauses={CLAUSES}
       contact={MAIL_ADDRESSES.privacy}

@@ -8,14 +8,14 @@ const CLAUSES: readonly Clause[] = [
     id: 'agreement',
     title: 'This agreement',
     text: [
-      `These terms hold between you and ${BANK_NAME}, a private online banking service. By signing in you accept them, together with the Privacy Policy.`,
+      `These terms apply between you and ${BANK_NAME}, a private online banking service. By signing in you accept them, together with the Privacy Policy.`,
     ],
   },
   {
     id: 'accounts',
     title: 'Who may have an account',
     text: [
-      'Accounts are created only by the owner or an authorized administrator. There is no public self-service signup, and nobody has a right to an account. The service is not for children under 13; whoever is not of age needs the consent of a parent or guardian.',
+      'Accounts are created only by the owner or an authorized administrator. There is no public self-service signup, and no one has a right to an account. The service is not for children under 13; minors need the consent of a parent or guardian.',
       'What you tell us about yourself has to be true and kept up to date. An account is yours alone: you may not sell it, lend it or let others use it.',
     ],
   },
@@ -23,8 +23,8 @@ const CLAUSES: readonly Clause[] = [
     id: 'sign-in',
     title: 'Your sign-in',
     text: [
-      'You sign in with your e-mail address and a password of at least 12 characters. We recommend two-factor authentication and may require it. Keep both to yourself; nobody at the bank will ever ask for them. An administrator can set a new password for you or turn off two-factor authentication when you have lost your phone; either ends your other sessions and is put on record.',
-      'Tell us at once if somebody else may know your password. Until then, what is done with your sign-in counts as done by you, unless the law says otherwise.',
+      'You sign in with your e-mail address and a password of at least 12 characters. We recommend two-factor authentication and may require it. Keep both to yourself; we never ask for them. An administrator can set a new password for you or turn off two-factor authentication when you have lost your phone; either ends your other sessions and is recorded.',
+      'Tell us at once if another person may know your password. Until then, what is done with your sign-in counts as done by you, unless the law says otherwise.',
     ],
   },
   {
@@ -38,21 +38,21 @@ const CLAUSES: readonly Clause[] = [
     id: 'deposits',
     title: 'Deposits',
     text: [
-      `You ask for a deposit in the app, choose a method and receive instructions. The minimum, the maximum and the fee of the method are shown before you confirm. The fee ${feePlacement.deposit}. When the bank has completed the deposit, exactly the amount you asked for is credited.`,
+      `You request a deposit in the app, choose a method and receive instructions. The minimum, the maximum and the fee of the method are shown before you confirm. The fee ${feePlacement.deposit}. When the bank has completed the deposit, exactly the amount you requested is credited.`,
     ],
   },
   {
     id: 'withdrawals',
     title: 'Withdrawals',
     text: [
-      `You ask for a withdrawal in the app and say where it should go. Please check the details twice: a payment to a wrong IBAN or wallet may be lost. The fee ${feePlacement.withdraw}; what you will receive is shown before you confirm. A withdrawal that fails or is cancelled frees the reserved amount again.`,
+      `You request a withdrawal in the app and name the recipient. Check the details twice: a payment to a wrong IBAN or wallet may be lost. The fee ${feePlacement.withdraw}; what you will receive is shown before you confirm. A withdrawal that fails or is cancelled frees the reserved amount again.`,
     ],
   },
   {
     id: 'fees',
     title: 'Fees and exchange rates',
     text: [
-      'Fees are a percentage of the amount, rounded to the cent. A fee may be agreed with you personally; otherwise that of the method holds. Every transaction keeps the fee and the rate it was made with; later changes do not touch it. Amounts in bitcoin are worked out at the rate shown to you; its value may rise or fall.',
+      'Fees are a percentage of the amount, rounded to the cent. A fee may be agreed with you personally; otherwise that of the method applies. Every transaction keeps the fee and the rate it was made with; later changes do not affect it. Amounts in coins are calculated at the rate shown to you, which holds until the request is completed or cancelled; the value of coins may rise or fall.',
     ],
   },
   {
@@ -67,7 +67,7 @@ const CLAUSES: readonly Clause[] = [
     title: 'What is not allowed',
     text: [
       [
-        'Using the service for fraud, money laundering, financing of crime or to get round sanctions.',
+        'Using the service for fraud, money laundering, financing of crime or evasion of sanctions.',
         'Trying to get into other accounts, or to test, overload or disturb the service without our consent.',
         'Giving a false identity or payment details that are not yours to use.',
       ],
@@ -106,7 +106,7 @@ const CLAUSES: readonly Clause[] = [
     id: 'changes',
     title: 'Changes',
     text: [
-      'We may change these terms for good reason. The new text stands here with its date, and customers are told before it takes effect. Whoever does not agree may end the account.',
+      'We may change these terms for good reason. We publish the new text here with its date and tell customers before it takes effect. Customers who do not agree may end the account.',
     ],
   },
 ];
