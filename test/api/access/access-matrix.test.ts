@@ -121,29 +121,32 @@ const harmless = (route: Route) => ({
   body: route.body && { surprise: true },
 });
 
-describe.each(Object.entries(refused))('[8.2, 8.3.2, 9.1, 9.2] %s', (caller, [status]) => {
-  test(`a caller without a valid token gets ${status} from every route that is not public, and nothing happens`, async () => {
-    await unwritten(async () => {
-      for (const { key, route } of guarded) {
-        const answer = await ask(route, headers[caller]);
-        expect(answer.status, key).toBe(status);
-        const { error, message } = JSON.parse(answer.text);
-        expect([typeof message, error], key).toEqual(['string', message]);
+describe.each(Object.entries(refused))(
+  '%s (ASVS 6.8.2, 8.2.1, 8.3.1, 8.3.2, 9.1.1, 9.1.2, 9.2.1, 9.2.2, 9.2.3, 9.2.4, 10.3.1, 10.3.2)',
+  (caller, [status]) => {
+    test(`a caller without a valid token gets ${status} from every route that is not public, and nothing happens`, async () => {
+      await unwritten(async () => {
+        for (const { key, route } of guarded) {
+          const answer = await ask(route, headers[caller]);
+          expect(answer.status, key).toBe(status);
+          const { error, message } = JSON.parse(answer.text);
+          expect([typeof message, error], key).toEqual(['string', message]);
+        }
+      });
+    });
+
+    test('a caller without a valid token gets from a public route what everybody gets', async () => {
+      for (const { key, route } of open) {
+        expect((await ask(route, headers[caller], harmless(route))).status, key).toBe(everybodys.get(key));
       }
     });
-  });
-
-  test('a caller without a valid token gets from a public route what everybody gets', async () => {
-    for (const { key, route } of open) {
-      expect((await ask(route, headers[caller], harmless(route))).status, key).toBe(everybodys.get(key));
-    }
-  });
-});
+  },
+);
 
 describe.each<[string, RouteAccess, () => Promise<Person>]>([
   ['A customer', 'user', () => bank.newCustomer()],
   ['An administrator', 'admin', () => bank.newAdmin()],
-])('[8.2, 8.3.2] %s', (_, own, person) => {
+])('%s (ASVS 8.2.1, 8.3.1)', (_, own, person) => {
   test('a person passes where the contract allows their role, and gets 403 everywhere else', async () => {
     const wrong: string[] = [];
     const { email, password, session } = await person();
@@ -175,7 +178,7 @@ describe.each<[string, RouteAccess, () => Promise<Person>]>([
   });
 });
 
-test('[3.4, 14.3.2] every answer has the security headers, and none but the reference may be cached', async () => {
+test('every answer has the security headers and a content type, and none but the reference may be cached (ASVS 3.2.1, 3.4.1, 3.4.2, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 4.1.1, 14.3.2)', async () => {
   const { token } = customer.session;
   for (const { key, route } of namedRoutes) {
     for (const authorization of [undefined, `Bearer ${token}`]) {
@@ -184,6 +187,10 @@ test('[3.4, 14.3.2] every answer has the security headers, and none but the refe
       expect(answer, key).toMatchObject(route === getDocs || route === getOpenapi ? others : apiResponseHeaders);
       expect(answer['content-security-policy'], key).toContain(policy.split(';')[0]);
       expect(answer['x-request-id'] ?? answer['www-authenticate'], key).toBeTruthy();
+      expect(answer['content-type'], key).toMatch(
+        route === getDocs ? /^text\/html; charset=utf-8$/ : /^application\/json(; charset=utf-8)?$/,
+      );
+      expect(answer, key).not.toHaveProperty('access-control-allow-origin');
     }
   }
 });
@@ -195,7 +202,7 @@ test('a token is equal without its scheme, or with the scheme in another case, a
   }
 });
 
-test('a token is refused everywhere once its fifteen minutes are over (ASVS 8.3.2)', async () => {
+test('a token is refused everywhere once its fifteen minutes are over (ASVS 9.2.1)', async () => {
   const session = await bank.signIn(customer.email, customer.password);
   bank.clock.advance(15 * 60_000 + 1000);
   const statuses = new Set<number>();

@@ -24,7 +24,7 @@ import { iterationCount } from '#test/support/iterations.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const MUTATED = iterationCount(10_000, 1_000);
-const THROUGH_HTTP = iterationCount(500, 100);
+const THROUGH_HTTP = iterationCount(500, 50);
 
 const { bank } = setupBank();
 let keys: Awaited<ReturnType<typeof startJwksServer>>;
@@ -122,7 +122,7 @@ function eachMutated(known: Known, numRuns: number, check: (mutated: string) => 
   return fc.assert(property, { numRuns, seed: 20_261_121, maxSkipsPerRun: 10 });
 }
 
-test(`[9.1, 9.2] the authorizer accepts none of ${MUTATED} mutated tokens`, async () => {
+test(`the authorizer accepts none of ${MUTATED} mutated tokens (ASVS 9.1.1, 9.1.2, 9.1.3)`, async () => {
   const authorizer = jwtAuthorizer({ issuer: ISSUER, jwksUrl: keys.url, audience: CLIENT, clock: () => NOON });
   const known = {
     good: issueToken(),
@@ -138,7 +138,7 @@ test(`[9.1, 9.2] the authorizer accepts none of ${MUTATED} mutated tokens`, asyn
   expect(tried).toBe(MUTATED);
 });
 
-test(`[9.1, 9.2] the gateway lets none of ${THROUGH_HTTP} mutated tokens in`, async () => {
+test(`the gateway lets none of ${THROUGH_HTTP} mutated tokens in (ASVS 7.2.1, 9.1.1, 9.1.2, 9.1.3)`, async () => {
   const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
   const known = { good: one.session.token, another: two.session.token, publicPem: poolSigningKey(bank).publicPem };
   expect((await one.call(getProfile)).status).toBe(200);

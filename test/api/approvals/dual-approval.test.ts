@@ -1,11 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resetAdministratorTwoFactor, setAdministratorStatus } from '#shared/contract/administrators.ts';
-import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
-import { deleteUser } from '#shared/contract/customers.ts';
+import {
+  resetAdministratorTwoFactor,
+  saveAdministratorRules,
+  setAdministratorStatus,
+} from '#shared/contract/administrators.ts';
+import { declineProposal, getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
+import { deleteUser, setWithdrawalLimit } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { saveSessionLimits } from '#shared/contract/sign-in.ts';
 import {
   getWithdrawSettings,
   saveDepositSettings,
+  saveWithdrawalLimit,
   saveWithdrawSettings,
 } from '#shared/contract/transactions/payment-methods.ts';
 import {
@@ -22,11 +28,11 @@ import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { depositMethods, expectedBalances, withdrawMethods } from '#test/support/money.ts';
+import { depositMethods, expectedBalances, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, admin, money, customers, unmoved } = setupBank({ methods: true });
+const { bank, admin, money, customers, unmoved } = setupBank({ methods: true, rateLimits: 'off' });
 const { approve, choose, statusOf } = createApprovalActions(bank);
 const HOUR = 3600_000;
 const ABOVE = 10;
@@ -36,12 +42,14 @@ let ada: Person;
 let grace: Person;
 let edsger: Person;
 let customer: Person;
+let limited: Person;
 /** A deleted customer with money on the account. */
 let gone: Person;
 beforeAll(async () => {
   [ada, grace] = [await bank.newAdmin(), await bank.newAdmin()];
   edsger = await bank.newAdmin();
   customer = await money.customerWith(100_000);
+  limited = await bank.newCustomer();
   gone = await money.customerWith(5_000_000);
   await customers.delete(gone.id, 'true');
   await choose(EVERYTHING, ada, grace);
@@ -62,12 +70,33 @@ interface Case {
   readonly change?: () => Promise<unknown>;
 }
 
-/** Creates an open transaction of a large amount. It needs no approval, because an open one moves no balance. */
+/** Creates a request of a large amount. */
 async function openOne(type: 'deposit' | 'withdraw'): Promise<string> {
-  const { _id: id } = await money.book(customer, type, 5);
-  expect((await money.setStatus(id, 'pending')).status).toBe(200);
-  expect((await admin.call(editTransaction, { params: { id }, body: { amount: 500 } })).status).toBe(200);
-  return id;
+  await customer.staySignedIn();
+  const request = type === 'deposit' ? money.deposit : money.withdraw;
+  return transactionOfAnswer(await request(customer, 500))._id;
+}
+
+/** Books an amount, with an approval where it needs one. */
+async function book(person: Person, amount: number): Promise<string> {
+  const body = { userId: person.id, type: 'deposit', amount } as const;
+  const answer = await ada.call(createAdjustment, { body });
+  if (answer.status !== 202) return transactionOfAnswer(answer)._id;
+  const { status, body: approved } = await approve(expectProposalId(answer), grace);
+  expect(status).toBe(201);
+  return Object(approved).transaction._id;
+}
+
+async function customerWith(euros: number): Promise<Person> {
+  const person = await bank.newCustomer();
+  await book(person, euros);
+  return person;
+}
+
+/** What was moved without approval counts for a day. */
+async function passDay(): Promise<void> {
+  bank.clock.advance(24 * HOUR);
+  for (const person of [admin, ada, grace, customer]) await person.signInAgain();
 }
 
 /** Creates a booked transaction of a large amount, which two administrators complete. */
@@ -77,12 +106,7 @@ async function bookedOne(type: 'deposit' | 'withdraw'): Promise<string> {
   return id;
 }
 
-/** Creates a customer with more than the amount, booked in parts that need only one administrator. */
-async function customerWithMore(): Promise<Person> {
-  const person = await money.customerWith(ABOVE);
-  await money.book(person, 'deposit', 5);
-  return person;
-}
+const customerWithMore = (): Promise<Person> => customerWith(ABOVE + 5);
 
 let opened: string;
 let pair: readonly string[];
@@ -132,7 +156,7 @@ const cases: Readonly<Record<string, Case>> = {
   'transactions.editTransaction': {
     action: 'transaction.edited',
     prepare: async () => {
-      opened = (await money.book(customer, 'deposit', 5))._id;
+      opened = await book(customer, 5);
     },
     propose: (person, way) => person.call(editTransaction, { params: { id: opened }, body: { amount: 100 + way } }),
   },
@@ -168,9 +192,39 @@ const cases: Readonly<Record<string, Case>> = {
     },
     propose: (person, way) =>
       person.call(deleteUser, { params: { id: leaving[way % 2]?.id ?? '' }, query: { force: 'true' } }),
-    change: () => Promise.all(leaving.map((person) => money.book(person, 'deposit', 1))),
+    change: () => Promise.all(leaving.map((person) => book(person, 1))),
+  },
+  'administrators.saveAdministratorRules': {
+    action: 'administrator-rules.saved',
+    independent: true,
+    prepare: () => tighten(admin.call(saveAdministratorRules, { body: { recentSignInAbove: 10 } })),
+    propose: (person, way) => person.call(saveAdministratorRules, { body: { recentSignInAbove: 1000 + way } }),
+  },
+  'signIn.saveSessionLimits': {
+    action: 'session-limits.saved',
+    independent: true,
+    prepare: () => tighten(admin.call(saveSessionLimits, { body: { idleMinutes: 15, longestHours: 1 } })),
+    propose: (person, way) =>
+      person.call(saveSessionLimits, { body: { idleMinutes: 16 + (way % 40), longestHours: 12 } }),
+  },
+  'transactions.saveWithdrawalLimit': {
+    action: 'withdrawal-limit.saved',
+    independent: true,
+    prepare: () => tighten(admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: 1_000_000 } })),
+    propose: (person, way) => person.call(saveWithdrawalLimit, { body: { withdrawalLimit: 2_000_000 + way } }),
+  },
+  'customers.setWithdrawalLimit': {
+    action: 'user.withdrawal-limit-set',
+    independent: true,
+    prepare: () =>
+      tighten(admin.call(setWithdrawalLimit, { params: { id: limited.id }, body: { withdrawalLimit: 100 } })),
+    propose: (person, way) =>
+      person.call(setWithdrawalLimit, { params: { id: limited.id }, body: { withdrawalLimit: 1000 + way } }),
   },
 };
+
+/** Making a rule stricter needs no approval. */
+const tighten = async (call: Promise<Answer>): Promise<void> => expect((await call).status).toBe(200);
 
 let ways = 0;
 const proposeAnew = ({ propose }: Case, person = ada) => {
@@ -219,6 +273,27 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     ]);
   });
 
+  test('a proposal lapses, with the reason, when its subject has changed since', async () => {
+    const [first, second] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
+    if (one.change) await one.change();
+    else expect((await approve(second, grace)).status).toBeLessThan(300);
+    const after = await atStake();
+    expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
+    expect(await statusOf(first, ada)).toEqual({ status: 'lapsed', reason: expect.any(String) });
+    expect(await atStake()).toEqual(after);
+    expect(await said(first)).toMatchObject([
+      { action: 'proposal.created' },
+      { action: 'proposal.expired', actorId: grace.id },
+    ]);
+  });
+});
+
+/** Cases of each sort. What ends a proposal is the same code for all routes. */
+const sorts = ['transactions.saveDepositSettings', 'transactions.createAdjustment', 'customers.deleteUser'];
+
+describe.each(Object.entries(cases).filter(([key]) => sorts.includes(key)))('%s (ASVS 2.3.5)', (_, one) => {
+  beforeEach(async () => one.prepare?.());
+
   test('a proposal never runs by another call, nor once it is declined, withdrawn or older than 72 hours', async () => {
     const [declined, withdrawn] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
     const [before, records] = [await atStake(), await carriedOut(one)];
@@ -247,20 +322,6 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     expect(await carriedOut(one)).toEqual(records);
     expect(await atStake()).toEqual(before);
   });
-
-  test('a proposal lapses, with the reason, when its subject has changed since', async () => {
-    const [first, second] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
-    if (one.change) await one.change();
-    else expect((await approve(second, grace)).status).toBeLessThan(300);
-    const after = await atStake();
-    expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
-    expect(await statusOf(first, ada)).toEqual({ status: 'lapsed', reason: expect.any(String) });
-    expect(await atStake()).toEqual(after);
-    expect(await said(first)).toMatchObject([
-      { action: 'proposal.created' },
-      { action: 'proposal.expired', actorId: grace.id },
-    ]);
-  });
 });
 
 test('a proposal of a suspended administrator cannot be approved', async () => {
@@ -270,6 +331,22 @@ test('a proposal of a suspended administrator cannot be approved', async () => {
   const id = expectProposalId(await stolen.call(createAdjustment, { body }, { headers }));
   await bank.suspend(stolen.id);
   expectRefusal(await approve(id, grace), 409, { code: 'proposal_expired' });
+});
+
+test('an approval needs a sign-in of the last ten minutes, whatever it approves (ASVS 7.5.3)', async () => {
+  const late = await bank.newAdmin();
+  bank.clock.advance(11 * 60_000);
+  for (const person of [admin, ada]) await person.signInAgain();
+  for (const key of ['transactions.changeStatus', 'transactions.createAdjustment'] as const) {
+    const one = cases[key] ?? expect.fail(key);
+    await one.prepare?.();
+    const id = expectProposalId(await proposeAnew(one));
+    expect(await unmoved(() => approve(id, late))).toMatchObject({
+      status: 403,
+      body: { code: 'reauthentication_required' },
+    });
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
+  }
 });
 
 test('an unknown proposal approves nothing, and a call that changes nothing needs no second administrator', async () => {
@@ -286,15 +363,66 @@ test('an unknown proposal approves nothing, and a call that changes nothing need
 });
 
 describe('money above the amount', () => {
+  beforeEach(passDay);
   const atMost = async (call: Promise<Answer>) => expect((await call).status).toBeLessThan(202);
-  const book = (type: 'deposit' | 'withdraw', amount: number, headers = {}) =>
-    ada.call(createAdjustment, { body: { userId: customer.id, type, amount } }, { headers });
+  const book = (type: 'deposit' | 'withdraw', amount: number, headers = {}, person = customer) =>
+    ada.call(createAdjustment, { body: { userId: person.id, type, amount } }, { headers });
 
-  test('a move of exactly the amount needs one administrator alone', async () => {
+  test('a move of exactly the amount needs one administrator alone, and what moves no balance as well', async () => {
     await atMost(book('deposit', ABOVE));
-    await atMost(book('withdraw', ABOVE));
-    await atMost(ada.call(deleteTransaction, { params: { id: (await money.book(customer, 'withdraw', ABOVE))._id } }));
     await atMost(ada.call(changeStatus, { params: { id: await openOne('deposit') }, body: { status: 'failed' } }));
+    const { _id: id } = transactionOfAnswer(await money.withdraw(customer, 500));
+    await atMost(ada.call(editTransaction, { params: { id }, body: { amount: 600 } }));
+  });
+
+  test('twelve credits of the amount need an approval after the first, to one customer or to several (ASVS 2.3.5)', async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => bank.newCustomer()));
+    const receivers = [...Array.from({ length: 6 }, () => customer), ...others];
+    const statuses: number[] = [];
+    for (const person of receivers) statuses.push((await book('deposit', ABOVE, {}, person)).status);
+    expect(statuses).toEqual([201, ...Array(11).fill(202)]);
+    await passDay();
+    expect((await book('withdraw', ABOVE)).status).toBe(201);
+  });
+
+  test('with an amount for their day, an administrator moves as much alone on several accounts, and no more', async () => {
+    await choose({ dailyMoneyAbove: 3 * ABOVE }, ada, grace);
+    try {
+      const people = await Promise.all(Array.from({ length: 4 }, () => bank.newCustomer()));
+      const statuses: number[] = [];
+      for (const person of people) statuses.push((await book('deposit', ABOVE, {}, person)).status);
+      expect(statuses).toEqual([201, 201, 201, 202]);
+      await passDay();
+      expect((await book('deposit', ABOVE + 0.01)).status).toBe(202);
+    } finally {
+      expect((await ada.call(saveApprovalRules, { body: { dailyMoneyAbove: null } })).status).toBe(200);
+    }
+  });
+
+  test('two administrators move no more than the amount on one account, in whatever parts and directions', async () => {
+    const move = (person: Person, type: 'deposit' | 'withdraw', amount: number) =>
+      person.call(createAdjustment, { body: { userId: customer.id, type, amount } });
+    expect((await move(ada, 'deposit', 6)).status).toBe(201);
+    expect((await move(grace, 'withdraw', 4)).status).toBe(201);
+    expect((await move(grace, 'withdraw', 0.01)).status).toBe(202);
+    expect((await move(ada, 'deposit', 0.01)).status).toBe(202);
+  });
+
+  test('an approved move does not count, and a deletion of a customer with money does', async () => {
+    expect((await approve(expectProposalId(await book('deposit', 500)), grace)).status).toBe(201);
+    const person = await customerWith(ABOVE - 1);
+    await passDay();
+    await atMost(ada.call(deleteUser, { params: { id: person.id }, query: { force: 'true' } }));
+    expect((await book('deposit', 1.01)).status).toBe(202);
+    await atMost(book('deposit', 1));
+  });
+
+  test('the bank books as many of 20 moves at once as the amount covers, and the others wait for approval', async () => {
+    const before = await money.balances(customer);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book('deposit', 1)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(ABOVE);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(20 - ABOVE);
+    expect(await money.balances(customer)).toMatchObject({ balance: before.balance + ABOVE });
   });
 
   test.each(['deposit', 'withdraw'] as const)('a %s of a cent more waits, and shows the balance', async (type) => {
@@ -333,25 +461,26 @@ describe('money above the amount', () => {
 
   test('a call that the bank refuses is refused at once, and nothing waits', async () => {
     expect((await book('withdraw', 9_000_000)).refusal.code).toBe('insufficient_balance');
-    const stale = { params: { id: await openOne('deposit') }, body: { status: 'completed', version: 1 } } as const;
+    const stale = { params: { id: await openOne('deposit') }, body: { status: 'completed', version: 7 } } as const;
     expect((await ada.call(changeStatus, stale)).refusal.code).toBe('stale_version');
   });
 });
 
 describe('a forced deletion', () => {
+  beforeEach(passDay);
   const remove = ({ id }: Person, query: CallInput<typeof deleteUser>['query'] = { force: 'true' }) =>
     ada.call(deleteUser, { params: { id }, query });
 
   test('a forced deletion of a balance of the amount needs one administrator alone, like that of an empty account', async () => {
-    const [full, empty] = [await money.customerWith(ABOVE), await bank.newCustomer()];
+    const [full, empty] = [await customerWith(ABOVE), await bank.newCustomer()];
+    await passDay();
     for (const answer of [await remove(full), await remove(empty), await remove(await bank.newCustomer(), {})]) {
       expect(answer).toMatchObject({ status: 200 });
     }
   });
 
   test('a forced deletion of a cent more waits, shows what it moves, and moves it when it is approved', async () => {
-    const person = await money.customerWith(ABOVE);
-    await money.book(person, 'deposit', 0.01);
+    const person = await customerWith(ABOVE + 0.01);
     const id = expectProposalId(await remove(person));
     expect((await customers.get(person.id)).status).toBe(200);
     expect((await grace.call(getProposal, { params: { id } })).result.proposal).toMatchObject({
@@ -376,7 +505,9 @@ describe('a forced deletion', () => {
   });
 
   test('a forced deletion is refused when money arrives between its decision and its write, and the money stays', async () => {
-    const person = await money.customerWith(ABOVE);
+    const person = await customerWith(ABOVE);
+    await passDay();
+    await person.signInAgain();
     const arrived = runBeforeCustomerReplaced(person.id, () => money.book(person, 'deposit', 0.01));
     expectRefusal(await remove(person), 409, { code: 'balance_changed' });
     await arrived;
@@ -387,7 +518,7 @@ describe('a forced deletion', () => {
   test('an approved forced deletion is not carried out when money arrives between the approval and the write', async () => {
     const person = await customerWithMore();
     const id = expectProposalId(await remove(person));
-    const arrived = runBeforeCustomerReplaced(person.id, () => money.book(person, 'deposit', 5));
+    const arrived = runBeforeCustomerReplaced(person.id, () => book(person, 5));
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'balance_changed' } });
     await arrived;
     expect(await money.balances(person)).toEqual(expectedBalances(20));

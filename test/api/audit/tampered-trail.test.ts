@@ -212,7 +212,7 @@ test('the verification finds an untouched copy whole', async () => {
   expect({ problems, count }).toEqual({ problems: [], count: 3 });
 });
 
-test(`the verification finds each of ${TAMPERINGS} tamperings of a copy, and names what was tampered with (16.4.2)`, async () => {
+test(`the verification finds each of ${TAMPERINGS} tamperings of a copy, and names what was tampered with (ASVS 16.4.2)`, async () => {
   const random = seededRandom(44);
   const names = Object.keys(tamperings);
   const missed: unknown[] = [];

@@ -18,7 +18,7 @@ test('the verification finds a trail whole, and says how many records it has and
   expect(expectJobDone(await verify())).toEqual({
     status: 'done',
     progress: { done: 1000, total: 1000 },
-    message: 'The trail is whole.',
+    message: 'Audit trail verified.',
   });
   const verification = await found();
   expect(verification).toMatchObject({ startedBy: admin.name, seals: 1, problemCount: 0, problems: [], older: 0 });
@@ -37,7 +37,7 @@ test('the verification names records changed by hand, and its result stays when 
   await setItemAttribute(record, '#row.sourceIp', '192.0.2.1');
   await setItemAttribute(transaction, 'journal[0].p', [9, 0, -9, 0]);
   await bank.drain();
-  expect(expectJobDone(await verify()).message).toBe('The trail is not whole: 2 places.');
+  expect(expectJobDone(await verify()).message).toBe('The audit trail has problems: 2 places.');
   await (await backups.hold()).end();
   const verification = await found();
   expect(verification?.problemCount).toBe(2);

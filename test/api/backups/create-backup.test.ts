@@ -79,7 +79,7 @@ describe('a backup', () => {
     }
   });
 
-  test('a backup ends with the SHA-256 of all its text before the last line, signed by the bank (11.4.1)', async () => {
+  test('a backup ends with the SHA-256 of all its text before the last line, signed by the bank (ASVS 11.4.1)', async () => {
     const [last] = text.trimEnd().split('\n').slice(-1);
     expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
     expect(await signatureStatusOfFile(text)).toBe('signed');
@@ -159,7 +159,7 @@ describe('a backup', () => {
     );
   });
 
-  test('a backup has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.1)', () => {
+  test('a backup has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.4)', () => {
     expect(content.users.map(({ id }) => id).toSorted()).toEqual([ada.id, gone.id].toSorted());
     for (const hidden of [ada.password, secret, ada.session.token, admin.session.token]) {
       expect(text).not.toContain(hidden);
@@ -170,7 +170,7 @@ describe('a backup', () => {
     }
   });
 
-  test('a backup leaves one audit record (ASVS 16)', async () => {
+  test('a backup leaves one audit record (ASVS 16.2.1)', async () => {
     expect(await backups.records('backup.created')).toMatchObject([
       { actorId: admin.id, actorName: admin.name, sourceIp: '10.0.0.1', after: { filename, reason: 'manual' } },
     ]);
@@ -179,7 +179,7 @@ describe('a backup', () => {
 
 describe('while long work runs', () => {
   test.each(['backup', 'restore', 'delete-all'] as const)(
-    'long work (%s) prevents any other from beginning, and nothing changes',
+    'long work (%s) prevents any other from beginning, and nothing changes (ASVS 15.2.2)',
     async (kind) => {
       const before = [await backups.items(), (await backups.list()).backups];
       const job = await backups.hold({ kind });

@@ -3,7 +3,7 @@ import { backupNotFoundAnswer, noDifferences } from '#test/support/backups.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { money, backups } = setupBank();
+const { admin, money, backups } = setupBank();
 beforeAll(async () => {
   await money.customerWith(20);
 });
@@ -26,7 +26,15 @@ test('the name of a link is not found by a restore as long as nothing was upload
   expect(await backups.restore({ filename })).toMatchObject(backupNotFoundAnswer);
 });
 
-test('every link is for a name of its own, which cannot be guessed and is in no list', async () => {
+test('an upload link is recorded in the audit trail with its creator and its size (ASVS 16.3.3)', async () => {
+  const { filename } = await newLink(10);
+  expect((await backups.records('backup.upload-link-created')).at(-1)).toMatchObject({
+    actorId: admin.id,
+    after: { filename, bytes: 10 },
+  });
+});
+
+test('every link is for a name of its own, which cannot be guessed and is in no list (ASVS 5.3.2)', async () => {
   const links = await Promise.all(Array.from({ length: 20 }, () => newLink()));
   const names = links.map(({ filename }) => filename);
   expect(new Set(names).size).toBe(20);
@@ -35,7 +43,7 @@ test('every link is for a name of its own, which cannot be guessed and is in no 
 });
 
 describe('the link', () => {
-  test('the link accepts the size that it was made for, and no other', async () => {
+  test('the link accepts the size that it was made for, and no other (ASVS 5.2.1)', async () => {
     const { filename, url } = await newLink(10);
     for (const bytes of [1, 9, 11, 1000]) expect((await put(url, ' '.repeat(bytes))).status).toBe(403);
     expect((await fetch(url, { method: 'PUT' })).status).toBe(403);

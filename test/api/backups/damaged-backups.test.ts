@@ -12,9 +12,10 @@ import { setupBank } from '#test/support/setup-bank.ts';
 
 const FILES = iterationCount(2_000, damageKinds.length);
 const SEED = 20_261_121;
-const CUSTOMERS = 10;
-/** Kinds that are sent through the API. Each kind is also tried without it. */
-const throughApi = isSoakRun ? damageKinds : damageKinds.filter((_, index) => index % 2 === 0);
+const CUSTOMERS = 6;
+/** Returns the kinds that are also sent through the API: all in a soak run, otherwise some of them. */
+const some = <Kind>(kinds: readonly Kind[]) => kinds.filter((_, index) => isSoakRun || index % 6 === 0);
+const throughApi = some(damageKinds);
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 let filename: string;
@@ -85,7 +86,7 @@ test(`none of ${FILES} damaged backups passes the check of a restore (ASVS 1.5.2
   expect(wrong).toEqual([]);
 });
 
-describe('what the API would not take (2.2.1)', () => {
+describe('what the API would not take (ASVS 2.2.1)', () => {
   type Users = BackupContent['users'];
   type Parts = Pick<BackupContent, 'users' | 'transactions' | 'tickets'>;
   const live = ({ users }: BackupContent): Users => users.filter(({ deletedAt }) => deletedAt === undefined);
@@ -179,11 +180,12 @@ describe('by the API', () => {
     const random = seededRandom(SEED + 3);
     const before = await backups.items();
     // A damaged file cannot be sent if it is not an object, and it is valid if it means the same once it is parsed.
-    const sendable = damageKinds
-      .map((kind) => ({ kind, text: damageBackup(kind, source, random).file.toString('utf8') }))
-      .filter(({ text }) => isOtherObject(text))
-      .filter((_, index) => index % 2 === 0);
-    expect(sendable.length).toBeGreaterThan(20);
+    const sendable = some(
+      damageKinds
+        .map((kind) => ({ kind, text: damageBackup(kind, source, random).file.toString('utf8') }))
+        .filter(({ text }) => isOtherObject(text)),
+    );
+    expect(sendable.length).toBeGreaterThan(6);
     const wrong: string[] = [];
     for (const { kind, text } of sendable) {
       const answer = await bank.sendText('POST', '/admin/restore-database', `{"backup":${text}}`, admin.session);

@@ -51,7 +51,7 @@ describe('a name', () => {
     'upload-aaaaaaaaaaaaaaaaaaaaaaaa.json',
     '#',
     '\0',
-  ])('an unknown name of a backup such as %j is not found, and nothing happens', async (filename) => {
+  ])('an unknown name of a backup such as %j is not found, and nothing happens (ASVS 5.3.2)', async (filename) => {
     // A restore looks for an uploaded file in its job, so it writes the item of the job.
     const items = async () => (await bank.writtenItems()).filter(({ pk }) => pk !== 'JOBS');
     await expectUnchanged(items, async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   filename = await backups.create();
 });
 
-test('the link opens the file for everybody for five minutes, and a browser saves it under its name (ASVS 14.2.1)', async () => {
+test('the link opens the file for everybody for five minutes, and a browser saves it under its name (ASVS 5.4.1, 5.4.2)', async () => {
   const { url, expiresAt } = (await backups.link(filename)).result;
   for (const token of [admin.session.token, 'eyJ']) expect(url).not.toContain(token);
   expect(Date.parse(expiresAt) - bank.clock.now()).toBeLessThanOrEqual(300_000);
@@ -23,7 +23,7 @@ test('the link opens the file for everybody for five minutes, and a browser save
   expect(JSON.parse(await response.text())).toMatchObject({ schemaVersion: 3, users: [{ balance: 2000 }] });
 });
 
-test('every link leaves one audit record (ASVS 16)', async () => {
+test('every link leaves one audit record (ASVS 16.2.1)', async () => {
   const before = await backups.records('backup.downloaded');
   await backups.link(filename);
   expect((await backups.records('backup.downloaded')).slice(before.length)).toMatchObject([

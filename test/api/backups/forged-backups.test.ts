@@ -33,7 +33,7 @@ beforeAll(async () => {
   text = await backups.text(filename);
 });
 
-test(`each of ${FILES} forged backups is consistent in itself, and none has the signature of the bank (11.4.1)`, async () => {
+test(`each of ${FILES} forged backups is consistent in itself, and none has the signature of the bank`, async () => {
   const random = seededRandom(SEED);
   const wrong: string[] = [];
   for (let count = 0; count < FILES; count += 1) {

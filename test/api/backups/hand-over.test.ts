@@ -1,29 +1,25 @@
 /** A function has fifteen minutes, so longer work is handed over piece by piece, and no caller waits for it. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloadBackupText, parseBackupSections } from '#test/support/bank-content.ts';
+import { lambdaClient } from '#test/support/faults/aws-clients.ts';
 import { beginHeldJob, leaseJob, type NewJob, readJob, runJobWorker, saveJob } from '#test/support/faults/held-jobs.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-/** A Lambda that accepts every call and runs nothing, because the test decides when the next function runs. */
-const lambda = createServer((_, response) => {
-  calls += 1;
-  response.writeHead(202).end();
-}).listen(0, '127.0.0.1');
+const { bank, admin, money } = setupBank();
+/** Invocations of the worker, which run nothing, because the test decides when the next function runs. */
 let calls = 0;
 
-const { bank, admin, money } = setupBank();
 beforeAll(async () => {
   await money.customerWith(120);
-  if (!lambda.listening) await once(lambda, 'listening');
-  process.env.AWS_ENDPOINT_URL_LAMBDA = `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`;
+  lambdaClient().middlewareStack.add(
+    () => async (args) => {
+      if (String(Object(args.input).FunctionName).includes('runJob')) calls += 1;
+      return { response: undefined, output: { StatusCode: 202, $metadata: {} } };
+    },
+    { step: 'initialize', name: 'no invocations', override: true },
+  );
 });
-afterAll(() => {
-  lambda.close();
-  lambda.closeAllConnections();
-});
+afterAll(() => void lambdaClient().middlewareStack.remove('no invocations'));
 
 const MINUTE = 60_000;
 

@@ -22,7 +22,7 @@ describe('a line without an end', () => {
     for await (const _ of readBackupFile(text));
   };
 
-  test('a line without an end is refused after a megabyte, and no more of it is read', async () => {
+  test('a line without an end is refused after a megabyte, and no more of it is read (ASVS 5.2.3)', async () => {
     await expect(readAll(endless())).rejects.toMatchObject({ code: 'invalid_backup' });
     expect(taken).toBeLessThanOrEqual(MAX_BACKUP_LINE_BYTES + PIECE);
   });

@@ -99,7 +99,7 @@ describe('a restore', () => {
     await isAsBefore();
   });
 
-  test('a restore of the present state changes nothing but the audit trail, by two records, and opens the bank (ASVS 16)', async () => {
+  test('a restore of the present state changes nothing but the audit trail, by two records, and opens the bank (ASVS 16.2.1)', async () => {
     await bank.drain();
     const filename = await backups.create();
     const [before, trail] = [await backups.items(), await bank.auditTrail()];
@@ -136,7 +136,7 @@ describe('a restore', () => {
 });
 
 describe('a dry run', () => {
-  test('a dry run says what would be added, changed and lost, and changes nothing but its audit record (ASVS 16)', async () => {
+  test('a dry run says what would be added, changed and lost, and changes nothing but its audit record (ASVS 16.2.1)', async () => {
     const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
     const filename = await backups.create();
     await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });

@@ -44,7 +44,7 @@ test('a deleted backup is listed with the time until when it can be restored to 
   expectJobDone(await backups.restore({ filename }));
 });
 
-test('a deletion and its undoing leave an audit record each, and a repetition is not found (ASVS 16)', async () => {
+test('a deletion and its undoing leave an audit record each, and a repetition is not found (ASVS 16.2.1)', async () => {
   const filename = await backups.create();
   await backups.delete(filename);
   expect((await backups.bringBack(filename)).status).toBe(200);

@@ -9,8 +9,8 @@ import { seededRandom } from '#test/support/random.ts';
 import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const WORKERS = iterationCount(20, 6);
-const CUSTOMERS = 10;
+const WORKERS = iterationCount(20, 3);
+const CUSTOMERS = 5;
 const BACKUPS = iterationCount(10, 2);
 const random = seededRandom(20261123);
 

@@ -8,7 +8,7 @@ import { setupBank } from '#test/support/setup-bank.ts';
 import { readComparableTotals } from '#test/support/totals.ts';
 import { type Authenticator, enableTwoFactor } from '#test/support/two-factor.ts';
 
-const SIZE = { customers: iterationCount(10_000, 40), transactionsEach: 10 };
+const SIZE = { customers: iterationCount(10_000, 12), transactionsEach: 10 };
 
 const { bank, admin, backups, customers, customerForAll } = setupBank({ size: SIZE });
 const person = customerForAll({ euros: 500 });

@@ -27,7 +27,7 @@ const correct = (body: Body, person: Pick<Person, 'id'> = ada) =>
 const TAKEN = 'An account with this e-mail address already exists';
 
 describe('another e-mail address', () => {
-  test('a corrected e-mail address signs in and is found, the old one is not, and only this customer’s sessions end (ASVS 7.4)', async () => {
+  test('a corrected e-mail address signs in and is found, the old one is not, and only this customer’s sessions end', async () => {
     const [email, grace] = [unused(), await bank.newCustomer()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await correct({ email: ` ${email} ` })).toMatchObject({

@@ -20,7 +20,7 @@ import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/custom
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, injectFaults } from '#test/support/faults/fail-writes.ts';
-import { putTransaction, storedTransaction } from '#test/support/faults/stored-items.ts';
+import { putTransactions, storedTransaction } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { toTransactionListPage } from '#test/support/lists.ts';
@@ -33,7 +33,7 @@ import { ticketOfAnswer } from '#test/support/tickets.ts';
 const DELETIONS = iterationCount(120, 2);
 const AT_THE_SAME_MOMENT = iterationCount(12, 4);
 
-const { bank, money, tickets, customers, unmoved } = setupBank({ methods: true });
+const { bank, money, tickets, customers, unmoved } = setupBank({ methods: true, rateLimits: 'off' });
 
 const admin = () => ({ as: bank.admin.session });
 const done = { status: 200, body: { message: USER_DELETED_MESSAGE } };
@@ -57,7 +57,7 @@ const deletionOf = ({ id }: Person) => {
 };
 
 describe('a customer who is deleted', () => {
-  test('a deleted customer is signed out on every device, and a sign-in is answered as for an unknown address (ASVS 7.4)', async () => {
+  test('a deleted customer is signed out on every device, and a sign-in is answered as for an unknown address (ASVS 7.4.2)', async () => {
     const [ada, other] = [await bank.newCustomer(), await bank.newCustomer()];
     const phone = await bank.signIn(ada.email, ada.password);
     const sessionsOf = async (id: string) =>
@@ -490,7 +490,7 @@ describe('names in the rows of lists', () => {
   test('a removed name is removed from more transactions than are written at once', async () => {
     const ada = await bank.newCustomer();
     const customer = { name: ada.name, email: ada.email, accountNumber: '' };
-    await Promise.all(Array.from({ length: 60 }, () => putTransaction(ada.id, { customer })));
+    await putTransactions(ada.id, Array(60).fill({ customer }));
     await customers.delete(ada.id);
     await bank.drain();
     const { rows } = toTransactionListPage(
@@ -502,13 +502,6 @@ describe('names in the rows of lists', () => {
 });
 
 describe('the same deletion again', () => {
-  test('a repeated deletion writes nothing', async () => {
-    const ada = await bank.newCustomer();
-    await customers.delete(ada.id);
-    expect(await customers.unchanged(ada, () => customers.delete(ada.id))).toMatchObject(done);
-    expect(await customers.records(ada.id, 'user.deleted')).toHaveLength(1);
-  });
-
   test('a deletion by ten administrators at once is one deletion', async () => {
     const ada = await bank.newCustomer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => customers.delete(ada.id)));

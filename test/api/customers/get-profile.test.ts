@@ -20,6 +20,8 @@ test('a customer sees their own profile and balances, in euros', async () => {
     createdAt: expect.stringMatching(/Z$/),
     twoFactorEnabled: false,
     suspended: false,
+    sendsEmail: true,
+    sendsSms: true,
   });
   expect(isGeneratedAccountNumber(result.accountNumber ?? '')).toBe(true);
 });

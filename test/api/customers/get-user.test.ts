@@ -24,7 +24,7 @@ test('an administrator sees a customer with the balances of this moment', async 
   });
 });
 
-test('an administrator sees no attribute of a customer that the contract does not name', async () => {
+test('an administrator sees no attribute of a customer that the contract does not name (ASVS 8.2.3, 15.3.1)', async () => {
   const { body } = await customers.get(ada.id);
   expect(JSON.stringify(body)).not.toMatch(/tokensRevokedBefore|endedSessions|version|gsi4|USER#|requestDigest/);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createUser } from '#shared/contract/customers.ts';
+import { createUser, inviteUser } from '#shared/contract/customers.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, failWrites } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -17,16 +17,18 @@ const lost = new Error('the connection was lost');
 const ada = { name: 'Ada', email: 'ada@example.com', password: 'a long enough one' };
 const create = (key?: string) =>
   admin.call(createUser, { body: ada }, { ...(key && { headers: { 'idempotency-key': key } }) });
+const invite = () => admin.call(inviteUser, { body: { name: ada.name, email: ada.email } });
 const traces = async () => (await bank.tableItems()).filter((item) => JSON.stringify(item).includes(ada.email));
 const openings = async () => (await bank.tableItems()).filter(({ kind }) => kind === 'opening');
 
 test.each([
-  ['a table that refuses', () => failWrites(lost)],
-  ['a pool that stops half-way', () => failPool('AdminAddUserToGroup', lost)],
-])('%s leaves neither a sign-in nor an account of a failed opening behind', async (_, fail) => {
+  ['a table that refuses', create, () => failWrites(lost)],
+  ['a table that refuses an invitation', invite, () => failWrites(lost)],
+  ['a pool that stops half-way', create, () => failPool('AdminAddUserToGroup', lost)],
+])('%s leaves neither a sign-in nor an account of a failed opening behind', async (_, open, fail) => {
   const signIns = await bank.signInCount();
   mends.push(fail());
-  expect(await create()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+  expect(await open()).toMatchObject({ status: 500, body: { code: 'internal_error' } });
   mend();
   expect(await bank.signInCount()).toBe(signIns);
   expect([await traces(), await openings()]).toEqual([[], []]);

@@ -10,7 +10,7 @@ import {
 import { listWithdrawals } from '#shared/contract/transactions/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { table } from '#test/support/faults/aws-clients.ts';
-import { putTransaction } from '#test/support/faults/stored-items.ts';
+import { putTransactions } from '#test/support/faults/stored-items.ts';
 import { followCustomers } from '#test/support/faults/workers.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -131,7 +131,7 @@ describe('a change', () => {
 
   test('a new name reaches more rows than are written at once', async () => {
     const customer = { name: ada.name, email: ada.email, accountNumber: '' };
-    await Promise.all(Array.from({ length: 60 }, () => putTransaction(ada.id, { customer })));
+    await putTransactions(ada.id, Array(60).fill({ customer }));
     await rename('Ada Lovelace');
     await bank.drain();
     const { transactions } = (await admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } })).result;

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { resetUserPassword } from '#shared/contract/customers.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { removeSignInFromPool } from '#test/support/pool-sign-ins.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
+import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const NEW = 'eleven brass lanterns';
 
@@ -16,7 +18,7 @@ const reset = (newPassword = NEW, userId = ada.id) => admin.call(resetUserPasswo
 const withNew = () => ({ email: ada.email, password: NEW });
 
 describe('a password set by an administrator', () => {
-  test('a password set by an administrator is valid at once, stored nowhere in plain text, and ends the sessions (ASVS 7.4)', async () => {
+  test('a password set by an administrator is valid at once, stored nowhere in plain text, and ends the sessions (ASVS 7.4.3)', async () => {
     const grace = await bank.newCustomer();
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await reset()).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED_MESSAGE } });
@@ -44,6 +46,20 @@ describe('a password set by an administrator', () => {
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await reset()).status).toBe(200);
     expect(await customers.opens(await bank.signIn(ada.email, NEW))).toEqual(VALID_SESSION_STATE);
+  });
+
+  test('a password set by an administrator leaves two-factor on: the next sign-in asks for a code (ASVS 6.4.3)', async () => {
+    const authenticator = await enableTwoFactor(bank, ada.session);
+    await admin.staySignedIn();
+    expect((await reset()).status).toBe(200);
+    const first = await customers.tryToSignIn(withNew());
+    expect(first).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+    expect(first.body).not.toHaveProperty('token');
+    const twoFactorCode = authenticator.nextCode();
+    expect(await bank.call(login, { body: { ...withNew(), twoFactorCode } })).toMatchObject({
+      status: 200,
+      body: { requiresTwoFactor: false },
+    });
   });
 
   test('a password set by an administrator does not let a suspended customer in', async () => {

@@ -33,7 +33,7 @@ describe.each([
     reactivate: (person: Person) => setStatus('active', person),
   },
 ])('$who who is suspended', ({ role, title, open, suspend, reactivate }) => {
-  test('a suspended person is signed out at once and refused as for a wrong password, until reactivated (ASVS 6.3.8, 7.4.2)', async () => {
+  test('a suspended person is signed out at once and refused as for a wrong password, until reactivated (ASVS 6.3.8, 7.4.2, 8.3.2)', async () => {
     const [ada, grace] = [await open(), await open()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await suspend(ada, 'Suspicious payments')).toMatchObject({

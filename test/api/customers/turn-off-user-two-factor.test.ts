@@ -33,7 +33,7 @@ describe.each([
     return person;
   }
 
-  test('a person without two-factor signs in with the password alone, and all sessions have ended (ASVS 6.4.4, 7.4)', async () => {
+  test('a person without two-factor signs in with the password alone, and all sessions have ended (ASVS 6.5.6, 7.4.3)', async () => {
     const ada = await withAuthenticator();
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
     expect(await turnOff(ada)).toMatchObject({

@@ -37,7 +37,7 @@ test('an administrator sees until when the sign-in is locked', async () => {
   expect(await lockedUntil(ada)).toBeUndefined();
 });
 
-test('an unlocked customer can sign in at once (6.3.1)', async () => {
+test('an unlocked customer can sign in at once (ASVS 6.3.1)', async () => {
   await lock(ada);
   expect(await unlock(ada)).toMatchObject({ status: 200, body: { message: 'Sign-in unlocked' } });
   expect(await lockedUntil(ada)).toBeUndefined();
@@ -59,7 +59,7 @@ test('the unlocking also covers a known device, which stays known by its last co
   expect((await signIn(ada, again.cookies)).status).toBe(200);
 });
 
-test('each unlocking leaves an audit record, and the sign-ins of others stay as they were (16.2.1)', async () => {
+test('each unlocking leaves an audit record, and the sign-ins of others stay as they were (ASVS 16.2.1)', async () => {
   const grace = await bank.newCustomer();
   await lock(ada);
   for (let failure = 0; failure < 4; failure += 1) await signIn({ email: grace.email, password: 'not it' });

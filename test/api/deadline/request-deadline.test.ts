@@ -54,7 +54,7 @@ test.each<[string, Parameters<typeof silent.silence>, () => Promise<Answer>]>([
     [s3()],
     () => ada.call(updateProfile, { body: { profilePicture: `data:image/png;base64,${picture}` } }, gateway),
   ],
-])('a request to %s is answered 503 at its deadline', async (_, calls, act) => {
+])('a request to %s is answered 503 at its deadline (ASVS 16.5.2)', async (_, calls, act) => {
   const before = silent.connections();
   mend = silent.silence(...calls);
   expectBusy(await act());

@@ -7,6 +7,7 @@ import { type BadInputCase, randomBadInput } from '#test/support/bad-input.ts';
 import type { Session } from '#test/support/bank.ts';
 import { DEFAULT_ZOD_MESSAGE_PATTERN } from '#test/support/default-zod-messages.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
+import { findFaults } from '#test/support/find-faults.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -82,28 +83,15 @@ function problem(status: number, text: string): string | undefined {
   return undefined;
 }
 
-async function allOf(count: number, job: (index: number) => Promise<string | undefined>): Promise<string[]> {
-  const wrong: [number, string][] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let index = next++; index < count && wrong.length < 20; index = next++) {
-      const found = await job(index);
-      if (found) wrong.push([index, found]);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return wrong.sort(([a], [b]) => a - b).map(([, found]) => found);
-}
-
 const told = ({ key, flaw, address, body }: BadInputCase): string =>
   `${key}, ${flaw}, ${address.slice(0, 200)} ${body?.toString('latin1').slice(0, 300) ?? ''}`;
 
-test(`[2.2, 15.3.3, 16.5.1] none of ${INPUTS} inputs that no schema accepts is a server error or changes anything`, async () => {
+test(`none of ${INPUTS} inputs that no schema accepts is a server error or changes anything (ASVS 2.2.1, 2.2.2, 16.5.1)`, async () => {
   const [first, ...others] = namedRoutes.filter(({ route }) => route.body || route.query);
   const routes = [first ?? expect.fail(), ...others] as const;
   const before = await whatStands();
   const seen = new Map<string, number>();
-  const wrong = await allOf(INPUTS, async (index) => {
+  const wrong = await findFaults(INPUTS, AT_ONCE, async (index) => {
     if (Date.now() - signedInAt > SIGN_IN_AFTER_MS) await signInAgain();
     const input = randomBadInput(routes, seededRandom(SEED + index));
     const { status, text } = await send(input);
@@ -120,7 +108,7 @@ test(`[2.2, 15.3.3, 16.5.1] none of ${INPUTS} inputs that no schema accepts is a
 const extras = ['balance', 'role', 'feePercent', 'processedBy', 'surprise'];
 const ofUsers = ['userId', 'currency'];
 
-test('each unknown field is named and refused on every route, and changes nothing (ASVS 15.3.3)', async () => {
+test('each unknown field is named and refused on every route, and changes nothing (ASVS 8.2.3, 15.3.3)', async () => {
   const before = await bank.writtenItems();
   // A restore is left out, because its body may be the backup itself, which is refused as a whole.
   for (const { key, route } of namedRoutes.filter(({ name }) => name !== 'restoreDatabase')) {
@@ -176,7 +164,7 @@ type Asked = Sent & { readonly key: string; readonly about: string };
 /** Returns what is wrong with the answers. @param maySucceed whether a success is right, too */
 function problemsOf(asked: readonly Asked[], maySucceed = false): Promise<string[]> {
   expect(asked.length).toBeGreaterThan(0);
-  return allOf(asked.length, async (index) => {
+  return findFaults(asked.length, AT_ONCE, async (index) => {
     const { key, about, ...sent } = asked[index] ?? expect.fail();
     const { status, text } = await send(sent);
     const found = maySucceed && status === 200 ? undefined : problem(status, text);
@@ -240,6 +228,26 @@ test('a search for any text is no server error (ASVS 16.5.1)', async () => {
     ].map((about) => ({ key, route, about, address: `${route.path}?search=${about.slice(0, 300)}`, headers: {} })),
   );
   expect(await problemsOf(asked, true)).toEqual([]);
+});
+
+test('a parameter that is sent twice is refused on every list, and changes nothing (ASVS 15.3.7)', async () => {
+  const before = await bank.writtenItems();
+  const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ limit: '1' }).success);
+  expect(lists.length).toBeGreaterThan(10);
+  for (const { key, route } of lists) {
+    const path = fillPathParams(route, exampleInput(route).params);
+    for (const [name, value] of [
+      ['limit', '1'],
+      ['order', 'newest'],
+      ['status', 'pending'],
+    ] as const) {
+      if (!route.query?.safeParse({ [name]: value }).success) continue;
+      const { status, text } = await send({ route, address: `${path}?${name}=${value}&${name}=${value}`, headers: {} });
+      expect({ key, status, problem: problem(status, text) }).toEqual({ key, status: 400, problem: undefined });
+      expect(Object.keys(JSON.parse(text).fields), key).toEqual([name]);
+    }
+  }
+  expect(await bank.writtenItems()).toEqual(before);
 });
 
 test('an invalid Idempotency-Key is refused wherever something is changed', async () => {

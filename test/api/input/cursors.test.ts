@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sendEnquiry } from '#shared/contract/enquiries.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { fillPathParams } from '#test/support/example-input.ts';
+import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
@@ -18,7 +19,7 @@ import {
 import { setupBank } from '#test/support/setup-bank.ts';
 import { exampleTicket } from '#test/support/tickets.ts';
 
-const CURSORS = iterationCount(1_000, 20);
+const CURSORS = iterationCount(1_000, 14);
 const SEED = 20_261_121;
 
 const lists = namedRoutes.filter(({ route }) => route.query?.safeParse({ cursor: 'x' }).success);
@@ -41,6 +42,7 @@ beforeAll(async () => {
     await reply('admin', admin);
     await backUp(bank);
     await createWaitingProposal(admin);
+    await bank.send('POST', '/contact', exampleInput(sendEnquiry).body);
   }
   filename = await backUp(bank);
   for (const amount of [53, 54, 55]) await makeResources(bank, customer, 'harebell', amount);

@@ -1,7 +1,9 @@
 /** One table for all routes lists the values that each field may not have; each replaces one of the documented example. */
+
 import { describe, expect, test } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '#shared/contract/backups.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { MAX_CANNED_REPLIES } from '#shared/contract/tickets.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { WALLET } from '#test/support/payment-details.ts';
@@ -43,7 +45,7 @@ const noId = [undefined, '', { $gt: '' }, long(5000)];
 const noVersion = ['1', 1.5, 0];
 const noText = [1, {}, 'a\u0000b', 'a\u001b[31m', '\ud800'];
 const noStatus = [undefined, 'gone', 'Completed', 1];
-const noEmail = ['', 'ada@', 5];
+const noEmail = ['', 'ada@', 'ada@mail-.example', `${'a'.repeat(65)}@mail.example`, 5];
 const noPassword = [
   '',
   'eleven char',
@@ -151,7 +153,7 @@ const table: readonly Refused[] = [
   },
   {
     route: 'customers.setAccountNumber',
-    body: { accountNumber: [undefined, '   ', 'abc', long(35), 'DE89 3704', '12-34', 'ÄÖÜ1', '１２３４'] },
+    body: { accountNumber: [undefined, '   ', 'abc', long(35), 'DE89.3704', '12/34', 'ÄÖÜ1', 'ß123', '1 2 3'] },
   },
   { route: 'customers.setWithdrawFee', body: { withdrawalFeePercent: [undefined, ...noPercentage] } },
   { route: 'customers.setWithdrawalLimit', body: { withdrawalLimit: noLimit } },
@@ -266,7 +268,19 @@ const table: readonly Refused[] = [
   { route: 'tickets.replyToTicket', body: { ticketId: noId, message: [undefined, ' \n', long(5001)] } },
   { route: 'tickets.replyToOwnTicket', body: { ticketId: noId, message: [undefined, ' \n', long(5001)] } },
   { route: 'tickets.updateTicketStatus', body: { ticketId: noId, status: [undefined, 'done'], version: noVersion } },
-  { route: 'tickets.listTickets', query: { status: ['done'], priority: ['urgent'], search: [long(101)] } },
+  { route: 'tickets.assignTicket', body: { assigned: [undefined, 'yes'], version: noVersion } },
+  {
+    route: 'tickets.saveCannedReplies',
+    body: {
+      replies: [undefined, 'none', Array(MAX_CANNED_REPLIES + 1).fill({ name: 'One', text: 'Text' })],
+      'replies.0.name': [undefined, ' ', long(61)],
+      'replies.0.text': [undefined, ' \n', long(2001)],
+    },
+  },
+  {
+    route: 'tickets.listTickets',
+    query: { assignee: ['others'], status: ['done'], priority: ['urgent'], search: [long(101)] },
+  },
   { route: 'tickets.listOwnTickets', query: { status: ['done'], priority: ['urgent'], search: ['x'], userId: ['x'] } },
   { route: 'signIn.toggleTwoFactor', body: { enabled: [undefined, 'yes'], verificationCode: [undefined, '12345'] } },
   { route: 'signIn.toggleAdminTwoFactor', body: { enabled: [undefined], verificationCode: [undefined, '12345'] } },
@@ -293,7 +307,7 @@ function send({ route: key, given }: Refused, place: 'body' | 'query', field: st
 }
 
 describe.each(table)('$route', (refused) => {
-  test('a refusal names each field that breaks a rule, and nothing changes', async () => {
+  test('a refusal names each field that breaks a rule, and nothing changes (ASVS 1.2.2, 2.2.1, 2.2.2, 2.2.3)', async () => {
     await bank.drain();
     const wrong: unknown[] = [];
     await unwritten(async () => {
@@ -325,7 +339,7 @@ test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['give
   ['transactions.settleDormantBalance', 'details', '', 'Please say to whom it was paid, and how'],
   ['transactions.settleDormantBalance', 'toUserId', '', 'Please choose a customer', assignment],
   ['customers.setAccountNumber', 'accountNumber', '   ', 'Account number is required'],
-  ['customers.setAccountNumber', 'accountNumber', '１２３４', 'An account number has 4 to 34 letters and digits'],
+  ['customers.setAccountNumber', 'accountNumber', 'ß123', 'An account number has 4 to 34 letters and digits'],
   ['tickets.createTicket', 'message', '\u202e\n\u200d', 'Message is required'],
   ['transactions.requestDeposit', 'amount', 0, INVALID_AMOUNT],
   ['transactions.requestDeposit', 'amount', 9.99, minimumDepositMessage('10.00')],

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { createUser, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';
 import { changePassword, login } from '#shared/contract/sign-in.ts';
-import { createTicket, getTicket } from '#shared/contract/tickets.ts';
+import { createTicket, getTicket, listTickets } from '#shared/contract/tickets.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
@@ -19,7 +19,7 @@ const email = () => {
 };
 
 describe('a text', () => {
-  test('a text of one line is stored without invisible characters, in one spelling, with single spaces', async () => {
+  test('a text of one line is stored without invisible characters, in one spelling, with single spaces (ASVS 1.3.3)', async () => {
     const body = {
       name: ' Zoe\u0308 \u200b\u202e Marie\t\u00a0 Noe\u0308l\ufeff',
       email: email(),
@@ -33,7 +33,7 @@ describe('a text', () => {
     expect(result.user).toMatchObject({ city: 'Saint-Denis', address: '1 Rue A' });
   });
 
-  test('a text of several lines keeps them, without what reorders or hides', async () => {
+  test('a text of several lines keeps them, without what reorders or hides (ASVS 1.3.3)', async () => {
     const body = {
       subject: 'One\r\ntwo',
       message: 'first\u202e line\r\n\r\n  second\u200b  line',
@@ -55,6 +55,33 @@ describe('a text', () => {
     expect(ticket).toMatchObject({ subject: message, message });
   });
 });
+
+/** Texts that other programs would decode, run or take for their own syntax. */
+const syntax = [
+  '%41%2541 &lt;b&gt; &#65; \\u0041 \\x41 =41 +',
+  '"},"role":"admin",{"',
+  '\' OR 1=1 -- "; #a = :b #{7*7} {{7*7}} <%= 7 %>',
+  '</script><script>alert(1)</script><img src=x onerror=alert(1)>',
+  '$(touch /tmp/x) `touch /tmp/x` | touch /tmp/x; javascript:alert(1)',
+];
+
+test.each(syntax)(
+  'the text %j is stored and answered as it was sent, and a search for it finds no other (ASVS 1.1.1, 1.1.2, 1.2.3, 1.2.4)',
+  async (text) => {
+    const { ticket } = (await ada.call(createTicket, { body: { subject: text, message: text, priority: 'low' } }))
+      .result;
+    expect(ticket).toMatchObject({ subject: text, message: text });
+    const asAdmin = await bank.signIn(admin.email, admin.password);
+    const stored = await bank.call(getTicket, { params: { id: ticket._id } }, { as: asAdmin });
+    expect(stored.result.ticket).toMatchObject({ subject: text, message: text });
+    expect(stored.headers.get('content-type')).toMatch(/^application\/json/);
+    // A search that decoded the text once more, or ran it, would find another ticket or none.
+    await bank.drain();
+    const found = await bank.call(listTickets, { query: { search: text.slice(0, 100) } }, { as: asAdmin });
+    expect(found.status).toBe(200);
+    for (const { subject } of found.result.tickets) expect(subject).toBe(text);
+  },
+);
 
 test('a restore cleans the texts of an older file, and puts a dash where nothing is left', async () => {
   const grace = await bank.newCustomer();

@@ -54,7 +54,7 @@ describe('a link to a file', () => {
     expect(await answer.text()).toBe(content);
   });
 
-  test('a link to a file prevents its content from acting as a page of the bank', async () => {
+  test('a link to a file prevents its content from acting as a page of the bank (ASVS 3.2.1)', async () => {
     const { headers } = await fetch((await linkTo({ ResponseContentType: 'text/html' })).url);
     expect(headers.get('content-type')).toBe('text/html');
     expect(Object.fromEntries(headers)).toMatchObject(apiResponseHeaders);
@@ -129,7 +129,7 @@ describe('an upload link', () => {
     expect(sha256(await stored('uploads/large.json'))).toBe(sha256(body));
   });
 
-  test('an upload link accepts nothing under another name or after its end, and cannot be read', async () => {
+  test('an upload link accepts nothing under another name or after its end, and cannot be read (ASVS 5.3.2)', async () => {
     const url = await upload('uploads/one.json');
     expect((await fetch(url.replace('one.json', 'two.json'), { method: 'PUT', body: '{}' })).status).toBe(403);
     for (const method of ['GET', 'DELETE', 'HEAD']) expect((await fetch(url, { method })).status).toBe(403);

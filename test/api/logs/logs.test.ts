@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, listUsers, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { changePassword, login, logout, refresh } from '#shared/contract/sign-in.ts';
+import { INTERNAL_ERROR_MESSAGE } from '#shared/contract/standard-errors.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { Person, type Session } from '#test/support/bank.ts';
+import { type Answer, Person, type Session } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
 import { findSecretsInLog } from '#test/support/log-scan.ts';
@@ -40,6 +41,7 @@ const streams = [process.stdout, process.stderr];
 const originals = streams.map((stream) => stream.write);
 
 let log: string;
+const answersOfBreakdown: Answer[] = [];
 
 beforeAll(async () => {
   // The streams are replaced below the stack's own redirection, so what the stack writes to the terminal is recorded,
@@ -176,7 +178,7 @@ async function breakdown(): Promise<void> {
     const { params, query, body } = exampleInput(route);
     const address = `${fillPathParams(route, params)}?${new URLSearchParams(query)}`;
     const as = route.access === 'admin' ? admins.session : own.session;
-    await bank.send(route.method, address, body, as);
+    answersOfBreakdown.push(await bank.send(route.method, address, body, as));
   }
   for (const password of [secret('first password'), secret('wrong password')]) {
     await bank.call(login, { body: { email, password } });
@@ -188,13 +190,13 @@ async function breakdown(): Promise<void> {
   cognitoClient().middlewareStack.remove(NAME);
 }
 
-describe('[14.2.1, 16.2.5] the logs of a day', () => {
-  test('the logs contain no password, code, token, cookie or key, no account data and nothing that was typed', () => {
+describe('the logs of a day', () => {
+  test('the logs contain no password, code, token, cookie or key, no account data and nothing that was typed (ASVS 16.2.5)', () => {
     expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
     expect(findSecretsInLog(log, secrets)).toEqual([]);
   });
 
-  test('the logs have every call, refusals and errors, by route and request', () => {
+  test('the logs have every call, refusals and errors, by route and request (ASVS 16.2.4, 16.3.2, 16.3.3, 16.3.4)', () => {
     const lines = log
       .split('\n')
       .filter((line) => line.startsWith('{"level":'))
@@ -207,6 +209,21 @@ describe('[14.2.1, 16.2.5] the logs of a day', () => {
       if (message === 'refused') expect([status, code]).toEqual([expect.any(Number), expect.any(String)]);
       if (message === 'failed')
         expect(error).toMatchObject({ name: 'Error', message: 'Out of order', stack: expect.any(String) });
+    }
+  });
+
+  test('a fault is answered with one sentence and the id of the request, and nothing of its cause (ASVS 16.5.1)', () => {
+    const faults = answersOfBreakdown.filter(({ status }) => status >= 500);
+    expect(faults.length).toBeGreaterThan(50);
+    for (const { status, body } of faults) {
+      const { requestId, ...rest } = Object(body);
+      expect(requestId).toEqual(expect.stringMatching(/./));
+      expect({ status, ...rest }).toEqual({
+        status: 500,
+        error: INTERNAL_ERROR_MESSAGE,
+        message: INTERNAL_ERROR_MESSAGE,
+        code: 'internal_error',
+      });
     }
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { getDocs } from '#shared/contract/reports.ts';
+import { getDocs, getHealth, getOpenapi } from '#shared/contract/reports.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -24,7 +24,7 @@ describe('the reference', () => {
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
   });
 
-  test('the reference allows its own style sheet by its fingerprint, and no script (ASVS 3.4)', () => {
+  test('the reference allows its own style sheet by its fingerprint, and no script (ASVS 3.4.3)', () => {
     const [style = ''] = all(/<style>(.*?)<\/style>/gs);
     const fingerprint = createHash('sha256').update(style).digest('base64');
     expect(answer.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -50,16 +50,31 @@ describe('the reference', () => {
     );
   });
 
-  test('the reference explains every schema and every refusal that it mentions', () => {
+  test('the reference explains every schema and every refusal that it mentions (ASVS 2.1.1)', () => {
     const ids = all(/ id="([^"]+)"/g);
     expect(new Set(ids).size).toBe(ids.length);
     for (const target of all(/href="#([^"]+)"/g)) expect(ids).toContain(target);
     for (const name of Object.keys(openApiDocument().components.schemas)) expect(ids).toContain(`thing-${name}`);
   });
 
-  test('the reference shows limits as words, and examples as text, not as HTML', () => {
+  test('the reference shows limits as words, and examples as text, not as HTML (ASVS 1.2.1)', () => {
     expect(page).toContain('12 to 128 characters');
     expect(page).not.toMatch(/undefined|\[object|NaN/);
     expect(page).toContain('Heath &amp; Hollow Clearing');
   });
+});
+
+test('the document is complete, for everyone, may be cached for five minutes, and is rendered by nothing', async () => {
+  const { status, body, headers } = await bank.call(getOpenapi);
+  expect(status).toBe(200);
+  expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'public, max-age=300',
+    'content-type': 'application/json',
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  });
+});
+
+test('the bank tells anyone that it is ready', async () => {
+  expect((await bank.call(getHealth)).result).toEqual({ status: 'ok' });
 });

@@ -33,6 +33,7 @@ test('a new bank has no figures yet, and its administrator is no customer', asyn
     feeIncome: 0,
     deposits: none,
     withdrawals: none,
+    waitingProposals: { total: 0, own: 0 },
     volume: expect.any(Array),
     asOf: expect.any(String),
   });

@@ -5,7 +5,7 @@ import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const ROUNDS = iterationCount(50, 3);
+const ROUNDS = iterationCount(50, 2);
 
 const { bank, admin, money, tickets, customers } = setupBank({ methods: true, rateLimits: 'off' });
 const people: Person[] = [];

@@ -27,12 +27,12 @@ const wrong = {
   status: 400,
   body: {
     code: 'wrong_password',
-    error: 'The current password is not right',
-    fields: { currentPassword: 'The current password is not right' },
+    error: 'Incorrect current password',
+    fields: { currentPassword: 'Incorrect current password' },
   },
 };
 
-test('a changed password signs in, leaves one audit record, and is stored nowhere in plain text (ASVS 16)', async () => {
+test('a changed password signs in, leaves one audit record, and is stored nowhere in plain text (ASVS 6.2.2, 16.2.1)', async () => {
   const person = await bank.newCustomer();
   expect(await change(person)).toMatchObject({ status: 200, body: { message: PASSWORD_CHANGED_MESSAGE } });
   expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
@@ -52,7 +52,7 @@ test('a changed password signs in, leaves one audit record, and is stored nowher
 });
 
 describe('a wrong current password (ASVS 6.3.1)', () => {
-  test('a wrong current password changes nothing, ends nothing and leaves one audit record', async () => {
+  test('a wrong current password changes nothing, ends nothing and leaves one audit record (ASVS 6.2.3)', async () => {
     const person = await bank.newCustomer();
     const phone = await bank.signIn(person.email, person.password);
     expect(await change(person, { currentPassword: 'not the password' })).toMatchObject(wrong);
@@ -107,13 +107,14 @@ describe('a wrong current password (ASVS 6.3.1)', () => {
   });
 });
 
-describe('a new password (ASVS 6.2)', () => {
+describe('a new password (ASVS 6.2.1, 6.2.4, 6.2.11)', () => {
   let person: Person;
   beforeAll(async () => {
     person = await bank.newCustomer({ email: 'somebody.special@test.example' });
   });
 
   test.each([
+    [{ newPassword: 'eleven char' }, { newPassword: 'The password needs at least 12 characters' }],
     [{ newPassword: 'unbelievable' }, { newPassword: expect.stringContaining('most common') }],
     [{ newPassword: 'Aldermoor2026!' }, { newPassword: CONTAINS_OWN_WORDS_MESSAGE }],
     [{ newPassword: 'special.2026!' }, { newPassword: CONTAINS_OWN_WORDS_MESSAGE }],
@@ -124,7 +125,7 @@ describe('a new password (ASVS 6.2)', () => {
     expect(await unwritten(() => change(person, changes))).toMatchObject({ status: 400, body: { fields } });
   });
 
-  test('a new password of 12 to 128 characters is accepted, in any script', async () => {
+  test('a new password of 12 to 128 characters is accepted, in any script (ASVS 6.2.5, 6.2.9)', async () => {
     const other = await bank.newCustomer();
     for (const newPassword of ['exactly12chr', 'x'.repeat(127).concat('y'), 'Grüße aus Ålesund 🗻']) {
       expect((await change(other, { newPassword })).status, newPassword).toBe(200);

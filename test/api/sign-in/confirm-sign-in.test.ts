@@ -13,7 +13,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 const { bank, admin } = setupBank();
 
 const MINUTE = 60_000;
-const WRONG = 'The e-mail address or the password is not right.';
+const WRONG = 'Incorrect e-mail address or password.';
 
 const opens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
 

@@ -16,7 +16,7 @@ const elsewhere: Record<string, string>[] = [
 ];
 
 test.each(elsewhere)(
-  'a request with %j is refused by sign-in, renewal and log-out, and nothing has happened',
+  'a request with %j is refused by sign-in, renewal and log-out, and nothing has happened (ASVS 3.5.1, 7.6.2)',
   async (headers) => {
     await bank.drain();
     const before = await bank.writtenItems();

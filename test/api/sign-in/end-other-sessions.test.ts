@@ -11,7 +11,7 @@ const end = (as: Session) => bank.call(endOtherSessions, {}, { as });
 const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
 const renewal = async ({ cookies }: Session) => (await bank.call(refresh, {}, { cookies })).status;
 
-test('a customer ends all their other sessions at once with their cookies, and no other customer’s (ASVS 7.4)', async () => {
+test('a customer ends all their other sessions at once with their cookies, and no other customer’s (ASVS 7.5.2, 10.4.9)', async () => {
   const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
   const phone = await bank.signIn(ada.email, ada.password);
   const tablet = await bank.signIn(ada.email, ada.password);
@@ -23,7 +23,7 @@ test('a customer ends all their other sessions at once with their cookies, and n
   expect(await status(grace.session)).toBe(200);
 });
 
-test('an administrator ends all their other sessions (7.4.5)', async () => {
+test('an administrator ends all their other sessions (ASVS 7.5.2)', async () => {
   const person = await bank.newAdmin();
   const phone = await bank.signIn(person.email, person.password);
   expect((await end(person.session)).status).toBe(200);

@@ -150,7 +150,7 @@ describe.each([
     for (let count = 0; count < 2; count += 1) {
       expectRefusal(await attempt('not the password', device.nextCode()), 400, {
         code: 'wrong_password',
-        fields: { password: 'The password is not right' },
+        fields: { password: 'Incorrect password' },
       });
     }
     for (let count = 0; count < 3; count += 1) {

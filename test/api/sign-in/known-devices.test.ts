@@ -60,7 +60,7 @@ async function lockForStrangers(person: Person): Promise<void> {
 }
 
 describe('on a device that was signed in on before', () => {
-  test(`${FAILURES} failures of strangers do not lock the owner out on a known device (6.3.1)`, async () => {
+  test(`${FAILURES} failures of strangers do not lock the owner out on a known device (ASVS 6.3.1)`, async () => {
     const cookies = [deviceOf(ada.session)];
     const statuses = await strangersFail(ada, FAILURES);
     expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([5, FAILURES - 5]);
@@ -114,7 +114,7 @@ describe('on a device that was signed in on before', () => {
   });
 });
 
-test(`five of ${GUESSES} guesses on unknown devices reach the user pool in fifteen minutes (6.3.1)`, async () => {
+test(`five of ${GUESSES} guesses on unknown devices reach the user pool in fifteen minutes (ASVS 6.3.1)`, async () => {
   const calls = recordAwsCalls(cognitoClient());
   const statuses: number[] = [];
   let reached = 0;
@@ -137,7 +137,7 @@ test(`five of ${GUESSES} guesses on unknown devices reach the user pool in fifte
   expect(countOf(statuses, 429)).toBe(GUESSES - reached);
 });
 
-describe('counts as unknown (6.3.1):', () => {
+describe('counts as unknown (ASVS 6.3.1):', () => {
   const isUnknown = async (wanted: With) => {
     await lockForStrangers(ada);
     expect((await attempt(ada, wanted)).status).toBe(429);
@@ -222,7 +222,7 @@ test('a shared browser has the cookies of the five people who signed in last, so
   expect([...jar.keys()].filter(isDevice).sort()).toEqual(names.slice(-5).sort());
 });
 
-test('a wrong password, an unknown address and a suspended customer get equal answers with a device’s cookie (6.3.8)', async () => {
+test('a wrong password, an unknown address and a suspended customer get equal answers with a device’s cookie (ASVS 6.3.8)', async () => {
   const suspended = await bank.newCustomer();
   const as = await bank.signIn(admin.email, admin.password);
   await bank.call(suspendUser, { params: { id: suspended.id }, body: {} }, { as });

@@ -18,7 +18,7 @@ async function renewed({ cookies }: Session, from?: string): Promise<Session> {
   return { token: answer.result.token, cookies: answer.cookies };
 }
 
-describe('the sessions of a person (7.5.2)', () => {
+describe('the sessions of a person (ASVS 7.5.2)', () => {
   test('the sessions of a person are listed with device, address, beginning and last use, this one first', async () => {
     const phone = await onPhone(ada);
     const [here, there] = await list(ada.session);

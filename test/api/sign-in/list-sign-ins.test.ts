@@ -75,6 +75,25 @@ describe("a customer's sign-ins", () => {
   });
 });
 
+test("an administrator sees a customer's sign-ins and tries, newest first, page by page", async () => {
+  const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
+  for (const password of ['not the password', ada.password]) {
+    bank.clock.advance(1000);
+    await tryToSignIn(bank, ada, password, `browser of ${password.length}`);
+  }
+  await tryToSignIn(bank, grace, 'not the password', 'another browser');
+  const ask = async (query: NonNullable<Query>) =>
+    (await admin.call(listUserSignIns, { params: { id: ada.id }, query })).result;
+  const { signIns, nextCursor: cursor = '' } = await ask({ limit: 2 });
+  expect(signIns).toMatchObject([
+    { outcome: 'signed-in', device: `browser of ${ada.password.length}`, current: false },
+    { outcome: 'refused', device: 'browser of 16', current: false },
+  ]);
+  const second = await ask({ cursor });
+  expect(second.signIns).toMatchObject([{ outcome: 'signed-in', sourceIp: expect.stringMatching(/^10\./) }]);
+  expect(second.nextCursor).toBeUndefined();
+});
+
 describe('pages', () => {
   let ada: Person;
   beforeAll(async () => {
@@ -95,7 +114,7 @@ describe('pages', () => {
   });
 });
 
-test('an administrator sees their own sign-ins, and those of no other person (ASVS 7.5.2)', async () => {
+test('an administrator sees their own sign-ins, and those of no other person (ASVS 8.2.2)', async () => {
   const grace = await bank.newAdmin();
   await tryToSignIn(bank, grace, 'not the password', 'Elsewhere');
   const { signIns } = (await grace.call(listSignIns)).result;

@@ -15,10 +15,10 @@ beforeEach(() => bank.moveToNewAddress());
 
 const wrong = {
   status: 401,
-  body: { code: 'wrong_credentials', error: 'The e-mail address or the password is not right.' },
+  body: { code: 'wrong_credentials', error: 'Incorrect e-mail address or password.' },
 };
 
-test('a sign-in returns token, role, name and balance, and hides the refresh token from scripts (ASVS 3.4)', async () => {
+test('a sign-in returns token, role, name and balance, and hides the refresh token from scripts (ASVS 3.3.4)', async () => {
   const { email, password, name } = await bank.newCustomer();
   // The case of an e-mail address does not matter.
   const answer = await bank.call(login, { body: { email: ` ${email.toUpperCase()} `, password } });
@@ -39,6 +39,27 @@ test('a sign-in returns token, role, name and balance, and hides the refresh tok
     const value = cookie.split(';')[0]?.split('=')[1] ?? expect.fail();
     expect(JSON.stringify(body)).not.toContain(value);
   }
+});
+
+test('a password signs in neither in another case, nor cut, nor longer (ASVS 6.2.8)', async () => {
+  const password = `Quiet otters ${'x'.repeat(115)}`;
+  const { email } = await bank.newCustomer({ password });
+  for (const other of [
+    password.toLowerCase(),
+    password.slice(0, 72),
+    password.slice(0, -1),
+    `${password.slice(0, -1)}y`,
+  ])
+    expect(await bank.call(login, { body: { email, password: other } })).toMatchObject(wrong);
+  expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+});
+
+test('a password does not age: it signs in after three years, and no other one is asked for (ASVS 6.2.10)', async () => {
+  const { email, password } = await bank.newAdmin();
+  bank.clock.advance(3 * 365 * 24 * 60 * 60_000);
+  const { result } = await bank.call(login, { body: { email, password } });
+  expect(result).toMatchObject({ requiresTwoFactor: false, token: expect.any(String) });
+  expect(result).not.toHaveProperty('mustChangePassword', true);
 });
 
 test('a sign-in makes two calls of the user pool, and one with a code makes four, as the table of ceilings counts them', async () => {

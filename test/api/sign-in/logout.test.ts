@@ -16,7 +16,7 @@ const { bank, admin, backups } = setupBank();
 let mend: (() => void) | undefined;
 afterEach(() => mend?.());
 
-test('a log-out ends the token at once and removes the cookie (ASVS 7.4)', async () => {
+test('a log-out ends the token at once and removes the cookie (ASVS 7.4.1)', async () => {
   const { session } = await bank.newCustomer();
   const answer = await bank.call(logout, {}, { as: session });
   expect(answer.status).toBe(200);

@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 const ended = { status: 401, body: { code: 'session_ended', error: 'Your session has ended. Please sign in again.' } };
 
 describe('renewing a session', () => {
-  test('a renewal returns a new token that works, after the old one has expired', async () => {
+  test('a renewal returns a new token that works, after the old one has expired (ASVS 7.2.2)', async () => {
     const { session } = await bank.newCustomer();
     bank.clock.advance(15 * 60_000 + 1_000);
     expect((await bank.call(getProfile, {}, { as: session })).status).toBe(401);
@@ -26,7 +26,7 @@ describe('renewing a session', () => {
     expect((await bank.call(getProfile, {}, { as: { token, cookies: renewed.cookies } })).status).toBe(200);
   });
 
-  test('a renewal replaces the cookie, and a used one is valid for a minute more, then never again', async () => {
+  test('a renewal replaces the cookie, and a used one is valid for a minute more, then never again (ASVS 10.4.5)', async () => {
     const { session } = await bank.newCustomer();
     const first = await bank.call(refresh, {}, { cookies: session.cookies });
     expect(first.cookies[0]).not.toBe(session.cookies[0]);
@@ -35,7 +35,7 @@ describe('renewing a session', () => {
     expect(await bank.call(refresh, {}, { cookies: session.cookies })).toMatchObject(ended);
   });
 
-  test('a renewal accepts no cookie that was changed, even in one letter', async () => {
+  test('a renewal accepts no cookie that was changed, even in one letter (ASVS 11.3.3)', async () => {
     const { session } = await bank.newCustomer();
     const cookie = String(session.cookies[0]).split(';')[0] ?? '';
     const first = 'session='.length;
@@ -47,7 +47,7 @@ describe('renewing a session', () => {
     expect((await bank.call(refresh, {}, { cookies: [cookie] })).status).toBe(200);
   });
 
-  test('a session contains nothing that renews a token without the bank (ASVS 3.4)', async () => {
+  test('a session contains nothing that renews a token without the bank (ASVS 10.1.1)', async () => {
     const { session } = await bank.newCustomer();
     const value = String(session.cookies[0]).split(/[=;]/)[1] ?? '';
     const plain = Buffer.from(value, 'base64url').toString('latin1');
@@ -75,7 +75,7 @@ describe('renewing a session', () => {
     expect(await bank.call(refresh, {}, { cookies: used.cookies })).toMatchObject(ended);
   });
 
-  test('a renewal fails after the twelve hours of a session (ASVS 7.3.2)', async () => {
+  test('a renewal fails after the twelve hours of a session (ASVS 7.3.2, 10.4.8)', async () => {
     const { session } = await bank.newCustomer();
     let { cookies } = session;
     for (let half = 1; half < 24; half += 1) {
@@ -90,7 +90,7 @@ describe('renewing a session', () => {
 });
 
 describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
-  test('a reused cookie ends the session for everyone with a later one, with a record, and no other session', async () => {
+  test('a reused cookie ends the session for everyone with a later one, with a record, and no other session (ASVS 10.4.5)', async () => {
     const ada = await bank.newCustomer();
     const stolen = ada.session.cookies;
     const phone = await bank.signIn(ada.email, ada.password);
@@ -110,7 +110,7 @@ describe('a cookie that was used before (RFC 9700, 4.14.2)', () => {
     expect(records).toMatchObject([{ actorId: 'unknown', subjectId: ada.id }]);
   });
 
-  test('a reused cookie ends the session while data are replaced, too (ASVS 7.4.1)', async () => {
+  test('a reused cookie ends the session while data are replaced, too (ASVS 10.4.5)', async () => {
     const { session } = await bank.newCustomer();
     const mine = await bank.call(refresh, {}, { cookies: session.cookies });
     bank.clock.advance(61_000);

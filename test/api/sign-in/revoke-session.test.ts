@@ -17,7 +17,7 @@ const idOf = async (as: Session) =>
 const profile = async (as: Session) => (await bank.call(getProfile, {}, { as })).status;
 const renewal = async ({ cookies }: Session) => (await bank.call(refresh, {}, { cookies })).status;
 
-describe('ending one session (7.4.1, 7.5.2)', () => {
+describe('ending one session (ASVS 7.4.1, 7.5.2, 10.4.9)', () => {
   test('an ended session has its token and its cookie refused at once, and no other session is affected', async () => {
     const [phone, tablet] = [await signIn(ada), await signIn(ada)];
     expect(await revoke(await idOf(phone), ada.session)).toMatchObject({
@@ -40,7 +40,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     expect(await renewal(ada.session)).toBe(200);
   });
 
-  test('a session ends once, however often that is requested, and leaves one record (16.2.1)', async () => {
+  test('a session ends once, however often that is requested, and leaves one record (ASVS 16.2.1)', async () => {
     const id = await idOf(await signIn(ada));
     const answers = await Promise.all([revoke(id, ada.session), revoke(id, ada.session), revoke(id, ada.session)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -56,7 +56,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
     expect((await bank.call(getAdminProfile, {}, { as: person.session })).status).toBe(200);
   });
 
-  test('a person finds no session of another person to end, and no unknown session (8.2.2)', async () => {
+  test('a person finds no session of another person to end, and no unknown session (ASVS 8.2.2)', async () => {
     const bob = await bank.newCustomer();
     const id = await idOf(bob.session);
     for (const as of [ada.session, admin.session]) {
@@ -83,7 +83,7 @@ describe('ending one session (7.4.1, 7.5.2)', () => {
   });
 });
 
-describe('the cookie that renews a session (7.2.1)', () => {
+describe('the cookie that renews a session (ASVS 7.2.1)', () => {
   const sent = ({ cookies }: Pick<Session, 'cookies'>) => cookies.find((one) => one.startsWith('session=')) ?? '';
 
   test('the cookie renews the session of its own person, whatever token comes with it', async () => {

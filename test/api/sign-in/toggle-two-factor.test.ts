@@ -63,7 +63,7 @@ describe.each([customers, administrators])(
         expect((await (await open()).call(toggle, { body })).status).toBe(400);
       });
 
-      test('a code of the new secret turns two-factor on, keeps this session and ends every other one at once (ASVS 7.4)', async () => {
+      test('a code of the new secret turns two-factor on, keeps this session and ends every other one at once (ASVS 7.4.3)', async () => {
         const person = await open();
         const other = await bank.signIn(person.email, person.password);
         await enableTwoFactor(bank, person.session, role);
@@ -85,6 +85,16 @@ describe.each([customers, administrators])(
         expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
           requiresTwoFactor: false,
         });
+      });
+
+      test('a token that turned two-factor off replaces no authenticator, because its own session has ended as well (ASVS 7.4.3, 7.5.1)', async () => {
+        const person = await open();
+        await enableTwoFactor(bank, person.session, role);
+        expect((await person.call(toggle, { body: { enabled: false } })).status).toBe(200);
+        expectRefusal(await person.call(generate), 401, { code: 'session_ended' });
+        expect((await bank.call(refresh, {}, { cookies: person.session.cookies })).status).toBe(401);
+        await person.signInAgain();
+        await enableTwoFactor(bank, person.session, role);
       });
     });
   },

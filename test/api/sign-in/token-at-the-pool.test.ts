@@ -47,7 +47,7 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
     expect(signIn.result.requiresTwoFactor).toBe(false);
   }
 
-  test("the pool refuses a customer's token, of a sign-in and of a renewal, and changes nothing (ASVS 8.3.1)", async () => {
+  test("the pool refuses a customer's token, of a sign-in and of a renewal, and changes nothing (ASVS 6.3.4, 8.3.1)", async () => {
     const ada = await bank.newCustomer();
     await assertRefused(ada, ada.session.token);
     const renewed = await bank.call(refresh, {}, { cookies: ada.session.cookies });

@@ -61,10 +61,10 @@ test('a deleted ticket is gone from every list, every address and every count', 
   expect(Object.keys(tombstone ?? {}).toSorted()).toEqual(['change', 'expiresAt', 'kind', 'pk', 'sk']);
 });
 
-describe('a ticket with a thousand replies', () => {
-  test('a ticket with a thousand replies is removed with all of them', async () => {
+describe('a ticket with hundreds of replies', () => {
+  test('a ticket with hundreds of replies is removed with all of them', async () => {
     const grace = await bank.newCustomer();
-    const id = await putTicket(grace.id, {}, 1000);
+    const id = await putTicket(grace.id, {}, 300);
     const kept = await putTicket(grace.id, {}, 2);
     expect((await tickets.remove(id)).status).toBe(200);
     expect(await leftOf(grace.id)).toMatchObject({ ticket: 1, 'ticket-reply': 2, 'deleted-ticket': 1 });

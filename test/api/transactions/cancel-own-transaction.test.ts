@@ -60,7 +60,7 @@ test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
 );
 
 describe('against an administrator who completes it', () => {
-  const rounds = iterationCount(1000, 8);
+  const rounds = iterationCount(1000, 4);
 
   test(`either the customer or the administrator decides a withdrawal when both try at once, in ${rounds} rounds`, async () => {
     const won = { customer: 0, bank: 0 };

@@ -32,7 +32,8 @@ test('each partition takes the documented number of requests and decisions a sec
   const own = new RegExp([...people, bank.admin].map(({ id }) => id).join('|'));
   const shared = new Map<string, PartitionLoad>();
   for (const [partition, { reads, writes }] of heat) {
-    if (own.test(partition)) continue;
+    // Mail waits for the rate of SES, and no decision waits for mail.
+    if (own.test(partition) || partition === 'MAIL-WAITING') continue;
     const before = shared.get(rowOf(partition)) ?? { reads: 0, writes: 0 };
     shared.set(rowOf(partition), { reads: before.reads + reads, writes: before.writes + writes });
   }
@@ -52,7 +53,7 @@ test('each partition takes the documented number of requests and decisions a sec
     'AUDIT#<shard>': 8000,
     // The others are limited by their consistent reads.
     MAINTENANCE: 3000,
-    SETTINGS: 6000,
+    SETTINGS: 4000,
     'APPROVAL-RULES': 6000,
     'ADMINISTRATOR-RULES': 6000,
   });

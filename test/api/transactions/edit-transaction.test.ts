@@ -12,6 +12,7 @@ interface Edit {
   description?: string;
   status?: 'pending' | 'completed' | 'failed';
   version?: number;
+  reason?: string;
 }
 
 const edit = (id: string, body: Edit) => admin.call(editTransaction, { params: { id }, body });
@@ -61,7 +62,7 @@ describe('editing the amount', () => {
     const made = transactionOfAnswer(await ada.call(requestDeposit, { body: { amount: 250, methodCode: 'btc' } }));
     expect(made.cryptoAmount).toBe('0.00308500');
     const edited = transactionOfAnswer(await edit(made._id, { amount: 500 }));
-    expect(edited).toMatchObject({ amount: 500, cryptoAmount: '0.00617000', eurToCryptoRate: '0.00001234' });
+    expect(edited).toMatchObject({ amount: 500, cryptoAmount: '0.00617000', eurToCryptoRate: 0.00001234 });
     expect(transactionOfAnswer(await edit(made._id, { amount: 250 }))).toMatchObject({ cryptoAmount: '0.00308500' });
   });
 
@@ -90,6 +91,12 @@ describe('the description', () => {
     expect(transactionOfAnswer(await edit(_id, { amount: 6 })).description).toBe('First');
     expect(transactionOfAnswer(await edit(_id, { amount: 6, description: '' })).description).toBeUndefined();
   });
+});
+
+test('an edit tells its reason in the timeline', async () => {
+  const { _id } = await money.book(ada, 'deposit', 5);
+  const edited = transactionOfAnswer(await edit(_id, { amount: 5, status: 'failed', reason: ' The cheque bounced ' }));
+  expect(edited.timeline.at(-1)).toMatchObject({ from: 'completed', to: 'failed', reason: 'The cheque bounced' });
 });
 
 test('an edit that changes nothing writes nothing', async () => {

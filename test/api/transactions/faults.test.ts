@@ -32,7 +32,7 @@ import { setupBank } from '#test/support/setup-bank.ts';
 const [OPERATIONS, KILLS, DEATHS] = [
   iterationCount(100_000, 300),
   EXTERNAL_DYNAMODB_URL ? 0 : iterationCount(500, 2),
-  iterationCount(5_000, 5),
+  iterationCount(5_000, 3),
 ];
 const DEATHS_OF_ONE = 50;
 const WORKERS = 64;
@@ -99,7 +99,7 @@ interface Known {
   status: ModelTransactionStatus;
 }
 
-test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and tie out, through faults and ${KILLS} kills`, async () => {
+test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and tie out, through faults and ${KILLS} kills (ASVS 2.3.3, 16.5.2)`, async () => {
   const people: Client[] = [];
   for (let count = 0; count < CUSTOMERS; count += 1) people.push(new Client(await bank.newCustomer()));
   const admins = [new Client(bank.admin), new Client(await bank.newAdmin()), new Client(await bank.newAdmin())];
@@ -270,7 +270,7 @@ test(`${OPERATIONS} mixed operations of ${WORKERS} workers take effect once and 
   expect(stats?.body).toMatchObject({ totalBalance: inBank / 100, totalTransactions: visible });
 });
 
-describe.each(['before', 'after'] as const)('a function that dies %s the commit', (when) => {
+describe.each(['before', 'after'] as const)('a function that dies %s the commit (ASVS 2.3.3, 16.5.3)', (when) => {
   async function twice<Success>(person: Person, send: () => Promise<Answer<Success>>): Promise<Answer<Success>> {
     const before = await itemsOfCustomer(person.id);
     crashOnNextWrite(when);

@@ -20,7 +20,7 @@ test('the overview shows the balances, how many transactions there are, and the 
   for (const amount of [11, 12, 13, 14]) await money.deposit(ada, amount);
   await money.withdraw(ada, 30);
   const { recentTransactions, asOf, ...figures } = (await ada.call(getOverview)).result;
-  expect(figures).toMatchObject({ ...expectedBalances(100, 30), transactionCount: 6 });
+  expect(figures).toMatchObject({ ...expectedBalances(100, 30), transactionCount: 6, pendingCount: 5 });
   expect(recentTransactions.map(({ amount }) => amount)).toEqual([30, 14, 13, 12, 11]);
   expect(Date.parse(asOf)).toBeLessThanOrEqual(bank.clock.now());
 });

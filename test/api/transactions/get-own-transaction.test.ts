@@ -26,7 +26,7 @@ test('a customer sees their own transaction with its details and its history', a
   });
 });
 
-test('a customer sees the reason of a decision, but not who at the bank made it, nor what they noted', async () => {
+test('a customer sees the reason of a decision, but not who at the bank made it, nor what they noted (ASVS 8.2.3)', async () => {
   const { _id } = transactionOfAnswer(await money.withdraw(ada, 10));
   const params = { id: _id };
   await admin.call(changeStatus, { params, body: { status: 'processing', reason: 'We need a day more' } });

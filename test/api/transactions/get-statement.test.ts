@@ -21,7 +21,9 @@ async function nextMonth(...people: readonly Person[]): Promise<void> {
 
 test('the statement of a new customer has nothing in it', async () => {
   const ada = await bank.newCustomer();
-  expect(await statementOf(ada, thisMonth())).toEqual({ opening: 0, received: 0, paid: 0, closing: 0, lines: [] });
+  const { months, ...figures } = await statementOf(ada, thisMonth());
+  expect(figures).toEqual({ opening: 0, received: 0, paid: 0, closing: 0, lines: [] });
+  expect(months).toHaveLength(12);
   await money.book(ada, 'deposit', 5);
   // Without a month, the statement is of the current one.
   expect((await ada.call(getStatement)).result).toEqual(await statementOf(ada, thisMonth()));
@@ -48,6 +50,21 @@ test('a statement shows each booking with its charge and the balance after it, a
     ],
   });
   expect(statement.lines.every(({ bookedAt }) => bookedAt.startsWith(month))).toBe(true);
+});
+
+test('a statement has the sums of the twelve months that end with its own, as the statements of these months', async () => {
+  const ada = await money.customerWith(500);
+  const first = thisMonth();
+  await nextMonth(ada);
+  await money.book(ada, 'deposit', 30);
+  await money.book(ada, 'withdraw', 20);
+  const { months } = await statementOf(ada, thisMonth());
+  expect(months.map(({ month }) => month).slice(-2)).toEqual([first, thisMonth()]);
+  expect(months.slice(-2)).toMatchObject([
+    { received: 500, paid: 0 },
+    { received: 30, paid: -20 },
+  ]);
+  expect(months.slice(0, -2).every(({ received, paid }) => received === 0 && paid === 0)).toBe(true);
 });
 
 test('a request that is completed in the next month is in the next statement, and the past one stays the same', async () => {

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { setAccountNumber, updateProfile } from '#shared/contract/customers.ts';
 import { getOwnTicket, getTicket, listReplies } from '#shared/contract/tickets.ts';
 import { getOwnTransaction, getTransaction, listTransactions } from '#shared/contract/transactions/transactions.ts';
-import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
+import { getWithdrawal, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { putTransaction } from '#test/support/faults/stored-items.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
@@ -12,6 +13,7 @@ const { admin, money, tickets, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
 const get = (id: string) => admin.call(getTransaction, { params: { id } });
+const getAsWithdrawal = (id: string) => admin.call(getWithdrawal, { params: { id } });
 
 test('an administrator sees a transaction with its customer, its details and its history', async () => {
   const { _id } = transactionOfAnswer(await money.deposit(ada, 50));
@@ -54,8 +56,10 @@ describe('of a customer who has changed', () => {
   test('an administrator sees the present data of a customer in a transaction and a withdrawal', async () => {
     const [deposit = '', withdrawal = ''] = ids;
     expect(transactionOfAnswer(await get(deposit))).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
-    const answer = await admin.call(getWithdrawal, { params: { id: withdrawal } });
-    expect(transactionOfAnswer(answer)).toMatchObject({ userId: today, timeline: [{ by: today.name }] });
+    expect(transactionOfAnswer(await getAsWithdrawal(withdrawal))).toMatchObject({
+      userId: today,
+      timeline: [{ by: today.name }],
+    });
   });
 
   test('the customer sees their present data in a transaction, in a ticket and in its replies', async () => {
@@ -81,15 +85,35 @@ describe('of a customer who has changed', () => {
   });
 });
 
-test('an administrator sees only the last four digits of a card in a transaction', async () => {
-  const cardDetails = { cardNumber: '4111222233334444', cardName: 'Ada Lovelace', cardExpiry: '11/29' };
-  const { id } = await putTransaction(ada.id, { paymentDetails: { cardDetails } });
-  const answer = await get(id);
-  expect(transactionOfAnswer(answer).paymentDetails).toEqual({
-    cardDetails: { ...cardDetails, cardNumber: '**** **** **** 4444' },
+test('an administrator sees a withdrawal with its customer, its payment details and its history', async () => {
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 10));
+  expect(transactionOfAnswer(await getAsWithdrawal(_id))).toMatchObject({
+    userId: { _id: ada.id, name: ada.name, email: ada.email },
+    type: 'withdraw',
+    amount: 10,
+    feePercent: 2,
+    feeAmount: 0.2,
+    paymentDetails: { bankDetails: exampleBankDetails },
+    timeline: [{ what: 'requested', by: ada.name }],
   });
-  expect(JSON.stringify(answer.body)).not.toMatch(/41112222|22223333|33334444/);
+  const body = { amount: 10, method: 'btc', bitcoinWallet: ` ${WALLET} ` };
+  const inCoins = transactionOfAnswer(await ada.call(requestWithdrawal, { body }));
+  expect(transactionOfAnswer(await getAsWithdrawal(inCoins._id)).paymentDetails).toEqual({ bitcoinWallet: WALLET });
 });
+
+test.each(['4111222233334444', '4111 2222 3333 4444'])(
+  'an administrator sees only the last four digits of the card %s in a transaction and a withdrawal',
+  async (cardNumber) => {
+    const cardDetails = { cardNumber, cardName: 'Ada Lovelace', cardExpiry: '11/29' };
+    const { id } = await putTransaction(ada.id, { paymentDetails: { cardDetails } });
+    for (const answer of [await get(id), await getAsWithdrawal(id)]) {
+      expect(transactionOfAnswer(answer).paymentDetails).toEqual({
+        cardDetails: { ...cardDetails, cardNumber: '**** **** **** 4444' },
+      });
+      expect(JSON.stringify(answer.body)).not.toMatch(/41112222|22223333|33334444/);
+    }
+  },
+);
 
 test('the details of other payments than by card are shown unchanged', async () => {
   const { id } = await putTransaction(ada.id, { paymentDetails: { paypalEmail: 'ada@pay.example' } });

@@ -45,12 +45,17 @@ describe('a customer with €100.00, of which €60.00 are held,', () => {
     'a customer with €100.00, of which €60.00 are held, is refused %s, and nothing moves',
     async (_, move) => {
       await prepare();
-      expect(await unmoved(move)).toMatchObject({
-        status: 409,
-        body: { code: 'insufficient_balance', error: INSUFFICIENT_BALANCE },
-      });
+      expect(await unmoved(move)).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
     },
   );
+
+  test('a customer is told of their own balance, and an administrator of the customer’s', async () => {
+    await prepare();
+    expect((await money.withdraw(ada, 40.01)).body).toMatchObject({ error: INSUFFICIENT_BALANCE });
+    expect((await money.setStatus(deposit, 'failed')).body).toMatchObject({
+      error: expect.stringContaining('This takes €100.00 from the customer, who has €40.00 available.'),
+    });
+  });
 
   test.each([
     ['a withdrawal of €40.00', () => money.withdraw(ada, 40), expectedBalances(100, 100)],
@@ -93,7 +98,10 @@ describe('a balance of €999,999,999.00', () => {
           body: { action: 'assign', userId: gone.id, toUserId: rich.id, amount: 1, reason },
         }),
     ],
-  ])('a balance of €999,999,999.00 is not raised by one euro more by %s, and nothing moves', async (_, move) => {
-    expect(await unmoved(move)).toMatchObject({ status: 409, body: { code: 'balance_too_large' } });
-  });
+  ])(
+    'a balance of €999,999,999.00 is not raised by one euro more by %s, and nothing moves (ASVS 1.4.2)',
+    async (_, move) => {
+      expect(await unmoved(move)).toMatchObject({ status: 409, body: { code: 'balance_too_large' } });
+    },
+  );
 });

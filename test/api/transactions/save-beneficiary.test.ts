@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#shared/contract/customers.ts';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
-import { cancelOwnTransaction } from '#shared/contract/transactions/transactions.ts';
+import { cancelOwnTransaction, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { MAX_BENEFICIARIES } from '#shared/domain/beneficiaries.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -10,7 +10,7 @@ import { transactionOfAnswer } from '#test/support/money.ts';
 import { exampleBankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, money, backups, customers } = setupBank({ methods: true });
+const { bank, money, customers } = setupBank({ methods: true });
 let ada: Person;
 beforeEach(async () => {
   ada = await money.customerWith(1000);
@@ -53,6 +53,14 @@ test('the last used details come first, and the same details are saved and recor
   const after = { method: 'Bank Sepa', ending: IBAN.slice(-4) };
   expect(records).toContainEqual(expect.objectContaining({ actorId: ada.id, resourceId: account, after }));
   expect(JSON.stringify(records)).not.toContain(IBAN);
+});
+
+test('a wallet in capitals is the one that is saved in small letters', async () => {
+  const wallet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  await keep(await withdrawn({ bitcoinWallet: wallet }));
+  for (const bitcoinWallet of [wallet.toUpperCase(), `bitcoin:${wallet}?amount=1`])
+    await keep(await withdrawn({ bitcoinWallet }));
+  expect(await saved()).toMatchObject([{ paymentDetails: { bitcoinWallet: wallet } }]);
 });
 
 test('the details of a cancelled withdrawal can be saved', async () => {
@@ -102,18 +110,24 @@ describe('saved details', () => {
     expect((await keep(id)).status).toBe(401);
     expect(await storedOf(ada)).toEqual([]);
   });
+});
 
-  test('the saved details are restored as they were, without what came later', async () => {
-    await keep(await withdrawn({ bankDetails: exampleBankDetails }));
-    const before = await saved();
-    const grace = await money.customerWith(100);
-    const filename = await backups.create();
-    const [account] = before;
-    await ada.call(removeBeneficiary, { params: { id: account?._id ?? '' } });
-    await keep(await withdrawn({ bitcoinWallet: WALLET }));
-    await keep(await withdrawn({ bitcoinWallet: WALLET }, grace), grace);
-    await backups.restore({ filename });
-    expect(await saved()).toEqual(before);
-    expect(await saved(grace)).toEqual([]);
-  });
+test('a customer removes saved details for good, which others neither see nor remove', async () => {
+  const transactionId = await withdrawn({ bankDetails: exampleBankDetails });
+  const { beneficiaries } = (await keep(transactionId)).result;
+  expect(await saved()).toEqual(beneficiaries);
+  expect(beneficiaries).toMatchObject([{ method: 'Bank Sepa', usedAt: expect.stringMatching(/Z$/) }]);
+  const params = { id: beneficiaries[0]?._id ?? '' };
+  const grace = await bank.newCustomer();
+  expect(await saved(grace)).toEqual([]);
+  expect((await grace.call(removeBeneficiary, { params })).status).toBe(404);
+
+  expect((await ada.call(removeBeneficiary, { params })).result.beneficiaries).toEqual([]);
+  expect(await saved()).toEqual([]);
+  expect((await ada.call(removeBeneficiary, { params })).status).toBe(404);
+  const [withdrawal] = (await ada.call(listOwnTransactions)).result.transactions;
+  expect(withdrawal).toMatchObject({ _id: transactionId, paymentDetails: { bankDetails: exampleBankDetails } });
+  expect(await customers.records(ada.id, 'beneficiary.removed')).toEqual([
+    expect.objectContaining({ actorId: ada.id, before: { method: 'Bank Sepa', ending: IBAN.slice(-4) } }),
+  ]);
 });

@@ -68,18 +68,21 @@ describe('a deposit method', () => {
     const defaults = { minLimit: 250, maxLimit: 999_999, feePercent: 0, isActive: true };
     expect((await read()).methods).toMatchObject([
       { ...first, ...defaults },
-      { ...coins, ...defaults, cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '0' } },
+      { ...coins, ...defaults, cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: 0 } },
     ]);
   });
 
   test.each([
-    ['0.00001234', '0.00001234'],
-    [0.00001234, '0.00001234'],
-    [1e-8, '0.00000001'],
-    [100, '100'],
-    [0, '0'],
-    ['', '0'],
-    [' 1.50 ', '1.50'],
+    ['0.00001234', 0.00001234],
+    [0.00001234, 0.00001234],
+    [1e-8, 1e-8],
+    [100, 100],
+    [0, 0],
+    ['', 0],
+    [' 1.50 ', 1.5],
+    ['0,00001234', 0.00001234],
+    // A number would lose digits.
+    ['999999999.00000001', '999999999.00000001'],
   ])('a deposit method keeps a rate of %s', async (eurToCryptoRate, kept) => {
     const cryptoDetails = { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate };
     await save({ methods: [{ ...first, type: 'crypto', cryptoDetails }] });
@@ -87,8 +90,12 @@ describe('a deposit method', () => {
   });
 
   test('a deposit method accepts an IBAN as people write it', async () => {
-    const iban = 'de89 3704 0044 0532 0130 00';
-    expect((await save({ methods: [{ ...first, bankDetails: { ...bankDetails, iban } }] })).status).toBe(200);
+    const typed = { ...bankDetails, iban: 'IBAN de89 3704 0044 0532 0130 00', swift: 'coba de ff xxx' };
+    const saved = { ...bankDetails, iban: IBAN, swift: 'COBADEFFXXX' };
+    expect((await save({ methods: [{ ...first, bankDetails: typed }] })).body).toMatchObject({
+      methods: [{ bankDetails: saved }],
+    });
+    expect((await read()).methods).toMatchObject([{ bankDetails: saved }]);
   });
 
   test('a deposit method is not saved when the table is busy, and can be sent again', async () => {

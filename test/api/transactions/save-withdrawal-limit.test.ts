@@ -17,7 +17,7 @@ import { iterationCount } from '#test/support/iterations.ts';
 import { expectedBalances, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, admin, money, backups, customerForEach, unmoved } = setupBank({ methods: true });
+const { bank, admin, money, customerForEach, unmoved } = setupBank({ methods: true });
 const ada = customerForEach({ euros: 1000 });
 const AT_ONCE = iterationCount(64, 20);
 
@@ -37,33 +37,6 @@ const refusal = (left: string) => ({
 afterEach(async () => {
   await admin.staySignedIn();
   await saveLimit(null);
-});
-
-describe('a backup', () => {
-  test('a restore brings back both limits, and what was requested', async () => {
-    await saveLimit(100);
-    await setOwn(80);
-    await money.withdraw(ada, 30);
-    const filename = await backups.create();
-    await money.withdraw(ada, 20);
-    await saveLimit(5);
-    await setOwn(null);
-    expect((await backups.restore({ filename })).status).toBe(200);
-    expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
-    expect(await allowanceOf()).toEqual({ limit: 80, left: 50 });
-  });
-
-  test('a backup from before there were limits can be restored, and leaves none', async () => {
-    const content = await backups.snapshot();
-    expect(content.settings.map((settings) => Object.keys(settings).sort())).toEqual([
-      ['kind', 'methods', 'version'],
-      ['kind', 'methods', 'version'],
-    ]);
-    const filename = await backups.create();
-    await saveLimit(5);
-    expect((await backups.restore({ filename })).status).toBe(200);
-    expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
-  });
 });
 
 describe('the bank’s limit', () => {

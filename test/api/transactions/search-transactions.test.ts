@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import {
+  createAdjustment,
   editTransaction,
   listOwnTransactions,
   listRequests,
@@ -11,7 +12,7 @@ import {
 import { listWithdrawals, requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { cents } from '#shared/domain/money.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
-import { putTransaction } from '#test/support/faults/stored-items.ts';
+import { putTransaction, putTransactions } from '#test/support/faults/stored-items.ts';
 import {
   type PageOfTransactions,
   readAllTransactionNumbers,
@@ -41,6 +42,13 @@ beforeAll(async () => {
   keep('coins', transactionOfAnswer(await ada.call(requestWithdrawal, { body })));
   keep('of grace', await money.book(grace, 'deposit', 300));
   keep('to grace', transactionOfAnswer(await money.withdraw(grace, 100)));
+  const invoice = {
+    userId: grace.id,
+    type: 'deposit' as const,
+    amount: 11,
+    description: 'Invoice 0815 of Sandström & Söhne',
+  };
+  keep('invoice', (await admin.call(createAdjustment, { body: invoice })).result.transaction);
   await bank.drain();
 });
 
@@ -75,6 +83,7 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
     ['€1793.50', ['payout']],
     ['893', ['coins']],
     ['5,000', ['booked']],
+    ['5000,-', ['booked']],
     ['0.01', []],
   ])('a list is searched by the amount %s', async (search, found) => {
     expect(await find(search)).toEqual(only(...found));
@@ -90,26 +99,39 @@ describe.each(['transactions', 'requests', 'withdrawals', 'own'] as const)('the 
       expect(await find(number)).toEqual(only(name));
       expect(await find(number.slice(-6))).toEqual(only(name));
       expect(await find(number.slice(-13).toLowerCase())).toEqual(only(name));
+      expect(await find(number.slice(11, -2))).toEqual(expect.arrayContaining(only(name)));
+      expect(await find(`Ref: ${number.replaceAll('-', ' ')}`)).toEqual(only(name));
       expect(await find(` ${number.slice(0, -1)} `)).toEqual(expect.arrayContaining(only(name)));
     }
   });
 
-  test.each([IBAN, IBAN.toLowerCase(), IBAN.replaceAll(/(.{4})/g, '$1 ')])(
-    'a list is searched by the IBAN %s',
-    async (search) => {
-      expect(await find(search)).toEqual(only('to grace', 'payout'));
-    },
-  );
+  test.each([
+    ...[IBAN, IBAN.toLowerCase(), IBAN.replaceAll(/(.{4})/g, '$1 '), `IBAN ${IBAN}`, IBAN.replaceAll(/(.{4})/g, '$1–')],
+    ...[IBAN.slice(4, 12), `${IBAN.slice(4, 8)} ${IBAN.slice(8, 12)}`, IBAN.slice(0, 4).toLowerCase()],
+  ])('a list is searched by the IBAN %s', async (search) => {
+    expect(await find(search)).toEqual(only('to grace', 'payout'));
+  });
 
   test('a list is searched by the wallet', async () => {
-    expect(await find(WALLET)).toEqual(only('coins'));
-    expect(await find(WALLET.slice(0, -1))).toEqual([]);
+    for (const search of [WALLET, WALLET.slice(0, -1), `bitcoin:${WALLET}?amount=1`])
+      expect(await find(search)).toEqual(only('coins'));
+    expect(await find(`${WALLET}1`)).toEqual([]);
+  });
+
+  test.each([
+    ['moor lane', ['to grace', 'payout']],
+    ['invoice 0815', ['invoice']],
+    ['soehne', ['invoice']],
+    ['sandstrom & sohne', ['invoice']],
+    ['bank tran', []],
+  ])('a list is searched by the text "%s" of its rows', async (search, found) => {
+    expect(await find(search)).toEqual(only(...found));
   });
 
   test('a list is searched by the method', async () => {
     expect(await find('bitcoin')).toEqual(only('coins'));
     expect(await find('Bank')).toEqual(only('to grace', 'payout'));
-    expect(await find('admin')).toEqual(only('of grace', 'booked'));
+    expect(await find('admin')).toEqual(only('invoice', 'of grace', 'booked'));
   });
 
   test('a list is searched by the name that a method had before it was renamed or removed', async () => {
@@ -161,7 +183,29 @@ describe.each(['transactions', 'requests', 'withdrawals'] as const)(
       },
     );
 
-    test.each(['andstrom', 'ada hopper', 'tx-nobody', 'tx'])(
+    test('a list has the transactions of a customer first, and then those that show the words in their texts', async () => {
+      const read = (limit: number) =>
+        readAllTransactionNumbers((cursor) => lists[list]({ limit, search: 'sandstrom', ...cursor }));
+      const all = only('coins', 'payout', 'deposit', 'booked', 'invoice').map((name) => made[name]);
+      for (const limit of [1, 4, 50]) expect(await read(limit)).toEqual(all);
+    });
+
+    test.each(['moor.example', '@moor.example', 'moor.ex'])(
+      'a list is searched by the part %s of an address',
+      async (search) => {
+        expect(await find(search)).toEqual(only('coins', 'payout', 'deposit', 'booked'));
+      },
+    );
+
+    test('a list is searched by an account number in groups, and by its end', async () => {
+      const { user } = (await customers.get(grace.id)).result;
+      const [first, second, third] = user.accountNumber.match(/.{1,4}/g) ?? [];
+      for (const search of [`${first} ${second} ${third}`, `${second} ${third}`, user.accountNumber.slice(-4)]) {
+        expect(await find(search)).toEqual(expect.arrayContaining(only('to grace', 'of grace')));
+      }
+    });
+
+    test.each(['opper', 'ada hopper', 'tx-nobody', 'tx'])(
       'a list has no customer for the whole of %s',
       async (search) => {
         expect(await find(search)).toEqual([]);
@@ -169,7 +213,7 @@ describe.each(['transactions', 'requests', 'withdrawals'] as const)(
     );
 
     test.each(['åse', 'ASE', 'hopper grace'])('a list is searched for another customer by %s', async (search) => {
-      expect(await find(search)).toEqual(only('to grace', 'of grace'));
+      expect(await find(search)).toEqual(only('invoice', 'to grace', 'of grace'));
     });
 
     test('a search that finds very many customers comes page after page, newest first', async () => {
@@ -193,7 +237,11 @@ describe('a search', () => {
     await bank.drain();
     const found = namesIn(await lists.transactions({ search }));
     expect(found).toEqual(expect.arrayContaining([number, 'to grace', 'of grace']));
-    expect(namesIn(await lists.transactions({ search: user.accountNumber }))).toEqual(['to grace', 'of grace']);
+    expect(namesIn(await lists.transactions({ search: user.accountNumber }))).toEqual([
+      'invoice',
+      'to grace',
+      'of grace',
+    ]);
   });
 
   test('a search finds both amounts of a text that can be read as either', async () => {
@@ -222,12 +270,11 @@ describe('a search', () => {
     const amount = cents(4_242);
     const at = Date.UTC(2020, 0, 1);
     await putTransaction(customerId, { number: transactionNumber(at, 1), amount, type: 'deposit', status: 'failed' });
-    for (let batch = 1; batch < 1_150; batch += 50) {
-      const puts = Array.from({ length: 50 }, (_, index) =>
-        putTransaction(customerId, { number: transactionNumber(at + batch + index, 1), type: 'deposit' }),
-      );
-      await Promise.all(puts);
-    }
+    const others = Array.from({ length: 1_100 }, (_, index) => transactionNumber(at + 1 + index, 1));
+    await putTransactions(
+      customerId,
+      others.map((number) => ({ number, type: 'deposit' })),
+    );
     const query = { search: '42.42', status: 'failed', type: 'deposit', to: '2020-01-01' };
     const first = await lists.transactions(query);
     expect(first).toMatchObject({ rows: [], nextCursor: expect.any(String) });

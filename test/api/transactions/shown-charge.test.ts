@@ -2,12 +2,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setWithdrawFee } from '#shared/contract/customers.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
-import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
+import {
+  listWithdrawMethods,
+  saveDepositSettings,
+  saveWithdrawSettings,
+} from '#shared/contract/transactions/payment-methods.ts';
+import { getOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { depositMethods, expectedBalances, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
-import { exampleBankDetails } from '#test/support/payment-details.ts';
+import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin, money, customerForEach, unmoved } = setupBank();
@@ -115,7 +120,7 @@ describe('a deposit', () => {
   test('a deposit in coins is booked at the rate that was shown, however it is written', async () => {
     for (const eurToCryptoRate of [RATE, ` 0${RATE}`, 0.00001234]) {
       const answer = await deposit({ feeAmount: 0, eurToCryptoRate }, {}, 'btc');
-      expect(transactionOfAnswer(answer)).toMatchObject({ cryptoAmount: '0.00246800', eurToCryptoRate: RATE });
+      expect(transactionOfAnswer(answer)).toMatchObject({ cryptoAmount: '0.00246800', eurToCryptoRate: Number(RATE) });
     }
   });
 
@@ -125,14 +130,14 @@ describe('a deposit', () => {
     expectRefusal(await unmoved(() => deposit(shown, {}, 'btc')), 409, {
       code: 'charge_changed',
       error: `The rate is 0.00001300 coins per euro, not ${RATE} as shown. Nothing was requested.`,
-      current: { feeAmount: 0, feePercent: 0, eurToCryptoRate: '0.00001300' },
+      current: { feeAmount: 0, feePercent: 0, eurToCryptoRate: 0.000013 },
     });
     await changeDeposits({ eurToCryptoRate: '0', feePercent: 1 });
     expectRefusal(await unmoved(() => deposit(shown, {}, 'btc')), 409, {
       error:
         `The charge is €2.00, not €0.00 as shown. The rate is 0 coins per euro, not ${RATE} as shown. ` +
         'Nothing was requested.',
-      current: { feeAmount: 2, feePercent: 1, eurToCryptoRate: '0' },
+      current: { feeAmount: 2, feePercent: 1, eurToCryptoRate: 0 },
     });
     const answer = await deposit({ feeAmount: 2, eurToCryptoRate: '0' }, {}, 'btc');
     expect(transactionOfAnswer(answer)).not.toHaveProperty('cryptoAmount');
@@ -141,7 +146,7 @@ describe('a deposit', () => {
   test('a deposit in coins is refused when no coins were shown and there is a rate now', async () => {
     expectRefusal(await unmoved(() => deposit({ feeAmount: 0, eurToCryptoRate: '0' }, {}, 'btc')), 409, {
       code: 'charge_changed',
-      current: { eurToCryptoRate: RATE },
+      current: { eurToCryptoRate: Number(RATE) },
     });
   });
 
@@ -151,6 +156,46 @@ describe('a deposit', () => {
       feeAmount: 2,
       cryptoAmount: '0.00404000',
     });
+  });
+});
+
+describe('a withdrawal in coins', () => {
+  const withdrawCoins = (shown: { feeAmount?: number; eurToCryptoRate?: string }, headers: Headers = {}) =>
+    ada.call(requestWithdrawal, { body: { amount: 150, method: 'btc', bitcoinWallet: WALLET, ...shown } }, { headers });
+  const terms = async () =>
+    (await ada.call(listWithdrawMethods)).result.methods.find(({ code }) => code === 'btc')?.cryptoDetails;
+
+  test('a withdrawal in coins pays the amount after the charge at the rate of the deposits in the same coin', async () => {
+    expect(await terms()).toEqual({ currency: 'BTC', eurToCryptoRate: Number(RATE) });
+    await chargeWithdrawals(2);
+    const answer = await withdrawCoins({ feeAmount: 3, eurToCryptoRate: RATE });
+    expect(transactionOfAnswer(answer)).toMatchObject({
+      feeAmount: 3,
+      cryptoAmount: '0.00181398',
+      cryptoCurrency: 'BTC',
+      eurToCryptoRate: Number(RATE),
+    });
+  });
+
+  test('a withdrawal in coins keeps its rate when the bank changes it', async () => {
+    const { _id: id, cryptoAmount } = transactionOfAnswer(await withdrawCoins({}));
+    await changeDeposits({ eurToCryptoRate: '0.00001300' });
+    const { transaction } = (await ada.call(getOwnTransaction, { params: { id } })).result;
+    expect(transaction).toMatchObject({ cryptoAmount, eurToCryptoRate: Number(RATE) });
+  });
+
+  test('a withdrawal in coins is refused with the present rate, and nothing moves, when another one was shown', async () => {
+    await changeDeposits({ eurToCryptoRate: '0.00001300' });
+    expectRefusal(await unmoved(() => withdrawCoins({ eurToCryptoRate: RATE })), 409, {
+      code: 'charge_changed',
+      current: { eurToCryptoRate: 0.000013 },
+    });
+  });
+
+  test('a withdrawal in coins has no amount of coins while the bank has no rate for them', async () => {
+    await changeDeposits({ eurToCryptoRate: '0' });
+    expect(await terms()).toBeUndefined();
+    expect(transactionOfAnswer(await withdrawCoins({}))).not.toHaveProperty('cryptoAmount');
   });
 });
 

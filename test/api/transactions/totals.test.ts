@@ -257,6 +257,11 @@ describe('each record counts once', () => {
     expect(Object.keys((await counted()).counted)).toHaveLength(SHARDS);
     for (const batch of batches.slice(0, 2 * SHARDS)) await count(batch, 12);
     expect((await counted()).sums['tickets.open']).toBe(batches.length);
+    // The stream keeps records for 24 hours, so what a shard counted last expires later than that.
+    const setAside = (await bank.tableItems()).filter(({ sk }) => String(sk).startsWith('SHARD#ends-0-'));
+    expect(setAside).toHaveLength(SHARDS);
+    const expiry = Math.ceil((start + (3 + 48) * HOUR) / 1000);
+    expect(new Set(setAside.map(({ expiresAt }) => expiresAt))).toEqual(new Set([expiry]));
     // A late record of a shard that was set aside counts as well, and none of that shard counts again.
     for (const hour of [12, 12, 3]) await count({ shard: 'ends-0-7', hour }, 12);
     expect((await counted()).sums['tickets.open']).toBe(batches.length + 1);

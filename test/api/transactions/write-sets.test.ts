@@ -9,7 +9,8 @@ import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { recordWrites } from '#test/support/write-sets.ts';
 
-const OPERATIONS = iterationCount(500, 60);
+const OPERATIONS = iterationCount(500, 40);
+const CUSTOMERS = iterationCount(10, 4);
 
 const { bank, money } = setupBank();
 
@@ -28,11 +29,11 @@ class Owners {
   }
 }
 
-test(`no item is written for two customers in ${OPERATIONS} random operations of ten customers`, async () => {
+test(`no item is written for two customers in ${OPERATIONS} random operations of ${CUSTOMERS} customers`, async () => {
   const random = seededRandom(5);
   await money.saveMethods();
   const people = [];
-  for (let count = 0; count < 10; count += 1) people.push(await money.customerWith(5000));
+  for (let count = 0; count < CUSTOMERS; count += 1) people.push(await money.customerWith(5000));
   const as = bank.admin.session;
   const writes = recordWrites(table());
   const owners = new Owners();

@@ -1,4 +1,4 @@
-/** What the audit trail keeps of each change: by whom, about whom, and the values before and after (ASVS 16). */
+/** What the audit trail keeps of each change: by whom, about whom, and the values before and after (ASVS 16.2.1). */
 import { expect, test } from 'vitest';
 import {
   endAdministratorSessions,
@@ -15,6 +15,7 @@ import {
   updateProfile,
 } from '#shared/contract/customers.ts';
 import { endOtherSessions } from '#shared/contract/sign-in.ts';
+import { assignTicket } from '#shared/contract/tickets.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
@@ -126,6 +127,11 @@ const changes: Readonly<Record<string, Change>> = {
     await done(tickets.setStatus((await tickets.opened(ada))._id, 'resolved'));
     return { before: { status: 'open' }, after: { status: 'resolved' } };
   },
+  'ticket.assigned by taking it': async (ada) => {
+    const { _id: id } = await tickets.opened(ada);
+    await done(admin.call(assignTicket, { params: { id }, body: { assigned: true } }));
+    return { after: { assignee: admin.name } };
+  },
   'ticket.deleted with what it was about': async (ada) => {
     await done(tickets.remove((await tickets.opened(ada, { subject: 'On record' }))._id));
     return { before: { subject: 'On record', status: 'open', replyCount: 0 } };
@@ -169,7 +175,7 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 test.each(Object.entries(changes))(
-  'the action %s is recorded with the values before and after (ASVS 16)',
+  'the action %s is recorded with the values before and after (ASVS 16.2.1)',
   async (name, change) => {
     const [action] = name.split(' ');
     const ada = await money.customerWith(100);

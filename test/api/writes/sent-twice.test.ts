@@ -136,7 +136,7 @@ function newKey(): Record<string, string> {
 }
 
 describe.each(Object.entries(requests))('%s', (_, prepare) => {
-  test(`a request that is sent ${REPEATED_SENDING_DESCRIPTION} takes effect once, with one answer`, async () => {
+  test(`a request that is sent ${REPEATED_SENDING_DESCRIPTION} takes effect once, with one answer (ASVS 2.3.4)`, async () => {
     const { send, made, once } = await prepare();
     const headers = newKey();
     await sendRepeatedly(() => send(headers));

@@ -1,6 +1,6 @@
 /** A change names the version that it was decided on. A change of an older version is refused, with the current one. */
 import { describe, expect, test } from 'vitest';
-import { getTicket } from '#shared/contract/tickets.ts';
+import { getCannedReplies, getTicket } from '#shared/contract/tickets.ts';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { getTransaction } from '#shared/contract/transactions/transactions.ts';
 import { getWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
@@ -74,6 +74,20 @@ const cases: Record<string, Case> = {
     change: (by, ticketId, version, first) =>
       by.send('POST', '/admin/tickets/update-status', { ticketId, status: first ? 'resolved' : 'closed', version }),
   },
+  'the assignee of a ticket': {
+    make: async () => {
+      const { _id: id, version } = await tickets.opened(ada);
+      return { id, version };
+    },
+    read: async (id) => ticketOfAnswer(await admin.call(getTicket, { params: { id } })),
+    change: (by, id, version, first) => by.send('PUT', `/admin/tickets/${id}/assignee`, { assigned: first, version }),
+  },
+  'the canned replies': {
+    make: async () => ({ id: '', version: (await admin.call(getCannedReplies)).result.version }),
+    read: async () => (await admin.call(getCannedReplies)).body,
+    change: (by, _, version, first) =>
+      by.send('PUT', '/admin/canned-replies', { replies: [{ name: first ? 'One' : 'Two', text: 'Text' }], version }),
+  },
   'the deposit methods': settings('deposit'),
   'the withdrawal methods': settings('withdraw'),
 };
@@ -89,7 +103,7 @@ describe.each(Object.entries(cases))('%s', (_, { make, read, change }) => {
     expect((await change(admin, id, Object(current).version, false)).status).toBe(200);
   });
 
-  test('a change by two administrators at once succeeds for one of them', async () => {
+  test('a change by two administrators at once succeeds for one of them (ASVS 2.3.4)', async () => {
     const { id, version } = await make();
     const answers = await Promise.all([
       change(admin, id, version, true),

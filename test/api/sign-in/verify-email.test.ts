@@ -1,0 +1,143 @@
+/** An address is confirmed by the code that was sent to it. */
+import { beforeEach, expect, test } from 'vitest';
+import { getAdminProfile } from '#shared/contract/administrators.ts';
+import { correctUser, getProfile, getUser } from '#shared/contract/customers.ts';
+import { requestPasswordReset, sendEmailCode, verifyEmail } from '#shared/contract/sign-in.ts';
+import type { Person } from '#test/support/bank.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { failMail, mailErrors } from '#test/support/faults/fail-mail.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
+import { createMailActions } from '#test/support/mail.ts';
+import { setupBank } from '#test/support/setup-bank.ts';
+
+const { bank, admin } = setupBank();
+const { sentTo, sendAfter, waiting } = createMailActions(bank);
+beforeEach(() => bank.moveToNewAddress());
+
+async function codesTo(address: string): Promise<string[]> {
+  const mails = (await sentTo(address)).filter(({ subject }) => subject === 'Confirm your e-mail address');
+  return mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? expect.fail('a mail without a code'));
+}
+const newestCode = async (address: string) => (await codesTo(address)).at(-1) ?? expect.fail('no mail');
+const confirm = (person: Person, code: string) => person.call(verifyEmail, { body: { code } });
+const other = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+test('the code that is sent confirms the address, which the customer and administrators see', async () => {
+  const person = await bank.newCustomer();
+  expect((await person.call(sendEmailCode)).status).toBe(200);
+  expect(await codesTo(person.email)).toHaveLength(1);
+  expect((await person.call(getProfile)).result.emailVerifiedAt).toBeUndefined();
+
+  expect(await confirm(person, await newestCode(person.email))).toMatchObject({ status: 200 });
+  const { emailVerifiedAt } = (await person.call(getProfile)).result;
+  expect(Date.parse(emailVerifiedAt ?? '')).toBeGreaterThan(bank.clock.now() - 60_000);
+  expect((await admin.call(getUser, { params: { id: person.id } })).result.user).toMatchObject({ emailVerifiedAt });
+  expect((await bank.auditOf(person.id)).at(-1)).toMatchObject({
+    action: 'email.verified',
+    after: { email: person.email },
+  });
+  expectRefusal(await person.call(sendEmailCode), 409, { code: 'email_verified' });
+});
+
+test('an administrator confirms the address in the same way', async () => {
+  const ada = await bank.newAdmin();
+  expect((await ada.call(sendEmailCode)).status).toBe(200);
+  expect((await confirm(ada, await newestCode(ada.email))).status).toBe(200);
+  expect((await ada.call(getAdminProfile)).result.emailVerifiedAt).toBeDefined();
+});
+
+test('a changed address is to be confirmed again, and takes no code that was sent to the former one', async () => {
+  const person = await bank.newCustomer();
+  await person.call(sendEmailCode);
+  const former = await newestCode(person.email);
+  expect((await confirm(person, former)).status).toBe(200);
+  const email = `new.${person.email}`;
+  expect((await admin.call(correctUser, { params: { id: person.id }, body: { email } })).status).toBe(200);
+  for (const address of [person.email, email]) {
+    const told = (await sentTo(address)).filter(({ subject }) => subject === 'E-mail address changed');
+    expect(told, address).toHaveLength(1);
+  }
+  bank.clock.advance(1000);
+  person.email = email;
+  await person.signInAgain();
+  expect((await person.call(getProfile)).result.emailVerifiedAt).toBeUndefined();
+  await person.call(sendEmailCode);
+  const code = await newestCode(email);
+  if (former !== code) expectRefusal(await confirm(person, former), 400, { code: 'wrong_code' });
+  expect((await confirm(person, code)).status).toBe(200);
+});
+
+test('a code can be asked for five times an hour, and the newest one counts (ASVS 6.6.3)', async () => {
+  const person = await bank.newCustomer();
+  await person.call(sendEmailCode);
+  const first = await newestCode(person.email);
+  for (let sent = 1; sent < 5; sent += 1) expect((await person.call(sendEmailCode)).status).toBe(200);
+  expectRefusal(await person.call(sendEmailCode), 429, { code: 'too_many_attempts' });
+  const newest = await newestCode(person.email);
+  if (first !== newest) expectRefusal(await confirm(person, first), 400, { code: 'wrong_code' });
+  expectRefusal(await confirm(person, other(newest)), 400, {
+    fields: { code: expect.stringContaining('This code is wrong') },
+  });
+  expect((await confirm(person, newest)).status).toBe(200);
+});
+
+const sendFirst = (person: Person) => person.call(sendEmailCode, { query: { onlyFirst: 'true' } });
+
+async function changeAddress(person: Person): Promise<void> {
+  const email = `new.${person.email}`;
+  expect((await admin.call(correctUser, { params: { id: person.id }, body: { email } })).status).toBe(200);
+  person.email = email;
+}
+
+test('the first code to an address is sent once, also to a changed address, whoever asks for it at the same time', async () => {
+  const person = await bank.newCustomer();
+  expect((await person.call(getProfile)).result).not.toHaveProperty('emailCodeSentAt');
+  for (const { status } of await Promise.all([sendFirst(person), sendFirst(person)])) expect(status).toBe(200);
+  expect((await sendFirst(person)).status).toBe(200);
+  expect(await codesTo(person.email)).toHaveLength(1);
+  expect((await person.call(getProfile)).result.emailCodeSentAt).toBeDefined();
+  await changeAddress(person);
+  bank.clock.advance(1000);
+  await person.signInAgain();
+  await sendFirst(person);
+  await sendFirst(person);
+  expect(await codesTo(person.email)).toHaveLength(1);
+  expect((await confirm(person, await newestCode(person.email))).status).toBe(200);
+});
+
+test('no code is sent to an address to which e-mail cannot be delivered', async () => {
+  const person = await bank.newCustomer();
+  await changePerson(person.id, { emailState: 'bounced' });
+  for (const answer of [await sendFirst(person), await person.call(sendEmailCode)])
+    expectRefusal(answer, 409, { code: 'email_returned' });
+  expect(await codesTo(person.email)).toEqual([]);
+});
+
+test('a code for a password that waits is not sent to an address that nobody has confirmed since', async () => {
+  const person = await bank.newCustomer();
+  await person.call(sendEmailCode);
+  expect((await confirm(person, await newestCode(person.email))).status).toBe(200);
+  const failing = failMail(mailErrors.throttled);
+  try {
+    await bank.call(requestPasswordReset, { body: { email: person.email } });
+    await bank.drain();
+    expect(await waiting()).toMatchObject([{ kind: 'password-reset-code' }]);
+  } finally {
+    failing.stop();
+  }
+  await changeAddress(person);
+  await sendAfter(60_000);
+  expect((await sentTo(person.email)).map(({ subject }) => subject)).toEqual(['E-mail address changed']);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a bank without e-mail sends no code to an address, and its customers see none offered', async () => {
+  const person = await bank.newCustomer();
+  process.env.MAIL = 'off';
+  try {
+    expect((await person.call(getProfile)).result).toMatchObject({ sendsEmail: false });
+    expectRefusal(await person.call(sendEmailCode), 409, { code: 'email_off' });
+  } finally {
+    process.env.MAIL = 'on';
+  }
+});
