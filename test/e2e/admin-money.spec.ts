@@ -7,7 +7,6 @@ import type { Person } from '#test/support/bank.ts';
 import { expectedBalances, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import {
   DEPOSIT_STATUS_UPDATED_MESSAGE,
-  INSUFFICIENT_BALANCE,
   INVALID_AMOUNT,
   TRANSACTION_FAILED_MESSAGE,
   WITHDRAWAL_UPDATED_MESSAGE,
@@ -16,7 +15,16 @@ import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { BLANK_SAME_ORIGIN_PATH, test as base, expect } from './fixtures.ts';
 import { answerNextRequest, recordRequestsTo, repeatFirstAnswers, stopPolling } from './network.ts';
 import { DESKTOP_SIZE, navigateWithin } from './pages.ts';
-import { findButton, findField, findHeading, findLink, findRow, readDownloadedText } from './people.ts';
+import {
+  findButton,
+  findConfirmationButton,
+  findConfirmationDialog,
+  findField,
+  findHeading,
+  findLink,
+  findRow,
+  readDownloadedText,
+} from './people.ts';
 
 interface Fixtures {
   /** Makes a request as this customer and waits until the lists and totals of the back-office include it. */
@@ -180,12 +188,14 @@ test('an administrator edits and deletes a transaction with the shown effect', a
   const edit = page.getByRole('dialog', { name: 'Edit transaction' });
   await expect(edit).toBeVisible();
   await expect(findField(page, 'Status').locator('option')).toHaveText(['Pending', 'Completed', 'Failed']);
+  await expect(edit.getByRole('button', { name: 'Update' })).toHaveAttribute('aria-disabled', 'true');
   await edit.getByLabel('Amount').fill('120.50');
   await expectFigure(edit, 'Balance', '€200.00', '€179.50');
   await edit.getByLabel('Amount').fill('500');
-  await expect(edit.getByText(INSUFFICIENT_BALANCE)).toBeVisible();
+  const refusal = 'This takes €400.00 from the customer, who has €200.00 available.';
+  await expect(edit.getByText(refusal)).toBeVisible();
   await edit.getByRole('button', { name: 'Update' }).click();
-  await expect(edit.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
+  await expect(edit.getByRole('alert').getByText(refusal)).toBeVisible();
   await expectAccessible(page, 'edit transaction', DIALOG_ONLY);
   await edit.getByLabel('Amount').fill('120.50');
   await edit.getByLabel('Description').fill('Cash at the counter');
@@ -317,11 +327,11 @@ test('the bank keeps late money of a deleted customer as unclaimed, pays out a p
   await expectFigure(dialog, 'Unclaimed', '€80.00', '€0.00');
   await dropNextResponse(page, '/admin/unclaimed');
   await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
-  await expect(dialog.getByRole('alert').getByText('Failed to assign it')).toBeVisible();
+  await expect(dialog.getByRole('alert').getByText('Failed to assign the money')).toBeVisible();
   await expect(dialog.getByText('the same settlement is never made twice')).toBeVisible();
   // The row is gone when the list is loaded again, but the dialog remains.
   await expect(page.getByText('No money is unclaimed')).toBeVisible();
-  await expect(dialog.getByText('Nothing of this money is unclaimed any more')).toBeVisible();
+  await expect(dialog.getByText('None of this money is unclaimed now')).toBeVisible();
   await dialog.getByRole('button', { name: 'Assign €80.00' }).click();
   await expect(page.getByText('€80.00 assigned successfully')).toBeVisible();
   await expect(page.getByText('No money is unclaimed')).toBeVisible();
@@ -359,13 +369,20 @@ test('the bank books a deposit once as its field shows it, even when its answer 
   await expectFigure(page, 'Balance', '€50.00', '€1,284.50');
   expect(sent).toEqual([]);
   await findButton(page, 'Make Deposit').dblclick();
+  const question = findConfirmationDialog(page);
+  await expectFigure(question, 'Balance', '€50.00', '€1,284.50');
+  await expectAccessible(page, 'question before a large deposit', DIALOG_ONLY);
+  expect(sent).toEqual([]);
+  await findConfirmationButton(page, 'Make Deposit').dblclick();
   await expect(page.getByText('€1,234.50 deposited successfully')).toBeVisible();
+  await expect(page.getByText(`Deposit of €1,234.50 for ${customer.name}`)).toBeVisible();
   expect(sent).toEqual(['POST']);
   await expectFigure(page, 'Balance', '€1,284.50', '€1,284.50');
 
   // The same amount in a new form is another transaction.
   await amount.fill('1.234,50');
   await findButton(page, 'Make Deposit').click();
+  await findConfirmationButton(page, 'Make Deposit').click();
   await expectFigure(page, 'Balance', '€2,519.00', '€2,519.00');
   // The amount is sent before the field is left. When its format changes afterwards, it is still the same request.
   await dropNextResponse(page, '/admin/add-balance');
@@ -385,9 +402,12 @@ test('the bank books a deposit once as its field shows it, even when its answer 
 
   await findLink(page, 'Withdraw').click();
   await amount.fill('3000');
-  await expect(page.getByText(INSUFFICIENT_BALANCE)).toBeVisible();
+  const refusal = 'This takes €3,000.00 from the customer, who has €2,819.50 available.';
+  await expect(page.getByText(refusal)).toBeVisible();
   await findButton(page, 'Make Withdrawal').click();
-  await expect(page.getByRole('alert').getByText(INSUFFICIENT_BALANCE)).toBeVisible();
+  await findConfirmationButton(page, 'Make Withdrawal').click();
+  await expect(question.getByRole('alert').getByText(refusal)).toBeVisible();
+  await findConfirmationButton(page, 'Cancel').click();
   await expect(amount).toHaveValue('3,000.00');
   expect(await money.balances(customer)).toMatchObject({ balance: 2819.5 });
 });
@@ -420,12 +440,19 @@ test('the back-office processes several requests and retries the failed one', as
     `${customer.name}${one.transactionNumber}+€100.00`,
   ]);
   // No status is preselected.
-  await dialog.getByRole('button', { name: 'Set 2 requests' }).click();
+  await dialog.getByRole('button', { name: 'Update 2 requests' }).click();
   await expect(dialog.getByText('Please choose a status')).toBeVisible();
   await findField(page, 'Status').last().selectOption('failed');
-  await dialog.getByRole('button', { name: 'Set 2 requests to Failed' }).click();
-  await expect(dialog.getByText('Please tell the customer why')).toBeVisible();
+  await findField(page, 'Reason for the customers').fill('No payment has arrived.');
   await expectAccessible(page, 'processing several requests', DIALOG_ONLY);
+  // Closing the dialog does not drop the reason without a question.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('alertdialog', { name: 'Close without processing?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
+  await expect(findField(page, 'Reason for the customers')).toHaveValue('No payment has arrived.');
+  await findField(page, 'Reason for the customers').fill('');
   await findField(page, 'Status').last().selectOption('completed');
   await expect(dialog.getByText('2 deposits, +€250.00 together: credited')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set 2 requests to Completed' }).click();
@@ -464,6 +491,7 @@ test('the back-office exports all transactions as they are filtered', async ({
   await findField(page, 'Search transactions').fill(customer.email);
   await findField(page, 'Type').selectOption('withdraw');
   await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row', { name: customer.name })).toContainText('-€20.00Pending');
   const text = await readDownloadedText(page, 'Export CSV');
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(`${customer.email},`);
@@ -543,10 +571,10 @@ test('the dashboard shows that the books tie out and what is pending', async ({
     await expect(figures.getByText(label, { exact: true })).toBeVisible();
   const recent = page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem');
   await expect(recent).toHaveCount(5);
-  await expect(recent.first()).toHaveText(new RegExp(`^${customer.name}TX.*Deposit\\+€60\\.00$`));
+  await expect(recent.first()).toHaveText(new RegExp(`^${customer.name}TX.*Deposit\\+€60\\.00Pending$`));
   await expect(page.getByRole('slider')).toBeVisible();
   await findButton(page, 'Check the books').click();
-  await expect(page.getByText('The books tie out')).toBeVisible();
+  await expect(page.getByText('Books balance')).toBeVisible();
   await expectAccessible(page, 'back-office dashboard');
   const requests = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Requests' });
   await expect(requests).toHaveText(/^Requests\d+$/);

@@ -89,7 +89,7 @@ test('an administrator ends their other sessions and changes their password when
   await findField(page, 'New password').fill(newPassword);
   await findField(page, 'Confirm new password').fill(newPassword);
   await findButton(page, 'Change Password').click();
-  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await expect(page.getByText('Incorrect current password')).toBeVisible();
   await expectAccessible(page, 'settings, password');
   await findField(page, 'Current password').fill(ada.password);
   await findButton(page, 'Change Password').click();

@@ -1,5 +1,5 @@
 /** These tests use the settings, the menus, the audit trail and the search palette of the back-office. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { getSessionLimits, saveSessionLimits } from '#shared/contract/sign-in.ts';
 import {
   getWithdrawalLimit,
@@ -24,7 +24,7 @@ import { settingsTabs } from '../../web/src/app/admin/settings-tabs.ts';
 import { accessibilityViolations, DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
-import { DESKTOP_SIZE, PHONE_SIZE } from './pages.ts';
+import { DESKTOP_SIZE, navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
   findButton,
   findConfirmationButton,
@@ -101,6 +101,9 @@ test('the portal offers customers the deposit methods once they are saved', asyn
   await findButton(page, 'Save Method').click();
   await expect(dialog(page)).toBeHidden();
   await expect(methodOf(page, 'Instant transfer').getByText('New')).toBeVisible();
+  const added = methodOf(page, 'Instant transfer').getByRole('heading');
+  await expect(added).toBeFocused();
+  await expect(added).toBeInViewport({ ratio: 1 });
 
   await findButton(page, '+ Add Crypto Method').click();
   await expect(dialog(page).getByLabel('Currency')).toHaveValue('BTC');
@@ -163,13 +166,13 @@ test('the back-office saves the maximum of a method only when it is clear, and a
   await expect(method.getByText('The maximum must not be below the minimum')).toBeVisible();
   await expect(maximum).toBeFocused();
   await expectAccessible(page, 'withdraw settings with an error');
-  const drop = page.getByRole('alertdialog', { name: 'Drop your changes?' });
+  const drop = page.getByRole('alertdialog', { name: 'Discard changes?' });
   await findButton(page, 'Reset').click();
   await drop.getByRole('button', { name: 'Cancel' }).click();
   await expect(drop).toBeHidden();
   await expect(maximum).toHaveValue('1.00');
   await findButton(page, 'Reset').click();
-  await drop.getByRole('button', { name: 'Drop changes' }).click();
+  await drop.getByRole('button', { name: 'Discard changes' }).click();
   await expect(maximum).toHaveValue('1,500.00');
 
   const limit = findField(page, 'Withdrawal limit in euro');
@@ -227,7 +230,9 @@ test('the back-office merges the methods of two administrators who save at once'
   expect(saved.status).toBe(200);
 
   await findButton(page, 'Save Changes').click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has saved these methods in the meantime' });
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'Another administrator saved these methods in the meantime' });
   await expect(notice).toBeVisible();
   await expect(notice.getByRole('listitem')).toHaveText([
     'SEPA transfer: Maximum: €5,000.00 → is now €4,000.00',
@@ -251,14 +256,14 @@ test('the back-office merges the methods of two administrators who save at once'
   const records = page.getByRole('row', { name: 'Deposit methods saved' });
   await expect(records.first()).toContainText('SEPA transfer: Fee: 4% → is now 3%');
   await records.getByRole('button', { name: colleague.name, exact: true }).click();
-  await expect(findButton(page, `Only by ${colleague.name} (show everybody)`)).toBeVisible();
+  await expect(findButton(page, `Only by ${colleague.name} (show all)`)).toBeVisible();
   await expect(records).toHaveCount(1);
   const csv = await readDownloadedText(page, 'Export CSV');
   expect(csv.split('\r\n')).toHaveLength(3);
   expect(csv).toContain('SEPA transfer: Fee: 1.5% → 4%');
 });
 
-test('the back-office filters the audit trail, shows each record in one line and opens it', async ({
+test('the back-office filters the audit trail, shows names in full and opens each record', async ({
   money,
   customers,
   administrator,
@@ -277,12 +282,12 @@ test('the back-office filters the audit trail, shows each record in one line and
   await expect(rowOf('Account created')).toHaveCount(1);
   await expect(rowOf('Customer suspended')).toBeVisible();
   await expect(rowOf('Transaction booked').getByText('Amount: €10.00')).toBeVisible();
-  for (const row of await page.getByRole('row').all()) expect((await row.boundingBox())?.height).toBeLessThan(54);
+  for (const row of await page.getByRole('row').all()) expect((await row.boundingBox())?.height).toBeLessThan(76);
   await rowOf('Transaction booked')
     .getByRole('button', { name: /Amount: €10\.00/ })
     .press('Enter');
   const record = page.getByRole('dialog', { name: 'Transaction booked' });
-  for (const fact of [administrator.name, customer.name, 'Amount: €10.00', 'Type: deposit'])
+  for (const fact of [administrator.name, customer.name, 'Amount: €10.00', 'Type: Deposit'])
     await expect(record.getByText(fact, { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(record).toBeHidden();
@@ -320,11 +325,11 @@ test('the back-office names an audit record that was changed in the table, and s
   await removeTrailVerification();
   const page = await visitAs(administrator, AUDIT);
   const verify = findButton(page, 'Verify now');
-  const broken = page.getByText('The trail is not whole: 1 place.');
-  await expect(page.getByText('It has never been verified here.')).toBeVisible();
+  const broken = page.getByText('The audit trail has problems: 1 place.');
+  await expect(page.getByText('The audit trail was never verified.')).toBeVisible();
   await verify.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The trail is whole.')).toBeVisible();
+  await expect(page.getByText('Audit trail verified.')).toBeVisible();
   await expect(verify).toBeFocused();
 
   const items = await bank.tableItems();
@@ -338,21 +343,21 @@ test('the back-office names an audit record that was changed in the table, and s
   const job = await leaseForeignJob({ kind: 'verify-trail', filename: '' });
   await job.advance({ step: 'verify', progress: { done: 400, total: 1000 } });
   await page.reload();
-  await expect(findHeading(page, 'The trail is being verified')).toBeVisible();
+  await expect(findHeading(page, 'Verifying the audit trail')).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Verifying' })).toHaveAttribute('aria-valuenow', '400');
-  await expect(verify).toHaveAttribute('title', 'Not while the trail is being verified');
+  await expect(verify).toHaveAttribute('title', 'Wait until the verification is finished');
   await findLink(page, 'Database Backup').click();
-  await expect(findHeading(page, 'The trail is being verified')).toBeVisible();
-  await expect(findButton(page, 'Create Backup')).toHaveAttribute('title', 'Not while the trail is being verified');
-  const message = 'Failed to verify the trail. Nothing was changed. Please try again.';
+  await expect(findHeading(page, 'Verifying the audit trail')).toBeVisible();
+  await expect(findButton(page, 'Create Backup')).toHaveAttribute('title', 'Wait until the verification is finished');
+  const message = 'Failed to verify the audit trail. Nothing was changed. Please try again.';
   await job.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message } });
-  await expect(findHeading(page, 'The trail is being verified')).toBeHidden();
+  await expect(findHeading(page, 'Verifying the audit trail')).toBeHidden();
   await expect(page.getByText(message)).toBeHidden();
   await findLink(page, 'Audit').click();
   await expect(page.getByText(message)).toBeVisible();
   await expect(broken).toBeVisible();
   await verify.click();
-  await expect(page.getByText('The trail is whole.')).toBeVisible();
+  await expect(page.getByText('Audit trail verified.')).toBeVisible();
 });
 
 test('the settings show every tab on a desktop, and by a button on a phone', async ({ visitAs, administrator }) => {
@@ -392,6 +397,32 @@ test('the settings show every tab on a desktop, and by a button on a phone', asy
   await drawer.getByRole('link', { name: 'All Users' }).click();
   await expect(page).toHaveURL('/admin/users');
   await expect(drawer).toBeHidden();
+});
+
+test('the browser goes back to the screen, not from it, while the menu or the palette is open', async ({
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const backOffice = await visitAs(administrator, '/admin/users', { viewport: PHONE_SIZE });
+  const portal = await visitAs(customer, '/dashboard', { viewport: PHONE_SIZE });
+  const table: readonly [Page, string, Locator][] = [
+    [backOffice, 'Open the menu', backOffice.getByRole('dialog', { name: 'Menu' })],
+    [backOffice, 'Search', backOffice.getByRole('combobox', { name: 'Search for screens' })],
+    [portal, 'More', portal.getByRole('link', { name: 'Profile Settings' })],
+  ];
+  await navigateWithin(backOffice, '/admin/tickets');
+  await navigateWithin(portal, '/dashboard/deposit');
+  for (const [page, opener, opened] of table) {
+    const { pathname } = new URL(page.url());
+    await page.getByRole('button', { name: opener, exact: true }).click();
+    await expect(opened).toBeVisible();
+    await page.goBack();
+    await expect(opened).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe(pathname);
+  }
+  await backOffice.goBack();
+  await expect(backOffice).toHaveURL('/admin/users');
 });
 
 test('a keyboard user finds everything in the palette', async ({ bank, money, tickets, administrator, visitAs }) => {

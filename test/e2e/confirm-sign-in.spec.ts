@@ -12,49 +12,98 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { localStorageOf, navigateWithin, PHONE_SIZE } from './pages.ts';
-import { findButton, findConfirmationButton, findField, findHeading, nextTotpCode, signIn } from './people.ts';
+import {
+  findButton,
+  findConfirmationButton,
+  findField,
+  findHeading,
+  findLink,
+  nextTotpCode,
+  signIn,
+} from './people.ts';
 
 test.use({ paymentMethods: true });
 
 const MINUTE = 60_000;
 const REFUSED = 'Please confirm that it is you: this needs a sign-in of the last 10 minutes.';
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Confirm', exact: true });
 const ownPassword = (page: Page) => question(page).getByLabel('Your password', { exact: true });
 
-test('the dialog keeps a typed password until the sign-in is confirmed', async ({ bank, customer, visitAs }) => {
-  const page = await visitAs(customer, '/dashboard/profile/password');
+test('the dialog asks again after a wrong password, and for nothing after Cancel', async ({
+  bank,
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/profile/security');
   const before = (await localStorageOf(page)).token;
   bank.clock.advance(11 * MINUTE);
-  const newPassword = 'seven quiet herons';
-  await findField(page, 'Current password').fill(customer.password);
-  await findField(page, 'New password').fill(newPassword);
-  await findField(page, 'Confirm new password').fill(newPassword);
-  const sent = recordRequestsTo(page.context(), '/user/change-password');
+  const sent = recordRequestsTo(page.context(), '/user/generate-2fa-secret');
 
-  await findButton(page, 'Change Password').click();
+  await findButton(page, 'Enable').click();
   await expect(question(page)).toBeVisible();
   await expect(ownPassword(page)).toBeFocused();
   await ownPassword(page).fill('not the right one');
   await confirm(page).click();
-  await expect(question(page).getByText('The e-mail address or the password is not right.')).toBeVisible();
+  await expect(question(page).getByText('Incorrect e-mail address or password.')).toBeVisible();
   await expectAccessible(page, 'confirming the sign-in, refused', { widths: [PHONE_SIZE] });
 
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toBeHidden();
   await expect(page.getByText(REFUSED)).toBeVisible();
-  await expect(findField(page, 'New password')).toHaveValue(newPassword);
 
-  await findButton(page, 'Change Password').click();
+  await findButton(page, 'Enable').click();
   await expect(ownPassword(page)).toHaveValue('');
   await ownPassword(page).fill(customer.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
+  await expect(findField(page, 'Verification code')).toBeVisible();
   await expect(question(page)).toBeHidden();
   expect(sent).toEqual(['POST', 'POST', 'POST']);
   expect((await localStorageOf(page)).token).not.toBe(before);
+});
+
+test('a change of the password asks for no second password, and one confirmation lasts ten minutes', async ({
+  bank,
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/profile/password');
+  bank.clock.advance(11 * MINUTE);
+  const newPassword = 'seven quiet herons';
+  await findField(page, 'Current password').fill('not the right one');
+  await findField(page, 'New password').fill(newPassword);
+  await findField(page, 'Confirm new password').fill(newPassword);
+  await findButton(page, 'Change Password').click();
+  await expect(page.getByText('Incorrect current password')).toBeVisible();
+  await expect(findField(page, 'Current password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(findField(page, 'New password')).toHaveValue(newPassword);
+  await findField(page, 'Current password').fill(customer.password);
+  await findButton(page, 'Change Password').click();
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
   await bank.signIn(customer.email, newPassword);
+  await navigateWithin(page, '/dashboard/profile/security');
+  await findButton(page, 'Enable').click();
+  await expect(findField(page, 'Verification code')).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('a change of the password asks for the code alone where two-factor is on', async ({ bank, customer, visit }) => {
+  const { secret } = await enableTwoFactor(bank, customer.session, 'user');
+  const page = await visit('/login');
+  await signIn(page, customer);
+  await findField(page, 'Verification code').fill(nextTotpCode(bank, secret));
+  await page.waitForURL('**/dashboard');
+  await navigateWithin(page, '/dashboard/profile/password');
+  bank.clock.advance(11 * MINUTE);
+  const newPassword = 'seven quiet herons';
+  await findField(page, 'Current password').fill(customer.password);
+  await findField(page, 'New password').fill(newPassword);
+  await findField(page, 'Confirm new password').fill(newPassword);
+  await findButton(page, 'Change Password').click();
+  await expect(ownPassword(page)).toHaveAttribute('readonly', '');
+  await question(page).getByLabel('Verification code', { exact: true }).fill(nextTotpCode(bank, secret));
+  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
 });
 
 test('the dialog asks for a code if two-factor is on', async ({ bank, administrator: _, money, customer, visit }) => {
@@ -134,7 +183,7 @@ test('the back-office asks for the password of a form and on top of a dialog, an
 }) => {
   const colleague = await bank.newAdmin({ name: 'Fourth Admin' });
   const customer = await money.customerWith(140);
-  const page = await visitAs(colleague, `/admin/users/${customer.id}`);
+  const page = await visitAs(colleague, `/admin/users/${customer.id}/profile`);
   const sent: string[] = [];
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -145,6 +194,7 @@ test('the back-office asks for the password of a form and on top of a dialog, an
     await findButton(page, 'Update Account Number').click();
   };
   const suspend = async () => {
+    await findLink(page, 'Access').click();
     await findButton(page, 'Suspend').click();
     await findField(page, 'Reason').fill('Asked by the police');
     await findConfirmationButton(page, 'Suspend').click();
@@ -153,6 +203,11 @@ test('the back-office asks for the password of a form and on top of a dialog, an
     await findButton(page, 'Delete User').click();
     await findConfirmationButton(page, 'Continue').click();
     await findConfirmationButton(page, 'Delete and give up €140.00').click();
+  };
+  const endSessions = async () => {
+    await findLink(page, 'Access').click();
+    await findButton(page, 'Sign out everywhere').click();
+    await findConfirmationButton(page, 'Sign out everywhere').click();
   };
   const payOut = async () => {
     await navigateWithin(page, '/admin/unclaimed');
@@ -166,6 +221,7 @@ test('the back-office asks for the password of a form and on top of a dialog, an
   };
   for (const [act, message] of [
     [setAccountNumber, 'Account number updated'],
+    [endSessions, 'Signed out everywhere'],
     [suspend, 'Customer suspended'],
     [deleteUser, USER_DELETED_MESSAGE],
     [payOut, '€140.00 paid out successfully'],

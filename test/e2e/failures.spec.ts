@@ -78,7 +78,8 @@ test('the portal says which part cannot be loaded, and loads it on Retry', async
     ['/dashboard/profile/sign-ins', '/user/sign-ins', 'Failed to fetch your sign-ins'],
     ['/dashboard/profile/sign-ins', '/user/sessions', 'Failed to fetch your sessions'],
   ] as const;
-  await expectLoadedOnRetry(page, screens, (path) => path === '/user/sessions');
+  // The dashboard has read the tickets, and the list of sign-ins stands beside that of sessions.
+  await expectLoadedOnRetry(page, screens, (path) => ['/user/tickets', '/user/sessions'].includes(path));
 });
 
 test('the back-office says what cannot be loaded, and loads it on Retry', async ({ administrator, visitAs }) => {
@@ -144,22 +145,27 @@ test('the back-office says which change has failed, and keeps what was typed for
   };
   const changes: Change[] = [
     { at: '/admin/users/new', typed: clara, press: 'Create User', says: USER_NOT_CREATED },
-    { at: profile, typed: { 'New password': password }, press: 'Change Password', says: PASSWORD_NOT_CHANGED },
     {
-      at: profile,
+      at: `${profile}/access`,
+      typed: { 'New password': password },
+      press: 'Change Password',
+      says: PASSWORD_NOT_CHANGED,
+    },
+    {
+      at: `${profile}/limits`,
       typed: { 'Withdrawal fee in percent': '7' },
       press: 'Update Withdrawal Fee',
       says: WITHDRAWAL_FEE_NOT_UPDATED,
     },
     {
-      at: profile,
+      at: `${profile}/access`,
       open: click('Suspend'),
       typed: { Reason: 'Kept' },
       press: 'Suspend',
       says: 'Failed to suspend user',
     },
     {
-      at: profile,
+      at: `${profile}/access`,
       open: async (page) => {
         await click('Delete User')(page);
         await findConfirmationButton(page, 'Continue').click();

@@ -1,4 +1,5 @@
 /** The first customer of a bank gets an account, signs in and sets up two-factor; each role can open only its own screens. */
+import type { Page } from '@playwright/test';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { listUsers } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
@@ -96,6 +97,34 @@ test('an administrator creates the first customer, who signs in to the dashboard
   await expect(profile).toHaveText(/Account number\d{10}/);
 });
 
+test('the fields for passwords hide what is typed, show it on demand, and accept pasted text (ASVS 6.2.6, 6.2.7)', async ({
+  customer,
+  administrator,
+  visit,
+  visitAs,
+}) => {
+  const expectPasswordField = async (page: Page, label: string, purpose: string) => {
+    const field = findField(page, label);
+    await expect(field).toHaveAttribute('type', 'password');
+    await expect(field).toHaveAttribute('autocomplete', purpose);
+    const isPrevented = await field.evaluate(
+      (input) => !input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    );
+    expect(isPrevented, label).toBe(false);
+    await field.fill(PASSWORD);
+    await findButton(page, `Show ${label.toLowerCase()}`).click();
+    await expect(field).toHaveAttribute('type', 'text');
+    await expect(field).toHaveValue(PASSWORD);
+  };
+  await expectPasswordField(await visit('/login'), 'Password', 'current-password');
+  const form = await visitAs(administrator, '/admin/users/new');
+  await expectPasswordField(form, 'Password', 'new-password');
+  await expectPasswordField(form, 'Confirm password', 'new-password');
+  const security = await visitAs(customer, '/dashboard/profile/password');
+  await expectPasswordField(security, 'Current password', 'current-password');
+  await expectPasswordField(security, 'New password', 'new-password');
+});
+
 test('the back-office says why a customer cannot be created and keeps what was typed', async ({
   bank,
   administrator,
@@ -135,6 +164,15 @@ test('the back-office says why a customer cannot be created and keeps what was t
   const common = 'This password is on the list of the most common ones. Please choose another.';
   await expectRefused('password1234', 'password1234', common, 'Password');
   await expectRefused(PASSWORD, PASSWORD, 'An account with this e-mail address already exists', 'E-mail');
+  // What was typed is not lost without a question.
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const leaving = (answer: 'Cancel' | 'Leave') => question.getByRole('button', { name: answer, exact: true });
+  await findLink(page, 'Cancel').click();
+  await leaving('Cancel').click();
+  await expect(findField(page, 'Name')).toHaveValue('Fritz Amsel');
+  await findLink(page, 'Cancel').click();
+  await leaving('Leave').click();
+  await expect(page).toHaveURL('/admin/users');
   await bank.drain();
   await navigateWithin(page, '/admin/users?search=fritz.amsel');
   await expect(page.getByRole('row', { name: email })).toBeVisible();
@@ -161,7 +199,6 @@ test('the bank asks an administrator for a code once two-factor is enabled', asy
   expect(secondSecret).not.toBe(secret);
   await failNextRequest(page, '/admin/toggle-2fa');
   await findField(page, 'Verification code').fill(nextTotpCode(bank, secondSecret));
-  await findButton(page, 'Verify & Enable').click();
   await expect(page.getByText(TWO_FACTOR_NOT_ENABLED)).toBeVisible();
   await enableTwoFactor(page, nextTotpCode(bank, secondSecret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
@@ -187,6 +224,10 @@ test('the bank asks an administrator for a code once two-factor is enabled', asy
   await findButton(page, 'Disable').click();
   await question.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByText(TWO_FACTOR_DISABLED_MESSAGE)).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?/);
+  await expectAccessible(page, 'sign-in after two-factor was disabled');
+  await signIn(page, admin);
+  await expect(page).toHaveURL('/admin/settings/two-factor');
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 });
 
@@ -212,9 +253,17 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   await expect(qrCode).not.toHaveJSProperty('naturalWidth', 0);
   await findButton(page, 'Verify & Enable').click();
   await expect(page.getByText(ENTER_SIX_DIGITS)).toBeVisible();
-  await findField(page, 'Verification code').fill(otherCode(nextTotpCode(bank, secret)));
-  await findButton(page, 'Verify & Enable').click();
+  const setupCode = findField(page, 'Verification code');
+  const wrong = otherCode(nextTotpCode(bank, secret));
+  await setupCode.fill(wrong.slice(0, 2));
+  await page.keyboard.press('Enter');
+  await expect(setupCode).toHaveAttribute('aria-invalid', 'true');
+  // The sixth digit submits the form.
+  await setupCode.pressSequentially(wrong.slice(2));
   await expect(page.getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeVisible();
+  await setupCode.fill('1');
+  await expect(page.getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeHidden();
+  await setupCode.fill('');
   await enableTwoFactor(page, nextTotpCode(bank, secret));
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
   await findButton(page, 'Log out').click();
@@ -252,12 +301,10 @@ test('the bank asks a customer for a code at the sign-in while two-factor is ena
   await expect(page.getByRole('alert').getByText(TWO_FACTOR_NOT_TOGGLED)).toBeVisible();
   await findButton(page, 'Disable').click();
   await expect(page.getByText(TWO_FACTOR_DISABLED_MESSAGE)).toBeVisible();
-  await expect(findButton(page, 'Enable')).toBeVisible();
-  await findButton(page, 'Log out').click();
-  await expect(page).toHaveURL('/');
-  await page.goto('/login');
+  await expect(page).toHaveURL(/\/login\?/);
   await signIn(page, customer);
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard/profile/security');
+  await expect(findButton(page, 'Enable')).toBeVisible();
 });
 
 test('the sign-in keeps the address and the password when it fails, even without a network', async ({
@@ -278,11 +325,14 @@ test('the sign-in keeps the address and the password when it fails, even without
   await signIn(page, { email: customer.email, password: 'not the password' });
   await expect(findButton(page, LOGGING_IN_MESSAGE)).toBeVisible();
   letAnswer();
+  const newAccount = page.getByText('No account yet?');
+  const place = await newAccount.boundingBox();
   for (const email of [customer.email, 'unknown@mail.example']) {
     if (email !== customer.email) await signIn(page, { email, password: 'not the password' });
-    await expect(page.getByRole('alert').getByText('The e-mail address or the password is not right.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Incorrect e-mail address or password.')).toBeVisible();
     await expect(findField(page, 'E-mail')).toHaveValue(email);
     await expect(findField(page, 'Password')).toHaveValue('not the password');
+    expect(await newAccount.boundingBox()).toEqual(place);
   }
   await expectAccessible(page, 'refused sign-in');
   await page.context().setOffline(true);
@@ -305,6 +355,15 @@ test('the site redirects from the screens of others to the front page, and from 
   await page.goto('/dashboard/profile/security');
   await expect(page).toHaveURL('/');
   await expect(findHeading(page, HEADLINE)).toBeVisible();
+  for (const path of ['/admin', '/dashboard']) {
+    await page.evaluate(() => {
+      localStorage.setItem('token', 'of a role that this version does not have');
+      localStorage.setItem('role', 'auditor');
+    });
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+  await page.evaluate(() => localStorage.clear());
   for (const { person, own, others } of [
     { person: administrator, own: '/admin', others: '/dashboard' },
     { person: customer, own: '/dashboard', others: '/admin/users/new' },

@@ -1,8 +1,9 @@
 /** The lists of the back-office can be sorted and paged, and a browser restores them when the user returns. */
 import type { Page } from '@playwright/test';
 import type { Person, TestBank } from '#test/support/bank.ts';
+import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
-import { DESKTOP_SIZE, PHONE_SIZE } from './pages.ts';
+import { DESKTOP_SIZE, navigateWithin, PHONE_SIZE } from './pages.ts';
 import { findButton, findField, findHeading, findLink } from './people.ts';
 
 const REQUESTS = 30;
@@ -91,7 +92,7 @@ test('a list is sorted by its column header, on a phone by a sheet, and stores o
   secondPage.searchParams.delete('order');
   await page.goto(secondPage.href);
   await expect(page.getByText('This page link is not valid')).toBeVisible();
-  await findLink(page, 'Show the whole list').click();
+  await findLink(page, 'Show all').click();
   await expect(page).toHaveURL('/admin/requests');
   await expect(firstRow(page)).toContainText('€40.00');
 
@@ -107,6 +108,61 @@ test('a list is sorted by its column header, on a phone by a sheet, and stores o
   await expect(page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()).toContainText('€13.00');
   await findButton(page, 'Clear filters').click();
   await expect(page).toHaveURL('/admin/requests?order=oldest');
+});
+
+test('twelve requests are in sight on a desktop, below their filters and figures', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin/requests', { viewport: DESKTOP_SIZE });
+  for (const [list, rows] of [
+    ['requests', REQUESTS],
+    ['withdrawals', 28],
+  ] as const) {
+    await navigateWithin(page, `/admin/${list}`);
+    await expect(details(page)).toHaveCount(rows);
+    const tops = await page.getByRole('row').evaluateAll((all) =>
+      all
+        .slice(1)
+        .map((row) => row.getBoundingClientRect())
+        .map(({ top, bottom }) => [top, bottom]),
+    );
+    expect(tops[0]?.[0], list).toBeLessThanOrEqual(250);
+    expect(tops[11]?.[1], list).toBeLessThanOrEqual(DESKTOP_SIZE.height);
+  }
+});
+
+test('an administrator saves filters under a name, and selects the requests of all their pages', async ({
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin/requests?type=withdraw');
+  const open = () => findButton(page, 'Saved filters').click();
+  const saved = page.getByRole('list', { name: 'Saved filters' }).getByRole('link', { name: 'Payouts' });
+  await open();
+  await findButton(page, 'Save these filters').click();
+  await expect(page.getByText('Please enter a name')).toBeVisible();
+  await findField(page, 'Name of the current filters').fill('Payouts');
+  await findButton(page, 'Save these filters').click();
+  await expect(saved).toBeVisible();
+  await expectAccessible(page, 'saved filters', DIALOG_ONLY);
+  await page.goto('/admin/requests');
+  await open();
+  await saved.click();
+  await expect(page).toHaveURL('/admin/requests?type=withdraw');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await findField(page, 'Rows per page').selectOption('25');
+  await expect(details(page)).toHaveCount(25);
+  await page.getByRole('checkbox', { name: 'Select all: Requests' }).check();
+  const chosen = page.getByRole('region', { name: 'Chosen requests' });
+  await chosen.getByRole('button', { name: 'Select all 28' }).click();
+  await expect(chosen.getByText(/^28 selected: 28 withdrawals/)).toBeVisible();
+  await expect(chosen.getByRole('button', { name: /^Select all/ })).toBeHidden();
+
+  await open();
+  await page.getByRole('button', { name: 'Delete Payouts' }).click();
+  await expect(page.getByText('No saved filters for this list yet.')).toBeVisible();
 });
 
 test('the back-office restores filters, order, page and scroll position of a list', async ({

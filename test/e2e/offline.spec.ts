@@ -10,6 +10,7 @@ import {
   WITHDRAWAL_NOT_UPDATED,
   WITHDRAWAL_REQUESTED_MESSAGE,
 } from '#test/support/spec-texts.ts';
+import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, dropNextResponse, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
@@ -34,8 +35,9 @@ const test = base.extend<Fixtures>({
 
 test.use({ paymentMethods: true });
 
-const NO_CONNECTION = 'There is no connection. What you see is as of';
-const NOT_SENT = 'You are offline. Nothing was sent; what you have typed stays here.';
+const NO_CONNECTION = 'You’re offline. Last updated';
+const NOT_LOADED = 'this screen has not been loaded yet';
+const NOT_SENT = 'You’re offline. Nothing was sent. What you have typed stays here.';
 /** The code of a screen. When its request is aborted as if the connection were lost, every test allows the console's error. */
 const TICKETS_CODE = '**/assets/tickets-*.js';
 
@@ -64,11 +66,14 @@ test('the portal opens a screen without a network when its link had the focus, a
   await expect(findHeading(page, 'New ticket')).toBeVisible();
 
   await findLink(page, 'Withdraw Money').click();
-  await expect(findHeading(page, 'This page could not be shown')).toBeVisible();
+  await expect(findHeading(page, 'Withdraw Money')).toBeVisible();
+  await expect(page.getByText(NOT_LOADED)).toBeVisible();
   await findLink(page, 'Dashboard').click();
   await expect(findHeading(page, 'Recent transactions')).toBeVisible();
   await findLink(page, 'Withdraw Money').click();
-  await expect(findButton(page, 'Reload the page')).toBeVisible();
+  await findButton(page, 'Retry').click();
+  await expect(page.getByText(NOT_LOADED)).toBeVisible();
+  await expectAccessible(page, 'a screen that is not loaded');
   await page.context().setOffline(false);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
   await expect(findHeading(page, 'New withdrawal')).toBeVisible();
@@ -119,7 +124,7 @@ test('the portal reloads a list when it is back online, and tells by the answers
   });
   await status.selectOption('processing');
   await requested;
-  const notice = page.getByRole('status').getByText('The bank takes longer than usual to answer.');
+  const notice = page.getByRole('status').getByText('This takes longer than usual.');
   await page.clock.runFor(4_000);
   await expect(notice).toBeHidden();
   await page.clock.runFor(2_000);
@@ -187,10 +192,10 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   const page = await visitAs(administrator, `/admin/withdrawals/${id}`);
   const context = page.context();
   const dialog = page.getByRole('dialog');
-  const alert = dialog.getByRole('alert');
+  const alert = page.getByRole('alert');
   const reason = dialog.getByLabel('Reason for the customer');
   const confirm = findButton(page, 'Confirm Failed');
-  await expect(page.getByRole('row', { name: /^Balance/ })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Balance' })).toBeVisible();
   // The code of the dialog is loaded after the screen.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -203,18 +208,23 @@ test('the back-office keeps a reason without a connection, and shows a decision 
   await expect(confirm).toHaveAttribute('aria-disabled', 'false');
   await context.setOffline(true);
   await confirm.click();
-  await expect(alert.getByText(`${WITHDRAWAL_NOT_UPDATED}. ${NOT_SENT}`)).toBeVisible();
-  await expect(reason).toHaveValue('The account is closed.');
+  await findButton(page, 'Send now').click();
+  const unsent = page.getByRole('region', { name: 'Decisions not yet sent' });
+  await expect(unsent.getByText(`${WITHDRAWAL_NOT_UPDATED}. ${NOT_SENT}`)).toBeVisible();
   expect(await money.balances(holder)).toEqual(expectedBalances(300, 120));
 
   await context.setOffline(false);
   await expect(page.getByText(NO_CONNECTION)).toBeHidden();
+  await findLink(page, 'Open request').click();
+  await expect(findField(page, 'Status')).toHaveValue('failed');
+  await expect(findField(page, 'Reason for the customer')).toHaveValue('The account is closed.');
   await dropNextResponse(page, '/admin/withdrawals/**', 'PATCH');
-  await confirm.click();
-  await expect(dialog.getByText(NOT_SENT)).toBeHidden();
+  const update = findButton(page, 'Update Withdrawal');
+  await update.click();
+  await expect(page.getByText(NOT_SENT)).toBeHidden();
   await expect(alert.getByText(WITHDRAWAL_NOT_UPDATED)).toBeVisible();
   expect(await money.balances(holder)).toEqual(expectedBalances(300));
-  await confirm.click();
+  await update.click();
   const notice = alert.filter({ hasText: 'You changed this on' });
   await expect(notice.getByText('This may be your change, whose answer was lost.')).toBeVisible();
   await expect(notice.getByText('Status: Pending')).toBeVisible();
@@ -233,7 +243,7 @@ test('the portal offers to load the page again when the code of a screen cannot 
   // The second request is made by the page that has loaded itself again.
   await expect.poll(() => refusals).toBeGreaterThan(1);
   await expect(findHeading(page, 'This page could not be shown')).toBeVisible();
-  await expect(page.getByText('the bank has been updated in the meantime')).toBeVisible();
+  await expect(page.getByText('we have released an update')).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await page.context().unroute(TICKETS_CODE);
   await findButton(page, 'Reload the page').click();

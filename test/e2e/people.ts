@@ -28,7 +28,7 @@ export const findConfirmationButton = (page: Page, name: string) =>
 
 export const SESSION_ENDED_MESSAGE = 'Your session has ended. Please sign in again.';
 export const MAYBE_RECEIVED_TEXT =
-  'The bank may have received it all the same. Send it again: the same request is never made twice.';
+  'We may have received it. You can send it again: the same request is never carried out twice.';
 
 /** Returns a word that no other test has used, so a search finds only what this test has created. */
 export const uniqueWord = (word: string) => `${word}${randomUUID().slice(0, 8)}`;
@@ -74,8 +74,8 @@ export async function beginTwoFactor(page: Page): Promise<string> {
 }
 
 export async function enableTwoFactor(page: Page, code: string): Promise<void> {
+  // The sixth digit submits the form.
   await findField(page, 'Verification code').fill(code);
-  await findButton(page, 'Verify & Enable').click();
   await page.getByText(TWO_FACTOR_ENABLED_MESSAGE).waitFor();
 }
 

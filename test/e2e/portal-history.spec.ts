@@ -16,7 +16,7 @@ test.use({ paymentMethods: true });
 const LIST = '/dashboard/transactions';
 
 const transactionTable = (page: Page) => page.getByRole('table', { name: 'All Transactions' });
-const events = (page: Page) => page.getByRole('list', { name: 'What has happened' });
+const events = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 
 async function linesOf(file: Download): Promise<string[]> {
   return (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
@@ -66,11 +66,39 @@ test('the portal pages, sorts and exports transactions and stores page and order
   expect(file.suggestedFilename()).toBe('deposits.csv');
   const lines = await linesOf(file);
   expect(lines).toHaveLength(27);
-  expect(lines[0]).toBe('Number,Date,Type,"Amount in EUR","Charge in EUR",Method,Status,Description');
-  expect(lines[1]).toMatch(/^TX[\w-]+,\d{4}-[^,]+Z,Deposit,36\.00,0\.54,"SEPA transfer",Pending,$/);
+  expect(lines[0]).toBe('Number,"Date (UTC)",Type,"Amount in EUR","Charge in EUR",Method,Status,Description');
+  expect(lines[1]).toMatch(/^TX[\w-]+,"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d",Deposit,36\.00,0\.54,"SEPA transfer",Pending,$/);
   await failRequests(page.context(), listOwnTransactions.path);
   await findButton(page, 'Export CSV').click();
   await expect(page.getByText(TRANSACTIONS_NOT_FETCHED).first()).toBeVisible();
+});
+
+test('the portal filters and exports by the days that it shows, in the reader’s time zone', async ({
+  bank,
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(10);
+  await bank.drain();
+  const [booked] = (await customer.call(listOwnTransactions)).result.transactions;
+  if (!booked) throw new Error('The customer has no transaction');
+  // Between the first two it is never the same day.
+  for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/Santiago']) {
+    const dayAt = (moment: number) => new Intl.DateTimeFormat('en-CA', { timeZone: timezoneId }).format(moment);
+    const [day, dayBefore] = [
+      dayAt(Date.parse(booked.createdAt)),
+      dayAt(Date.parse(booked.createdAt) - 25 * 3_600_000),
+    ];
+    const page = await visitAs(customer, `${LIST}?from=${day}&to=${day}`, { timezoneId });
+    await expect(transactionTable(page).getByText(booked.transactionNumber)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await findButton(page, 'Export CSV').click();
+    const [header, row] = await linesOf(await download);
+    expect(header).toContain(`,"Date (${timezoneId})","Date (UTC)",`);
+    expect(row).toContain(`,"${day} `);
+    await navigateWithin(page, `${LIST}?to=${dayBefore}`);
+    await expect(page.getByText(NO_TRANSACTIONS_MESSAGE)).toBeVisible();
+  }
 });
 
 test('the portal filters and searches transactions and stores the filters in the URL', async ({ money, visitAs }) => {
@@ -89,7 +117,7 @@ test('the portal filters and searches transactions and stores the filters in the
   await expect(rows).toHaveCount(5);
   await navigateWithin(page, `${LIST}?from=yesterday`);
   await expect(page.getByRole('alert').getByText('A date looks like 2026-11-21')).toBeVisible();
-  await findLink(page, 'Show the whole list').click();
+  await findLink(page, 'Show all').click();
   await expect(rows).toHaveCount(5);
 
   await findField(page, 'Type').selectOption('Withdrawals');
@@ -135,7 +163,7 @@ test('a customer cancels a pending request, but no completed one, and prints a r
   const { _id, transactionNumber } = transactionOfAnswer(await money.withdraw(customer, 30));
   const page = await visitAs(customer, `${LIST}/${request._id}`);
   await findButton(page, 'Cancel request').click();
-  await expect(findConfirmationDialog(page).getByText('€60.00 is available again at once.')).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText('€60.00 will be available again at once.')).toBeVisible();
   await expect(findConfirmationButton(page, 'Keep request')).toBeFocused();
   await expectAccessible(page, 'question before cancelling', { widths: [PHONE_SIZE] });
   await page.keyboard.press('Enter');
@@ -160,6 +188,10 @@ test('a customer cancels a pending request, but no completed one, and prints a r
   await expect(findButton(page, 'Cancel request')).toBeHidden();
 
   await expectAccessible(page, 'one transaction');
+  const pdf = page.waitForEvent('download');
+  await findButton(page, 'Download PDF').click();
+  expect((await pdf).suggestedFilename()).toBe(`receipt-${transactionNumber}.pdf`);
+  await expectTaggedPdf(await pdf);
   await stubPrint(page);
   await findButton(page, 'Print receipt').click();
   await expect(page.locator('body[data-printed]')).toBeVisible();
@@ -174,6 +206,13 @@ test('a customer cancels a pending request, but no completed one, and prints a r
   await expect(page.getByRole('button')).toBeHidden();
   await expect(page.getByRole('main').getByRole('link')).toBeHidden();
 });
+
+/** Expects a PDF with a structure for screen readers (PDF/UA). */
+async function expectTaggedPdf(file: Download): Promise<void> {
+  const text = await readFile(await file.path(), 'latin1');
+  expect(text).toMatch(/^%PDF-1\.7/);
+  for (const part of ['/StructTreeRoot', '/Marked true', 'pdfuaid:part']) expect(text).toContain(part);
+}
 
 const balanceOf = (page: Page) => page.getByRole('region', { name: 'Balance', exact: true });
 const recentOf = (page: Page) => page.getByRole('region', { name: 'Recent transactions' });
@@ -233,7 +272,7 @@ test('the portal shows, prints and exports the statement of a month', async ({ b
   for (const text of [
     customer.name,
     'Opening balance€0.00',
-    'Received€1,000.00',
+    'Received+€1,000.00',
     'Paid out-€250.00',
     'Closing balance€750.00',
   ])
@@ -251,13 +290,22 @@ test('the portal shows, prints and exports the statement of a month', async ({ b
   expect(lines[3]).toMatch(/,-250\.00,750\.00$/);
   expect(lines.at(-1)).toMatch(/,"Closing balance",,750\.00$/);
 
+  const pdf = page.waitForEvent('download');
+  await findButton(page, 'Download PDF').click();
+  expect((await pdf).suggestedFilename()).toBe(`statement-${month}.pdf`);
+  await expectTaggedPdf(await pdf);
+  await expect(page.getByRole('slider', { name: 'Money in and out by month' })).toHaveAttribute(
+    'aria-valuetext',
+    /In €1,000\.00, Out €250\.00/,
+  );
+
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('banner')).toBeHidden();
-  await expect(findButton(page, 'Print or save as PDF')).toBeHidden();
+  await expect(findButton(page, 'Print')).toBeHidden();
   await expect(statement).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await stubPrint(page);
-  await findButton(page, 'Print or save as PDF').click();
+  await findButton(page, 'Print').click();
   await expect(page.locator('body[data-printed]')).toBeVisible();
 
   const thisMonth = new Date(bank.clock.now()).toISOString().slice(0, 7);

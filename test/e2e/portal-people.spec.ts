@@ -2,6 +2,7 @@
 import { listOwnTickets, replyToTicket, updateTicketStatus } from '#shared/contract/tickets.ts';
 import { Person } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE } from '#test/support/customers.ts';
+import { createMailActions } from '#test/support/mail.ts';
 import {
   PASSWORD_CHANGED_MESSAGE,
   PASSWORD_NOT_CHANGED,
@@ -70,7 +71,7 @@ test('a customer creates one ticket, sees its replies and closes it', async ({ c
   await findButton(page, 'Create Ticket').dblclick();
   await expect(page.getByText('Ticket created')).toBeVisible();
   const ticket = page.getByRole('article', { name: 'My card' });
-  await expect(ticket.getByText('Nobody has answered yet')).toBeVisible();
+  await expect(ticket.getByText('No replies yet')).toBeVisible();
   await expect(ticket.getByText('Open', { exact: true })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(findField(page, 'Subject')).toHaveValue('');
@@ -186,6 +187,37 @@ test('a customer saves the profile and a picture that is cropped to 350 by 300 p
   await expect(findHeading(page, 'Welcome, Augusta Ada King')).toBeVisible();
 });
 
+test('a customer confirms the mobile number by the code of an SMS, which the back-office shows', async ({
+  bank,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/profile/details');
+  const card = page.getByRole('region', { name: 'Phone', exact: true });
+  await expect(card.getByText('Save your mobile number first')).toBeVisible();
+  const save = async (mobile: string) => {
+    await findField(page, 'Mobile').fill(mobile);
+    await findButton(page, 'Save Profile').click();
+    await expect(card.getByText(mobile)).toBeVisible();
+  };
+  await save('0151 23456789');
+  await expect(card.getByText('Enter your mobile number with its country code')).toBeVisible();
+  await save('+49 151 23456789');
+  await card.getByRole('button', { name: 'Send code' }).click();
+  await expect(card.getByText('We have sent a code')).toBeVisible();
+  await expectAccessible(page, 'code of an SMS');
+  const [sms] = (await createMailActions(bank).sentTo('+4915123456789')).slice(-1);
+  // The sixth digit submits the form.
+  await card.getByLabel('Code').fill(/\b\d{6}\b/.exec(sms?.text ?? '')?.[0] ?? '');
+  await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
+
+  const profile = await visitAs(administrator, `/admin/users/${customer.id}/profile`);
+  const fact = (label: string) => profile.getByRole('definition').and(profile.locator(`dt:text-is("${label}") + dd`));
+  await expect(fact('Mobile confirmed')).toHaveText(/\d{4}/);
+  await expect(fact('E-mail confirmed')).toHaveText('Not confirmed');
+});
+
 test('a customer changes the password and ends every other session', async ({ bank, customer, customers, visitAs }) => {
   const page = await visitAs(customer, '/dashboard/profile/password');
   const other = await bank.signIn(customer.email, customer.password);
@@ -193,7 +225,7 @@ test('a customer changes the password and ends every other session', async ({ ba
   await expectAccessible(page, 'password');
   await findField(page, 'Current password').fill('not the right one');
   await findField(page, 'New password').fill('short');
-  await expect(page.getByText('Too short')).toBeVisible();
+  await expect(page.getByText('Not accepted')).toBeVisible();
   await findField(page, 'Confirm new password').fill('another');
   await findButton(page, 'Change Password').click();
   await expect(page.getByText('The password needs at least 12 characters')).toBeVisible();
@@ -204,7 +236,7 @@ test('a customer changes the password and ends every other session', async ({ ba
   await findField(page, 'Confirm new password').fill(password);
   await expect(page.getByText('Strong')).toBeVisible();
   await findButton(page, 'Change Password').click();
-  await expect(page.getByText('The current password is not right')).toBeVisible();
+  await expect(page.getByText('Incorrect current password')).toBeVisible();
   await findField(page, 'Current password').fill(customer.password);
   await failNextRequest(page, '/user/change-password');
   await findButton(page, 'Change Password').click();
@@ -220,17 +252,15 @@ test('a customer changes the password and ends every other session', async ({ ba
 test('the portal asks for another password when the bank has set it', async ({ customer, visit }) => {
   const page = await visit('/login');
   await signIn(page, customer);
-  await expect(
-    page.getByText('Your password was set by the bank. Please choose one that you alone know.'),
-  ).toBeVisible();
+  await expect(page.getByText('We set your password. Choose your own.')).toBeVisible();
   await expect(findHeading(page, `Welcome, ${customer.name}`)).toBeVisible();
   await expectAccessible(page, 'a password to choose');
   await findLink(page, 'Choose a password').click();
   await expect(findHeading(page, 'Profile Settings')).toBeVisible();
-  await expect(page.getByText('Your password was set by the bank')).toBeHidden();
+  await expect(page.getByText('We set your password')).toBeHidden();
   await findLink(page, 'Dashboard').click();
   await findButton(page, 'Not now').click();
-  await expect(page.getByText('Your password was set by the bank')).toBeHidden();
+  await expect(page.getByText('We set your password')).toBeHidden();
   await expect(findHeading(page, `Welcome, ${customer.name}`)).toBeVisible();
 });
 
@@ -254,7 +284,7 @@ test('the portal shows no screen but the change of the password while that is re
   await expect(findHeading(page, `Welcome, ${customer.name}`)).toBeVisible();
 });
 
-test('the portal lists the sessions and sign-ins of a customer, and ends the chosen session or every other one', async ({
+test('the portal lists the sessions and sign-ins of a customer, and ends the chosen session or every other one (ASVS 7.5.2, 10.4.9)', async ({
   bank,
   customer,
   customers,
@@ -292,7 +322,7 @@ test('the portal lists the sessions and sign-ins of a customer, and ends the cho
   bank.clock.advance(11 * 60_000);
   await findButton(page, 'Sign out everywhere').click();
   await findConfirmationButton(page, 'Sign out everywhere').click();
-  const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await question.getByLabel('Your password', { exact: true }).fill(customer.password);
   await question.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();

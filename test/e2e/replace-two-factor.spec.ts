@@ -9,7 +9,7 @@ import { enableTwoFactor as enableByCode, findButton, findField, nextTotpCode, s
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace your authenticator app' });
 const password = (page: Page) => dialog(page).getByLabel('Your password', { exact: true });
-const code = (page: Page) => dialog(page).getByLabel('Present code');
+const code = (page: Page) => dialog(page).getByLabel('Current code');
 const steps = (page: Page) => page.getByRole('list', { name: 'Setting up two-factor authentication' });
 
 /** Fills in the dialog and sends it. */
@@ -19,7 +19,11 @@ async function confirmWith(page: Page, values: { readonly password: string; read
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a customer replaces an authenticator only with the password and a code', async ({ bank, customer, visit }) => {
+test('a customer replaces an authenticator only with the password and a code (ASVS 7.5.1)', async ({
+  bank,
+  customer,
+  visit,
+}) => {
   const old = await enableTwoFactor(bank, customer.session);
   const page = await visit('/login');
   await signIn(page, customer);
@@ -33,7 +37,7 @@ test('a customer replaces an authenticator only with the password and a code', a
   await expect(dialog(page).getByText(ENTER_SIX_DIGITS)).toBeVisible();
 
   await confirmWith(page, { password: 'not the password', code: old.nextCode() });
-  await expect(dialog(page).getByText('The password is not right')).toBeVisible();
+  await expect(dialog(page).getByText('Incorrect password')).toBeVisible();
   await confirmWith(page, { password: customer.password, code: '000000' });
   await expect(dialog(page).getByText(INVALID_VERIFICATION_CODE_MESSAGE)).toBeVisible();
   await expectAccessible(page, 'replacing an authenticator, refused', { widths: [PHONE_SIZE] });

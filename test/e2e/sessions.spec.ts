@@ -7,6 +7,7 @@ import { login, logout, refresh } from '#shared/contract/sign-in.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { HEADLINE, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
+import { expectAccessible } from './accessibility.ts';
 import { BLANK_SAME_ORIGIN_PATH, test as base, expect, signInWithoutScreen } from './fixtures.ts';
 import { recordRequestsTo, stopPolling, waitForApiAnswers } from './network.ts';
 import { localStorageOf } from './pages.ts';
@@ -75,7 +76,7 @@ const statusFor = async (bank: TestBank, token = '') =>
 /** Returns the cookies that the browser of this page sends to renew a session. */
 const sessionCookies = (page: Page) => page.context().cookies(new URL(`${API_BASE}${refresh.path}`, page.url()).href);
 
-test('the site stores token, role, name and balance, and hides the cookies, which session routes alone receive', async ({
+test('the site stores token, role, name and balance, and hides the cookies, which session routes alone receive (ASVS 3.3.4, 14.3.3)', async ({
   bank,
   customer,
   visit,
@@ -105,7 +106,7 @@ test('the site stores token, role, name and balance, and hides the cookies, whic
 
   const attributes = { httpOnly: true, sameSite: 'Strict', path: '/api/user' };
   expect(await sessionCookies(page)).toEqual([
-    expect.objectContaining({ name: 'session', ...attributes }),
+    expect.objectContaining({ name: `session-${new URL(bank.url).port}`, ...attributes }),
     expect.objectContaining({ name: expect.stringMatching(/^device-/), ...attributes }),
   ]);
   for (const path of ['/', '/dashboard', '/api/admin/users', '/api/userx'])
@@ -115,7 +116,7 @@ test('the site stores token, role, name and balance, and hides the cookies, whic
   expect(await page.evaluate(() => document.cookie), 'within the path of the cookies').toBe('');
 });
 
-test('the log-out ends the session in every tab and on the server, and the next customer sees nothing of it', async ({
+test('the log-out ends the session in every tab and on the server, and the next customer sees nothing of it (ASVS 7.4.1, 14.3.1)', async ({
   bank,
   customer,
   dashboard: page,
@@ -128,7 +129,8 @@ test('the log-out ends the session in every tab and on the server, and the next 
 
   await findButton(page, 'Log out').click();
   await expect(page).toHaveURL('/');
-  await expect(other).toHaveURL(/\/login\?/);
+  await expect(other).toHaveURL('/');
+  await findLink(other, 'Sign in again').click();
   await expect(other.getByText(SESSION_ENDED_MESSAGE)).toBeVisible();
   await expect.poll(() => localStorageOf(other)).toEqual({});
   // The cookie that makes this a known device remains.
@@ -202,7 +204,7 @@ test('the site keeps a session whose token expires while there is no network', a
   await expect(page.getByText(PROFILE_NOT_FETCHED)).toBeVisible();
   await page.context().setOffline(false);
   // The button moves up when the banner disappears.
-  await expect(page.getByText('There is no connection.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
   await refreshBalance(page);
   await expect(page).toHaveURL('/dashboard');
 
@@ -217,6 +219,19 @@ test('the site keeps a session whose token expires while there is no network', a
   await expect(findHeading(page, HEADLINE)).toBeVisible();
 });
 
+test('the sign-in sends what a password manager has filled in without an event', async ({ customer, visit }) => {
+  const page = await visit('/login');
+  for (const [label, value] of [
+    ['E-mail', customer.email],
+    ['Password', customer.password],
+  ] as const)
+    await findField(page, label).evaluate((field: HTMLInputElement, text) => {
+      field.value = text;
+    }, value);
+  await findButton(page, 'Login').click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
 test('the site leads back to the chosen screen when the session had ended', async ({ bank, visitAs }) => {
   const { email } = await bank.newCustomer();
   await bank.drain();
@@ -229,6 +244,9 @@ test('the site leads back to the chosen screen when the session had ended', asyn
   // Setting up two-factor in another browser ends all other sessions.
   const device = await enableTwoFactor(bank, admin.session, 'admin');
   await findLink(page, 'Settings').click();
+  await expect(page).toHaveURL('/');
+  await expectAccessible(page, 'front page after a session has ended');
+  await findLink(page, 'Sign in again').click();
   await expect(page).toHaveURL(signInAddress('/admin/settings/two-factor'));
   await expect(page.getByText(SESSION_ENDED_MESSAGE)).toBeVisible();
   await expect.poll(() => localStorageOf(page)).toEqual({});
@@ -238,7 +256,12 @@ test('the site leads back to the chosen screen when the session had ended', asyn
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
 });
 
-test('the API refuses forms and scripts of another site', async ({ bank, customer, dashboard: page, otherSite }) => {
+test('the API refuses forms and scripts of another site (ASVS 3.5.1, 3.5.2)', async ({
+  bank,
+  customer,
+  dashboard: page,
+  otherSite,
+}) => {
   const attacker = await bank.newCustomer();
   const { email, password } = attacker;
   const before = await sessionCookies(page);
@@ -262,21 +285,62 @@ test('the API refuses forms and scripts of another site', async ({ bank, custome
   expect(await sessionCookies(page)).toEqual(before);
 
   await trap.goto(otherSite);
+  // Playwright reports no response for an answer that the browser hides.
+  const devTools = await page.context().newCDPSession(trap);
+  await devTools.send('Network.enable');
   for (const { path } of [login, refresh, logout]) {
     const address = `${bank.url}${API_BASE}${path}`;
-    const answer = trap.waitForResponse(address);
+    const status = new Promise<number>((resolve) => {
+      devTools.once('Network.responseReceivedExtraInfo', ({ statusCode }) => resolve(statusCode));
+    });
     await trap.evaluate(
-      ({ address, body }) => fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body }),
+      // `Cross-Origin-Resource-Policy` hides the answer from the other site.
+      ({ address, body }) =>
+        fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(() => undefined),
       { address, body: JSON.stringify({ email, password }) },
     );
     // The gateway refuses a log-out without a token before the bank sees it.
-    expect((await answer).status(), path).toBe(path === logout.path ? 401 : 403);
+    expect(await status, path).toBe(path === logout.path ? 401 : 403);
   }
   expect(await sessionCookies(page)).toEqual(before);
   await refreshBalance(page);
   bank.clock.advance(16 * MINUTE_MS);
   await refreshBalance(page);
   await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
+});
+
+test('a page of another site cannot show the site or its API in a frame (ASVS 3.4.6)', async ({
+  browser,
+  bank,
+  otherSite,
+}) => {
+  // The browser logs each refusal as an error, which a page of the fixture `visit` may not have.
+  const page = await browser.newPage();
+  await page.goto(otherSite);
+  for (const path of ['/', '/login', '/dashboard', '/admin', '/contact', '/no-such-page', `${API_BASE}/docs`]) {
+    await page.evaluate(
+      (src) => document.body.replaceChildren(Object.assign(document.createElement('iframe'), { src })),
+      `${bank.url}${path}`,
+    );
+    await expect.poll(() => page.frames().at(-1)?.url(), path).toBe('chrome-error://chromewebdata/');
+  }
+  await page.close();
+});
+
+test('every screen of a person who has signed in has the log-out (ASVS 7.4.4)', async ({ bank, customer, visitAs }) => {
+  const portal = ['', '/deposit', '/withdraw', '/transactions', '/deposits', '/withdrawals', '/statement', '/tickets'];
+  const backOffice = ['', '/users', '/users/new', '/transactions', '/transactions/new', '/unclaimed', '/requests'];
+  const page = await visitAs(customer, '/dashboard');
+  for (const path of [...portal, '/profile', '/profile/security', '/no-such-screen']) {
+    await page.goto(`/dashboard${path}`);
+    await expect(findButton(page, 'Log out'), path).toBeVisible();
+  }
+  await bank.admin.staySignedIn();
+  const office = await visitAs(bank.admin, '/admin');
+  for (const path of [...backOffice, '/deposits', '/withdrawals', '/tickets', '/approvals', '/settings', '/no-such']) {
+    await office.goto(`/admin${path}`);
+    await expect(findButton(office, 'Logout'), path).toBeVisible();
+  }
 });
 
 test('the site signs a tab out when the browser has the cookie of another customer', async ({
@@ -286,14 +350,14 @@ test('the site signs a tab out when the browser has the cookie of another custom
   const other = await bank.newCustomer();
   const [, value = ''] = /^session=([^;]+)/.exec(other.session.cookies[0] ?? '') ?? [];
   expect(value).not.toBe('');
-  const ownCookies = (await sessionCookies(page)).filter(({ name }) => name === 'session');
+  const ownCookies = (await sessionCookies(page)).filter(({ name }) => name.startsWith('session-'));
   await page.context().addCookies(ownCookies.map((cookie) => ({ ...cookie, value })));
   await stopPolling(page);
   bank.clock.advance(16 * MINUTE_MS);
   await findButton(page, 'Refresh balance').click();
-  await expect(page).toHaveURL(signInAddress('/dashboard'));
-  await expect(
-    page.getByText('This browser was signed in as another person meanwhile. Please sign in again.'),
-  ).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await findLink(page, 'Sign in again').click();
+  await expect(page).toHaveURL(`${signInAddress('/dashboard')}&ended=replaced`);
+  await expect(page.getByText('Another person has signed in with this browser. Please sign in again.')).toBeVisible();
   await expect.poll(() => localStorageOf(page)).toEqual({});
 });

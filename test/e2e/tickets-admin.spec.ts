@@ -1,4 +1,5 @@
 /** Administrators find, answer, close and delete the tickets of customers. */
+import { assignTicket, saveCannedReplies } from '#shared/contract/tickets.ts';
 import { REPLY_SENT_MESSAGE, TICKET_STATUS_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -54,7 +55,8 @@ test('an administrator sorts, finds, answers, closes and deletes tickets', async
   await expect(dialog).toBeHidden();
   expect(requests).toEqual(['POST']);
   await expect(card.getByText('Replies (1)')).toBeVisible();
-  await expect(card.getByText(`Admin (${administrator.name})`)).toBeVisible();
+  await expect(card.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(card.getByText(`by ${administrator.name}`)).toBeVisible();
 
   const status = card.getByLabel(`Status of ${ticket.subject}`);
   await expect(status.locator('option')).toHaveText(['Open', 'In Progress', 'Resolved', 'Closed']);
@@ -74,6 +76,62 @@ test('an administrator sorts, finds, answers, closes and deletes tickets', async
   expect((await tickets.setStatus(ticket._id, 'open')).status).toBe(404);
   await navigateWithin(page, '/admin/tickets?search=nothing-like-this');
   await expect(page.getByText('No tickets match')).toBeVisible();
+});
+
+test('administrators assign tickets to themselves, list their own, and insert canned replies from the settings', async ({
+  bank,
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const word = uniqueWord('madrid');
+  const ticket = await tickets.opened(customer, { subject: `Lost card in ${word}` });
+  const other = await tickets.opened(customer, { subject: `Another matter in ${word}` });
+  await bank.drain();
+  const page = await visitAs(administrator, '/admin/settings/replies');
+  await expect(page.getByText('No canned replies yet')).toBeVisible();
+  await findButton(page, 'Add a canned reply').click();
+  await findField(page, 'Name').fill('Card sent');
+  await findButton(page, 'Save canned replies').click();
+  await expect(page.getByText('Please enter a text')).toBeVisible();
+  await findField(page, 'Text').fill('Your new card is on its way.');
+  await expectAccessible(page, 'canned replies');
+  const colleague = await bank.newAdmin({ name: 'Edda Second' });
+  const replies = [{ name: 'Thanks', text: 'Thank you for writing to us.' }];
+  expect((await colleague.call(saveCannedReplies, { body: { replies } })).status).toBe(200);
+  await findButton(page, 'Save canned replies').click();
+  await expect(page.getByRole('alert').getByText('was changed by somebody else in the meantime')).toBeVisible();
+  await findButton(page, 'Discard changes and show the present list').click();
+  await expect(findField(page, 'Name')).toHaveValue('Thanks');
+  await findField(page, 'Text').fill('Thank you for your message.');
+  await findButton(page, 'Save canned replies').click();
+  await expect(page.getByText('Canned replies saved')).toBeVisible();
+
+  await navigateWithin(page, `/admin/tickets?search=${word}`);
+  const card = page.getByRole('article', { name: ticket.subject });
+  await findButton(page, `Assign to me: ${ticket.subject}`).click();
+  await expect(card.getByText('Assigned to you')).toBeVisible();
+  await findField(page, 'Assignee').selectOption('Mine');
+  await expect(page).toHaveURL(`/admin/tickets?search=${word}&assignee=me`);
+  await expect(page.getByRole('article', { name: other.subject })).toBeHidden();
+  await expectAccessible(page, 'own tickets');
+  await findButton(page, `Reply to ${ticket.subject}`).click();
+  await findField(page, 'Your reply').fill('Dear customer');
+  await findField(page, 'Insert a canned reply').selectOption('Thanks');
+  await expect(findField(page, 'Your reply')).toHaveValue('Dear customer\n\nThank you for your message.');
+  await expectAccessible(page, 'reply with a canned one', DIALOG_ONLY);
+  await findButton(page, 'Send Reply').click();
+  await expect(page.getByText(REPLY_SENT_MESSAGE)).toBeVisible();
+
+  await stopPolling(page);
+  const assigned = { params: { id: ticket._id }, body: { assigned: true } };
+  expect((await colleague.call(assignTicket, assigned)).status).toBe(200);
+  await findButton(page, `Unassign: ${ticket.subject}`).click();
+  await expect(card.getByText('This ticket was changed by somebody else in the meantime')).toBeVisible();
+  await expect(card.getByText('Assigned to Edda Second')).toBeVisible();
+  await findButton(page, `Take over: ${ticket.subject}`).click();
+  await expect(card.getByText('Assigned to you')).toBeVisible();
 });
 
 test('the back-office shows the earlier replies page by page, and asks before it sets the status of a changed ticket', async ({

@@ -21,7 +21,7 @@ export function ButtonGallery() {
             <Button variant={variant} busy waitingText={waitingText}>
               {label}
             </Button>
-            <Button variant={variant} unavailable="Not while a backup is being made">
+            <Button variant={variant} unavailable="Wait until the backup is finished">
               {label} later
             </Button>
             <ButtonLink variant={variant} to="/area">

@@ -74,7 +74,7 @@ export function NumberGallery() {
                 { label: 'Arrives', value: 'The next working day' },
               ]}
             />
-            <TextWithCopyButton label="Reference number" value="TX-2026-0017" />
+            <TextWithCopyButton label="Request number" value="TX-2026-0017" />
             <TextWithCopyButton label="IBAN" value={IBAN} shown={<GroupedDigits value={IBAN} />} />
             <TextWithCopyButton label="Beneficiary" value="Amelie Thornbury" isProse />
           </div>

@@ -58,7 +58,7 @@ export function StateGallery() {
           </Button>
         </div>
         <Timeline
-          label="What has happened"
+          label="Timeline"
           entries={[
             { key: '1', title: 'Requested', at: '2026-03-04T13:05:00.000Z', by: 'Amelie Thornbury', tone: 'info' },
             { key: '2', title: 'Processing', at: '2026-03-05T08:12:00.000Z', by: 'Edmund Vale', tone: 'warning' },

@@ -8,24 +8,24 @@ import type { SmokeContext } from './smoke-context.ts';
 const { createBackup, deleteBackup, listBackups, restoreDatabase } = routes.backups;
 
 /** Milliseconds to wait; a large bank's backup is read in ten minutes. */
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 
-const PROMISE = 'a backup is made, can be restored (only rehearsed), and is deleted again';
+const TITLE = 'creates a backup, compares it with the current data by a dry run of a restore, and deletes it';
 
-export async function backupJourney({ bank, admin, report, surroundings }: SmokeContext): Promise<void> {
-  if (!surroundings.withBackup) return report.missing(PROMISE, 'only with --with-backup');
-  await report.probe(PROMISE, async () => {
-    const { job } = await bank.ask(listBackups, {}, { as: await admin.signedIn() });
-    if (job?.status === 'running') return `a ${job.kind} is running`;
+export async function backupJourney({ bank, admin, report, environment }: SmokeContext): Promise<void> {
+  if (!environment.withBackup) return report.missing(TITLE, 'only with --with-backup');
+  await report.probe(TITLE, async () => {
+    const { job: running } = await bank.ask(listBackups, {}, { as: await admin.signedIn() });
+    if (running?.status === 'running') return `a ${running.kind} is running`;
     const { filename } = await bank.ask(createBackup, {}, { as: await admin.signedIn() });
     const remove = async () => bank.ask(deleteBackup, { params: { filename } }, { as: await admin.signedIn() });
     try {
-      await ended(bank, admin, filename);
-      const rehearsal = { query: { dryRun: 'true' as const }, body: { filename } };
-      await bank.ask(restoreDatabase, rehearsal, { as: await admin.signedIn() });
-      const rehearsed = await ended(bank, admin, filename);
-      assert.equal(rehearsed?.dryRun, true);
-      assert.ok(rehearsed.differences, 'It does not say what would change');
+      await finishedJob(bank, admin, filename);
+      const dryRun = { query: { dryRun: 'true' as const }, body: { filename } };
+      await bank.ask(restoreDatabase, dryRun, { as: await admin.signedIn() });
+      const job = await finishedJob(bank, admin, filename);
+      assert.equal(job?.dryRun, true);
+      assert.ok(job.differences, 'The dry run has no differences');
     } catch (error) {
       // The earlier failure is reported, and not that there may be nothing to delete.
       await remove().catch(() => undefined);
@@ -36,12 +36,13 @@ export async function backupJourney({ bank, admin, report, surroundings }: Smoke
   });
 }
 
-async function ended(bank: BankClient, admin: AdministratorSession, filename: string) {
+/** Waits for the job of a backup file. @throws unless it succeeds */
+export async function finishedJob(bank: BankClient, admin: AdministratorSession, filename: string) {
   const work = await eventually(async () => {
     const { job } = await bank.ask(listBackups, {}, { as: await admin.signedIn() });
     assert.ok(job?.status !== 'running', 'It still runs');
     return job;
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   assert.deepEqual([work?.filename, work?.status], [filename, 'done'], work?.message);
   return work;
 }

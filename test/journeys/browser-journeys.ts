@@ -15,7 +15,7 @@ import { signIn as signInByApi } from './sign-in-journeys.ts';
 import type { SmokeContext } from './smoke-context.ts';
 
 /** Milliseconds to wait, enough for a bank far away. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 /** The number of times to look at a list, which may lack the newest change. */
 const LOOKS = 5;
 
@@ -68,7 +68,7 @@ class Visitors {
       baseURL: this.trial.bank.url,
       viewport: { width: 1280, height: 800 },
     });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(TIMEOUT_MS);
     this.complaints.push(collectBrowserErrors(context));
     return context.newPage();
   }
@@ -106,7 +106,7 @@ class Visitors {
     await findLink(page, 'Sign in').first().click();
     await arriveAt(page, '/login');
     await signIn(page, { ...this.customer, password: 'not the password' });
-    await page.getByRole('alert').getByText('The e-mail address or the password is not right.').waitFor();
+    await page.getByRole('alert').getByText('Incorrect e-mail address or password.').waitFor();
     await signIn(page, this.customer);
     await arriveAt(page, '/dashboard');
     await findHeading(page, `Welcome, ${this.customer.name}`).waitFor();
@@ -174,7 +174,7 @@ class Visitors {
       await portal.goto('/dashboard/transactions');
       await seen(portal, findLink(portal, number));
       await findLink(portal, number).click();
-      await portal.getByRole('list', { name: 'What has happened' }).getByText('Completed').waitFor();
+      await portal.getByRole('list', { name: 'Timeline' }).getByText('Completed').waitFor();
     });
   }
 }
@@ -187,7 +187,7 @@ async function seesBalance(page: Page, amount: number): Promise<void> {
 
 async function seen(page: Page, what: Locator): Promise<void> {
   for (let look = 1; look < LOOKS; look += 1) {
-    const found = await what.waitFor({ timeout: PATIENCE_MS / LOOKS }).then(
+    const found = await what.waitFor({ timeout: TIMEOUT_MS / LOOKS }).then(
       () => true,
       () => false,
     );

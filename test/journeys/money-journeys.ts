@@ -21,7 +21,7 @@ export async function runMoneyJourneys(
   trial: SmokeContext,
   customer: Customer,
   as: SessionCredentials,
-  stranger: SessionCredentials,
+  otherCustomer: SessionCredentials,
 ): Promise<void> {
   const { bank, admin, report } = trial;
   const choices = await findUsableMethods(bank, as);
@@ -59,11 +59,11 @@ export async function runMoneyJourneys(
     const { transactions: own } = await bank.ask(transactions.listOwnTransactions, {}, { as });
     const id = own[0]?._id ?? '';
     assertRefused(
-      await bank.call(transactions.getOwnTransaction, { params: { id } }, { as: stranger }),
+      await bank.call(transactions.getOwnTransaction, { params: { id } }, { as: otherCustomer }),
       404,
       'not_found',
     );
-    assert.equal((await bank.ask(transactions.listOwnTransactions, {}, { as: stranger })).transactions.length, 0);
+    assert.equal((await bank.ask(transactions.listOwnTransactions, {}, { as: otherCustomer })).transactions.length, 0);
   });
 }
 

@@ -22,10 +22,10 @@ export async function runSmokeTests(
   bank: BankClient,
   signInAs: AdministratorCredentials,
   report: Report,
-  surroundings: SmokeEnvironment,
+  environment: SmokeEnvironment,
 ): Promise<void> {
   const admin = await AdministratorSession.signIn(bank, signInAs);
-  const trial: SmokeContext = { bank, admin, customers: new OwnCustomers(bank, admin), report, surroundings };
+  const trial: SmokeContext = { bank, admin, customers: new OwnCustomers(bank, admin), report, environment };
   const began = Date.now();
   let before: BankFigures | undefined;
   try {

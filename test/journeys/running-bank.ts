@@ -7,7 +7,7 @@ import { assertDocumented } from '#test/support/assert-documented.ts';
 import type { CallInput } from '#test/support/bank.ts';
 
 /** Milliseconds to wait, which is longer than API Gateway's limit. */
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 export interface SessionCredentials {
   readonly token: string;
@@ -52,7 +52,7 @@ export class BankClient {
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       // A redirect is an error, because a password must not follow it.
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.startsWith('application/json');
@@ -88,8 +88,8 @@ export function assertRefused({ status, body }: Answer, expected: number, code?:
 }
 
 /** Repeats `look` until it succeeds, for what a worker or an index does a moment later. */
-export async function eventually<T>(look: () => Promise<T>, patienceMs = 60_000): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+export async function eventually<T>(look: () => Promise<T>, timeoutMs = 60_000): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await look();

@@ -22,5 +22,5 @@ export interface SmokeContext {
   readonly admin: AdministratorSession;
   readonly customers: OwnCustomers;
   readonly report: Report;
-  readonly surroundings: SmokeEnvironment;
+  readonly environment: SmokeEnvironment;
 }

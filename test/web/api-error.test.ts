@@ -28,6 +28,22 @@ describe('what the server refused', () => {
   );
 });
 
+describe('what another server refused', () => {
+  it.each<[body: unknown, error: string, message: string]>([
+    [{ error: 'No.' }, 'No.', 'No.'],
+    [{ message: 'No, really.' }, USER_NOT_CREATED, 'No, really.'],
+    [{ error: 'No.', message: 'No, really.' }, 'No.', 'No, really.'],
+    [{ error: 'No.', code: 7, fields: 'none' }, 'No.', 'No.'],
+    [{ error: '' }, USER_NOT_CREATED, USER_NOT_CREATED],
+    [{ error: { name: 'Error' } }, USER_NOT_CREATED, USER_NOT_CREATED],
+    [{ message: 'Internal Server Error' }, USER_NOT_CREATED, USER_NOT_CREATED],
+  ])('the refusal %j is shown as %j, or as %j where the message is specified', (body, error, message) => {
+    const shown = (prefersMessage: boolean) =>
+      errorSentence(apiErrorFromResponse(500, {}, JSON.stringify(body), prefersMessage), USER_NOT_CREATED);
+    expect([shown(false), shown(true)]).toEqual([error, message]);
+  });
+});
+
 describe('the sentence on the screen', () => {
   it('the sentence on the screen comes from the server where it gave one', () => {
     expect(errorSentence(refused(400), USER_NOT_CREATED)).toBe('No.');
@@ -40,7 +56,7 @@ describe('the sentence on the screen', () => {
 
   it('the sentence on the screen says that a write was not sent', () => {
     expect(errorSentence(new ApiError(0, 'offline', ''), USER_NOT_CREATED)).toBe(
-      'Failed to create user. You are offline. Nothing was sent; what you have typed stays here.',
+      'Failed to create user. You’re offline. Nothing was sent. What you have typed stays here.',
     );
   });
 
@@ -53,6 +69,13 @@ describe('the sentence on the screen', () => {
     expect(errorSentence(refused(429, {}, { 'retry-after': seconds }), USER_NOT_CREATED)).toBe(
       `No. Please try again in ${words}.`,
     );
+  });
+
+  it.each([
+    [{}, 'There were too many requests. Please try again in a few minutes.'],
+    [{ 'retry-after': '300' }, 'There were too many requests. Please try again in 5 minutes.'],
+  ])('the sentence on the screen says to wait after a 429 without a body, with %j', (headers, sentence) => {
+    expect(errorSentence(apiErrorFromResponse(429, headers, ''), USER_NOT_CREATED)).toBe(sentence);
   });
 
   it('the sentence on the screen does not repeat how long to wait', () => {

@@ -20,8 +20,10 @@ describe('a record', () => {
   });
 
   test('a record of something new or removed shows all of it', () => {
-    expect(read(undefined, { name: 'Eva', role: 'user' })).toBe('Name: Eva; Role: user');
+    expect(read(undefined, { name: 'Eva', role: 'user' })).toBe('Name: Eva; Role: Customer');
     expect(read({ name: 'Eva', balance: 0.05 })).toBe('Balance: €0.05; Name: Eva');
+    expect(read(undefined, { reason: 'wrong_credentials' })).toBe('Reason: Incorrect e-mail address or password');
+    expect(read(undefined, { reason: 'some_new_code' })).toBe('Reason: Some new code');
   });
 
   test('a record has amounts in euros, percentages, and words for yes and no', () => {

@@ -9,6 +9,7 @@ const PROFILE = {
   twoFactorEnabled: false,
   twoFactorRequired: false,
 };
+const ADMIN_PROFILE = { ...PROFILE, savedFilters: [], sendsEmail: false };
 const USER = {
   ...PROFILE,
   role: 'user',
@@ -55,7 +56,8 @@ async function tab(
   });
   const { session } = await import('../../web/src/lib/session/browser-session.ts');
   const { api } = await import('../../web/src/lib/api/client.ts');
-  return { api, session, seen, storage };
+  const { backOfficeApi } = await import('../../web/src/lib/api/back-office-client.ts');
+  return { api, backOfficeApi, session, seen, storage };
 }
 
 const SCOPE_MISSING = 'Bearer scope="bank/api" error="insufficient_scope"';
@@ -74,7 +76,7 @@ describe('a call of the bank', () => {
     session.store(fakeStoredSession(longLived('first')));
     const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
     const answer = await api.customers.createUser({ body }, { idempotencyKey: 'key-0001' });
-    expect(answer.user.balance).toBe(1025);
+    expect(answer.user?.balance).toBe(1025);
     expect(seen).toHaveLength(1);
     expect(seen[0]).toMatchObject({ method: 'POST', path: '/api/admin/create-user', body });
     expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${longLived('first')}`);
@@ -104,14 +106,17 @@ describe('a call of the bank', () => {
   });
 
   it('a call continues with a renewed token when the server refuses its token', async () => {
-    const { api, session, seen, storage } = await tab(({ path, headers }) => {
+    const { backOfficeApi, session, seen, storage } = await tab(({ path, headers }) => {
       if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
       const isNew = headers.get('authorization') === `Bearer ${longLived('second')}`;
-      return isNew ? Response.json(PROFILE) : refusal(401, 'unauthenticated');
+      return isNew ? Response.json(ADMIN_PROFILE) : refusal(401, 'unauthenticated');
     });
     session.store(fakeStoredSession(longLived('first')));
-    const answers = await Promise.all([api.administrators.getAdminProfile(), api.administrators.getAdminProfile()]);
-    expect(answers).toEqual([PROFILE, PROFILE]);
+    const answers = await Promise.all([
+      backOfficeApi.administrators.getAdminProfile(),
+      backOfficeApi.administrators.getAdminProfile(),
+    ]);
+    expect(answers).toEqual([ADMIN_PROFILE, ADMIN_PROFILE]);
     expect(seen.filter(({ path }) => path === '/api/user/refresh')).toHaveLength(1);
     expect(storage.getItem('balance')).toBe('12.5');
   });
@@ -120,37 +125,40 @@ describe('a call of the bank', () => {
     ['the local gateway', () => refusal(403, 'forbidden', {}, { 'www-authenticate': SCOPE_MISSING })],
     ['AWS', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
   ])('a call renews a token without the scope of the present version, as %s refuses it', async (_, refuse) => {
-    const { api, session, seen } = await tab(({ path, headers }) => {
+    const { backOfficeApi, session, seen } = await tab(({ path, headers }) => {
       if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
-      return headers.get('authorization') === `Bearer ${longLived('second')}` ? Response.json(PROFILE) : refuse();
+      return headers.get('authorization') === `Bearer ${longLived('second')}` ? Response.json(ADMIN_PROFILE) : refuse();
     });
     session.store(fakeStoredSession(longLived('first')));
-    expect(await api.administrators.getAdminProfile()).toEqual(PROFILE);
+    expect(await backOfficeApi.administrators.getAdminProfile()).toEqual(ADMIN_PROFILE);
     expect(seen).toHaveLength(3);
   });
 
   it('a call does not renew the token when the bank itself refuses the caller', async () => {
-    const { api, session, seen } = await tab(() => refusal(403, 'forbidden'));
+    const { backOfficeApi, session, seen } = await tab(() => refusal(403, 'forbidden'));
     session.store(fakeStoredSession(longLived('first')));
-    await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    });
     expect(seen).toHaveLength(1);
   });
 
   it('a call ends the session when the renewal is refused too', async () => {
-    const { api, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
+    const { backOfficeApi, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
     session.store(fakeStoredSession(longLived('first')));
-    await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 401 });
+    await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({ status: 401 });
     expect(storage.length).toBe(0);
     expect(session.state().ended).toBe('expired');
     expect(seen).toHaveLength(2);
   });
 
   it('a call keeps the session when the renewal fails for another reason', async () => {
-    const { api, session } = await tab(({ path }) =>
+    const { backOfficeApi, session } = await tab(({ path }) =>
       path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
     );
     session.store(fakeStoredSession(longLived('first')));
-    await expect(api.administrators.getAdminProfile()).rejects.toMatchObject({ status: 503 });
+    await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({ status: 503 });
     expect(session.state().signedIn).toBeDefined();
   });
 

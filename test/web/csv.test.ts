@@ -63,7 +63,7 @@ const cellOf = (name: string | number | undefined) => parse(exported(name).slice
 
 const isLive = (cell: string) => /^[\s\0"]*[=+\-@＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
 
-describe('formulas in exports (ASVS 1.2.10)', () => {
+describe('formulas in exports (ASVS 1.2.10, 1.3.3)', () => {
   it('the test has 200 payloads, each of which is a live formula in its raw form', () => {
     expect(new Set(PAYLOADS).size).toBe(200);
     expect(PAYLOADS.every(isLive)).toBe(true);

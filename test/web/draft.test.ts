@@ -92,7 +92,7 @@ describe('forgetting', () => {
     expect(storage.getItem('other')).toBe('thing');
   });
 
-  it('the clean-up removes all drafts when no one is signed in', () => {
+  it('the clean-up removes all drafts when no one is signed in (ASVS 14.3.1)', () => {
     draft().keep({ amount: '1' });
     draft(EVA, 'withdraw').keep({ amount: '1' });
     deleteDraftsOfOthers(storage, undefined);

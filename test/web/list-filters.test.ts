@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleWithCount } from '../../web/src/components/ui/count-text.ts';
+import { rangeText, titleWithCount } from '../../web/src/components/ui/count-text.ts';
 import {
   clearFilters,
   defaultTransactionListFilters,
@@ -9,12 +9,15 @@ import {
   toAgeFilterOptions,
   transactionListPath,
 } from '../../web/src/features/transactions/admin/list-filters.ts';
+import { startOfDay } from '../../web/src/lib/calendar.ts';
 
 describe('the filters of an address', () => {
   it('the filters of an address are those of the API, as far as they are valid', () => {
     const written = { type: 'deposit', status: 'pending', from: '2026-11-01', to: '2026-11-30', search: 'ada' };
     expect(parseTransactionFilter({ ...written, olderThanHours: '24' }, 'next')).toEqual({
       ...written,
+      from: startOfDay('2026-11-01'),
+      to: startOfDay('2026-12-01'),
       olderThanHours: 24,
       cursor: 'next',
     });
@@ -85,5 +88,14 @@ describe('how many rows there are', () => {
     [undefined, 'All Users'],
   ])('the heading with the count %j is %s', (counted, said) => {
     expect(titleWithCount('All Users', counted)).toBe(said);
+  });
+
+  it.each([
+    [{ total: 120 }, '51–63 of 120'],
+    [{ totalIsAtLeast: 500 }, '51–63 of at least 500'],
+    [{ total: 62 }, '51–63'],
+    [undefined, '51–63'],
+  ])('the range of a page with the count %j is %s, without a count that is behind', (counted, said) => {
+    expect(rangeText(51, 13, counted)).toBe(said);
   });
 });

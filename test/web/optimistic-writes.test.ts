@@ -52,10 +52,18 @@ describe('a list that is read right after a change', () => {
     made(transaction(5));
     const rows = [transaction(4), transaction(3)];
     expect(ids(list(rows))).toEqual(['t5', 't4', 't3']);
-    expect(ids(list(rows, { userId: 'ada', limit: 2, from: '2026-11-21', to: '2026-11-21' }, 'more'))).toHaveLength(3);
+    expect(
+      ids(
+        list(
+          rows,
+          { userId: 'ada', limit: 2, from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
+          'more',
+        ),
+      ),
+    ).toHaveLength(3);
     expect(ids(list(rows, { userId: 'grace' }))).toEqual(['t4', 't3']);
-    expect(ids(list(rows, { from: '2026-11-22' }))).toEqual(['t4', 't3']);
-    expect(ids(list(rows, { to: '2026-11-20' }))).toEqual(['t4', 't3']);
+    expect(ids(list(rows, { from: '2026-11-22T00:00:00.000Z' }))).toEqual(['t4', 't3']);
+    expect(ids(list(rows, { to: '2026-11-21T00:00:00.000Z' }))).toEqual(['t4', 't3']);
     const paid = writes.noted(transactions.listWithdrawals, { query: {} }, { withdrawals: rows });
     expect(paid).toMatchObject({ withdrawals: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
     const newest = writes.noted(transactions.getOverview, {}, { balance: 1, recentTransactions: rows });
@@ -115,4 +123,20 @@ it('the lists of tickets and customers are treated alike', () => {
   writes.noted(customers.createUser, {}, { message: 'Made', user: customer });
   expect(writes.noted(customers.listUsers, { query: {} }, { users: [] })).toEqual({ users: [customer] });
   expect(list([])).toEqual([]);
+});
+
+describe('totals that are read right after a decision', () => {
+  const pending = { count: 3, amount: 60 };
+  const stats = { deposits: { pending, completed: pending }, withdrawals: { pending, completed: pending } };
+  const read = (asOf: string) => writes.noted(routes.reports.getStats, {}, { ...stats, asOf });
+  const timeline = [{ at: '2026-11-21T12:00:05.000Z', from: 'pending', to: 'completed' }];
+
+  it('totals that are read right after a decision count it, and only until they have counted it themselves', () => {
+    decided(transaction(1, { status: 'completed', version: 2, amount: 20, timeline }));
+    expect(read('2026-11-21T12:00:04.000Z')).toMatchObject({
+      deposits: stats.deposits,
+      withdrawals: { pending: { count: 2, amount: 40 }, completed: { count: 4, amount: 80 } },
+    });
+    expect(read('2026-11-21T12:00:05.000Z')).toMatchObject(stats);
+  });
 });

@@ -37,7 +37,7 @@ describe('the session of a tab', () => {
     expect(browser.openTab().state().signedIn?.balance).toBe(0);
   });
 
-  it('the log-out clears all four keys, and this tab is not asked to sign in again', () => {
+  it('the log-out clears all four keys, and this tab is not asked to sign in again (ASVS 14.3.1)', () => {
     const browser = new FakeBrowser();
     const tab = browser.openTab();
     tab.store(eva);

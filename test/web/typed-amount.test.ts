@@ -7,9 +7,10 @@ import {
   formatLimitInput,
   OptionalLimitTextSchema,
 } from '../../web/src/components/bank/money-field.tsx';
+import { PercentTextSchema } from '../../web/src/lib/percent-text.ts';
 
 const QUESTION = 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.';
-const DECIMALS = 'An amount has at most two decimals';
+const readAs = (amount: string) => `This is read as ${amount}. An amount has at most two decimals.`;
 const TOO_LARGE = 'The amount is too large';
 const NO_LIMIT = 'Please enter a limit';
 
@@ -25,8 +26,10 @@ describe('forms', () => {
     ['1.234,50', 123_450, 123_450],
     ['1’234.50', 123_450, 123_450],
     ['1.250', QUESTION, QUESTION],
-    ['0,500', DECIMALS, DECIMALS],
-    ['1.5000', DECIMALS, DECIMALS],
+    ["21'793.69", 2_179_369, 2_179_369],
+    ['1500,-', 150_000, 150_000],
+    ['0,500', readAs('€0.500'), readAs('€0.500')],
+    ['1.5000', readAs('€1.5000'), readAs('€1.5000')],
     ['1000000000', TOO_LARGE, TOO_LARGE],
     ['ten', INVALID_AMOUNT, NO_LIMIT],
     ['1,23,456.7', INVALID_AMOUNT, NO_LIMIT],
@@ -36,6 +39,18 @@ describe('forms', () => {
   ])('the fields of a form read %j as the amount %s and as the limit %s', (text, amount, limit) => {
     expect(outcome(AmountTextSchema, text)).toBe(amount);
     expect(outcome(OptionalLimitTextSchema, text)).toBe(limit);
+  });
+
+  test.each([
+    ['1.5', 1.5],
+    ['1,5', 1.5],
+    [',5 %', 0.5],
+    ['100', 100],
+    ['', undefined],
+    ['1,2,3', Number.NaN],
+    ['1.234,5', Number.NaN],
+  ])('the fields of a form read %j as the percentage %s', (text, percent) => {
+    expect(outcome(PercentTextSchema, text)).toBe(percent);
   });
 
   test('the field of a stored limit shows it in the same form as after an edit', () => {

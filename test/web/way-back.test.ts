@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathAfterSignIn, signInPathReturningTo } from '../../web/src/lib/session/return-path.ts';
+import { pathAfterSignIn, signInPathAfter } from '../../web/src/lib/session/return-path.ts';
 
 describe('the way after a sign-in', () => {
   it('the way after a sign-in leads home when no other place is known', () => {
@@ -9,7 +9,7 @@ describe('the way after a sign-in', () => {
 
   it('the way after a sign-in leads back to the previous place', () => {
     const next = new URLSearchParams(
-      signInPathReturningTo({ pathname: '/admin/users', search: '?search=eva&cursor=a%2Fb' }).split('?')[1],
+      signInPathAfter({ reason: 'expired', path: '/admin/users?search=eva&cursor=a%2Fb' }).split('?')[1],
     );
     expect(pathAfterSignIn('admin', next.get('next'))).toBe('/admin/users?search=eva&cursor=a%2Fb');
     expect(pathAfterSignIn('user', '/dashboard')).toBe('/dashboard');
@@ -27,7 +27,7 @@ describe('the way after a sign-in', () => {
     '/login?next=/admin',
     '/dashboard',
     '',
-  ])('the way after a sign-in never leads an administrator to %j', (next) => {
+  ])('the way after a sign-in never leads an administrator to %j (ASVS 3.7.2)', (next) => {
     expect(pathAfterSignIn('admin', next)).toBe('/admin');
   });
 

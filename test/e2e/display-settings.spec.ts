@@ -1,0 +1,166 @@
+/** The main screens suit the settings of a person's display: forced colours, 200 % zoom, and text from right to left. */
+import type { Page } from '@playwright/test';
+import { updateProfile } from '#shared/contract/customers.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { expect, test } from './fixtures.ts';
+import { waitForApiAnswers } from './network.ts';
+import { DESKTOP_SIZE, waitUntilSettled } from './pages.ts';
+
+test.use({ paymentMethods: true });
+
+/** A desktop of 1280 x 800 pixels at 200 %. */
+const ZOOMED = { width: 640, height: 400 };
+const HEBREW_NAME = 'נועה לוי';
+const HEBREW_TEXT = 'הכרטיס שלי אבד, מספר 12.';
+
+test('the main screens show their controls in forced colours, fit 200 % zoom, and keep text from right to left apart', async ({
+  bank,
+  money,
+  tickets,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await bank.newCustomer({ name: HEBREW_NAME });
+  await customer.call(updateProfile, { body: { city: 'חיפה' } });
+  await money.book(customer, 'deposit', 500);
+  const { _id: withdrawal } = transactionOfAnswer(await money.withdraw(customer, 120));
+  const { _id: ticket } = await tickets.opened(customer, { subject: HEBREW_TEXT, message: HEBREW_TEXT });
+  await bank.drain();
+
+  const screens = [
+    [
+      customer,
+      [
+        '/dashboard',
+        '/dashboard/deposit',
+        '/dashboard/withdraw',
+        '/dashboard/transactions',
+        `/dashboard/transactions/${withdrawal}`,
+        '/dashboard/tickets',
+        '/dashboard/profile',
+      ],
+    ],
+    [
+      administrator,
+      [
+        '/admin',
+        '/admin/users',
+        `/admin/users/${customer.id}`,
+        '/admin/transactions',
+        '/admin/requests',
+        `/admin/withdrawals/${withdrawal}`,
+        '/admin/tickets',
+        `/admin/tickets/${ticket}`,
+        '/admin/settings/administrators',
+        '/admin/settings/audit',
+      ],
+    ],
+  ] as const;
+  for (const [person, paths] of screens) {
+    const page = await visitAs(person, '/robots.txt');
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await waitForApiAnswers(page);
+      await page.setViewportSize(DESKTOP_SIZE);
+      await page.emulateMedia({ forcedColors: 'active' });
+      await waitUntilSettled(page);
+      expect(await page.evaluate(controlsWithoutBoundary), `${path} in forced colours`).toEqual([]);
+      await page.emulateMedia({ forcedColors: null });
+      expect(await page.evaluate(mixedDirections), `${path} from right to left`).toEqual([]);
+      await page.setViewportSize(ZOOMED);
+      await waitUntilSettled(page);
+      expect(await page.evaluate(faultsOfZoom), `${path} at 200 %`).toEqual([]);
+    }
+  }
+});
+
+test('a screen reader reads the facts of a decision before its controls', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(500);
+  const { _id: id } = transactionOfAnswer(await money.withdraw(customer, 120));
+  await bank.drain();
+  const page = await visitAs(administrator, `/admin/withdrawals/${id}`);
+  await expect(page.getByText('Available', { exact: true })).toBeVisible();
+  expect(await namesInOrder(page)).toEqual([
+    `Withdrawal of ${customer.name}`,
+    'Transaction information',
+    'Payment details',
+    'User information',
+    'Process Withdrawal',
+    'Complete',
+    'Fail',
+    'Processing',
+    'Status',
+    'Reason for the customer',
+    'Proof image URL',
+    'Admin notes',
+    'Update Withdrawal',
+    'Processing history',
+  ]);
+});
+
+/** Returns the names of headings, fields and buttons that decide, in the order of the accessibility tree. */
+async function namesInOrder(page: Page): Promise<string[]> {
+  const tree = await page.getByRole('main').ariaSnapshot();
+  const names = tree.matchAll(/- (?:heading|combobox|textbox|button) "([^"]+)"/g);
+  return Array.from(names, ([, name = '']) => name).filter((name) => !name.startsWith('Copy '));
+}
+
+/** Returns controls that only their background tells from text: forced colours take it away. It runs in the page. */
+function controlsWithoutBoundary(): string[] {
+  const isShown = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
+  const hasBoundary = (element: Element): boolean => {
+    const { borderTopWidth, borderBottomWidth, outlineStyle, textDecorationLine } = getComputedStyle(element);
+    const isMarked = getComputedStyle(element, '::before').content !== 'none';
+    return (
+      [borderTopWidth, borderBottomWidth].some((width) => parseFloat(width) > 0) ||
+      outlineStyle !== 'none' ||
+      textDecorationLine !== 'none' ||
+      isMarked
+    );
+  };
+  const named = (element: Element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`;
+  const filled = [
+    ...document.querySelectorAll(
+      'main button[type=submit], main input:not([type=radio], [type=checkbox], [type=file], [aria-hidden]), main select, main textarea',
+    ),
+  ];
+  const current = [...document.querySelectorAll('a[aria-current]')];
+  return [...filled, ...current].filter((element) => isShown(element) && !hasBoundary(element)).map(named);
+}
+
+/** Returns texts in which numbers or other words may be moved by words from right to left. It runs in the page. */
+function mixedDirections(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faults: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    const parent = node.parentElement;
+    // Texts for screen readers alone have no direction that can be seen.
+    if (!/[\u0590-\u05ff]/.test(text) || !parent?.checkVisibility() || parent.closest('.sr-only')) continue;
+    const { direction, unicodeBidi } = getComputedStyle(parent);
+    if (direction !== 'rtl' && !/isolate|plaintext/.test(unicodeBidi)) faults.push(`${parent.tagName} ${text}`);
+  }
+  return faults;
+}
+
+/** Returns what is cut off, or covers more than half of the window. It runs in the page. */
+function faultsOfZoom(): string[] {
+  const faults: string[] = [];
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  if (sideways > 0) faults.push(`${sideways} px too wide`);
+  const pinned = [...document.querySelectorAll('body *')].filter(
+    (element) => /^(?:fixed|sticky)$/.test(getComputedStyle(element).position) && element.checkVisibility(),
+  );
+  const height = pinned.reduce((sum, element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+  }, 0);
+  if (height > innerHeight / 2) faults.push(`${height} px are pinned`);
+  return faults;
+}

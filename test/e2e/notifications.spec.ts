@@ -1,0 +1,100 @@
+/** Customers and administrators see what they should know of, follow its link, and choose what is emailed. */
+
+import { transactionOfAnswer } from '#test/support/money.ts';
+import { ticketOfAnswer } from '#test/support/tickets.ts';
+import { expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { failRequests, stopPolling } from './network.ts';
+import { findButton, findHeading, findLink } from './people.ts';
+
+test.use({ paymentMethods: true });
+
+test('a customer sees a decision and a reply on the dashboard, follows one, and marks the others as read', async ({
+  money,
+  tickets,
+  customer,
+  visitAs,
+}) => {
+  const deposit = transactionOfAnswer(await money.deposit(customer, 100));
+  await money.setStatus(deposit._id, 'completed');
+  const ticket = await tickets.opened(customer, { subject: 'Lost card in Lisbon' });
+  ticketOfAnswer(await tickets.replyAsBank(ticket._id));
+
+  const page = await visitAs(customer, '/dashboard');
+  // Two more are of the sign-ins of this test.
+  await expect(findLink(page, 'Notifications, 4 unread')).toBeVisible();
+  const unread = page.getByRole('region', { name: 'Unread replies and decisions' });
+  await expect(unread.getByRole('listitem')).toHaveCount(2);
+  await expect(unread).toContainText(deposit.transactionNumber);
+  await unread.getByRole('link', { name: 'Reply to your ticket' }).click();
+  await expect(page).toHaveURL(`/dashboard/tickets/${ticket._id}`);
+
+  await findLink(page, 'Notifications, 3 unread').click();
+  await expect(findHeading(page, 'Notifications')).toBeFocused();
+  const items = page.getByRole('main').getByRole('listitem');
+  await expect(items).toHaveCount(4);
+  await expect(items.filter({ hasText: 'Unread' })).toHaveCount(3);
+  await expectAccessible(page, 'notifications', { widths: phoneAndDesktopSizes(), bothThemes: true });
+  await findButton(page, 'Mark as read: Deposit completed').click();
+  await expect(findLink(page, 'Notifications, 2 unread')).toBeVisible();
+  await findButton(page, 'Mark all as read').click();
+  await expect(findLink(page, 'Notifications')).toBeVisible();
+  await expect(findHeading(page, 'Notifications')).toBeVisible();
+  await expect(items.filter({ hasText: 'Unread' })).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(findLink(page, 'Notifications')).toBeVisible();
+  await expect(unread).toBeHidden();
+});
+
+test('a customer turns off email about replies, and keeps it about the security of the account', async ({
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/profile/notifications');
+  const replies = page.getByLabel('Replies to your support tickets');
+  await expect(replies).toBeChecked();
+  await expect(page.getByRole('checkbox')).toHaveCount(2);
+  await replies.uncheck();
+  await findButton(page, 'Save Changes').click();
+  await expect(page.getByText('Notification settings saved')).toBeVisible();
+  await page.reload();
+  await expect(replies).not.toBeChecked();
+  await expect(page.getByLabel('Decisions on your deposits and withdrawals')).toBeChecked();
+  await expectAccessible(page, 'notification settings');
+});
+
+test('an administrator is told of the reply of a customer, and opens its ticket', async ({
+  tickets,
+  customer,
+  administrator,
+  visitAs,
+}) => {
+  const page = await visitAs(administrator, '/admin');
+  const bell = page.getByRole('link', { name: /^Notifications, \d+ unread$/ });
+  await expect(bell).toBeVisible();
+  const ticket = await tickets.opened(customer, { subject: 'Lost card in Porto' });
+  await tickets.reply(customer, ticket._id);
+  await bell.click();
+  await stopPolling(page);
+  const newest = page.getByRole('main').getByRole('listitem').first();
+  await expect(newest).toContainText('There is a new reply in the ticket “Lost card in Porto”.');
+  await expect(newest).toContainText('Unread');
+  await expectAccessible(page, 'notifications of an administrator');
+  await newest.getByRole('link', { name: 'A customer has replied' }).click();
+  await expect(page).toHaveURL(`/admin/tickets/${ticket._id}`);
+  await page.goBack();
+  await expect(newest).not.toContainText('Unread');
+
+  await page.goto('/admin/settings/notifications');
+  await expect(page.getByLabel('Changes that wait for approval')).toBeChecked();
+});
+
+test('notifications that cannot be read show why, and are read again', async ({ customer, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard');
+  await failRequests(page.context(), '/user/notifications');
+  await page.getByRole('link', { name: /^Notifications/ }).click();
+  await expect(page.getByText('Failed to fetch your notifications')).toBeVisible();
+  await page.context().unrouteAll();
+  await findButton(page, 'Retry').click();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Sign-in from a new device');
+});

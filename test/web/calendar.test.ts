@@ -1,0 +1,129 @@
+/** Every day on a screen, in a filter and in an export is a day of the reader's time zone. */
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { momentColumns, toCsv } from '../../web/src/components/ui/csv.ts';
+import { formatDay, formatMoment, formatRelativeDay } from '../../web/src/components/ui/date-time.tsx';
+import { addDays, dayOf, isDay, startOfDay, toMoments } from '../../web/src/lib/calendar.ts';
+
+const own = process.env.TZ;
+afterEach(() => {
+  process.env.TZ = own;
+  if (own === undefined) delete process.env.TZ;
+  vi.useRealTimers();
+});
+
+/** Node.js reads the variable again when it is set. */
+function readIn(zone: string): void {
+  process.env.TZ = zone;
+}
+
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'UTC',
+] as const;
+
+const HOUR_MS = 60 * 60 * 1000;
+const before = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
+
+test.each(ZONES)('the days of %s follow one another without a gap, in every year of ten', (zone) => {
+  readIn(zone);
+  for (let day = '2024-02-27'; day < '2034-01-03'; day = addDays(day, 1)) {
+    const start = startOfDay(day);
+    expect([dayOf(start), dayOf(before(start))], day).toEqual([day, addDays(day, -1)]);
+  }
+});
+
+test.each<[zone: string, day: string, starts: string, hours: number]>([
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', 23],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', 25],
+  ['Europe/Berlin', '2026-02-28', '2026-02-27T23:00:00.000Z', 24],
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', 23],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', 25],
+  ['America/New_York', '2026-12-31', '2026-12-31T05:00:00.000Z', 24],
+  ['Pacific/Kiritimati', '2026-03-01', '2026-02-28T10:00:00.000Z', 24],
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
+  ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', 23.5],
+  // The clock changes at midnight: a day begins at one o'clock, and another has its last hour twice.
+  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', 23],
+  ['America/Santiago', '2026-04-04', '2026-04-04T03:00:00.000Z', 25],
+])('in %s the day %s begins at %s and has %d hours', (zone, day, starts, hours) => {
+  readIn(zone);
+  const { from = '', to = '' } = toMoments({ from: day, to: day });
+  expect([from, (Date.parse(to) - Date.parse(from)) / HOUR_MS]).toEqual([starts, hours]);
+});
+
+const moments = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+test.each(ZONES)('a row of %s is found by the day that it shows, and its export says that day', (zone) => {
+  readIn(zone);
+  const columns = momentColumns<string>('Date', (moment) => moment);
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const day = dayOf(moment);
+      const { from = '', to = '' } = toMoments({ from: day, to: day });
+      expect(from <= moment && moment < to).toBe(true);
+      expect(formatDay(moment)).toBe(formatDay(day));
+      expect(formatMoment(moment).startsWith(`${formatDay(day)}, `)).toBe(true);
+      expect(columns[0]?.value(moment)).toMatch(new RegExp(`^${day} \\d\\d:\\d\\d:\\d\\d$`));
+    }),
+  );
+});
+
+describe('a relative day', () => {
+  test.each<[zone: string, now: string, moment: string, says: string]>([
+    ['Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-29T22:05:00Z', 'Today'],
+    ['Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-29T10:00:00Z', 'Yesterday'],
+    ['Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T22:45:00Z', 'Saturday, March 28'],
+    ['Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-24T22:10:00Z', 'Today'],
+    ['America/New_York', '2026-11-02T04:30:00Z', '2026-11-01T04:05:00Z', 'Today'],
+    ['America/Santiago', '2026-09-07T03:30:00Z', '2026-09-06T04:00:00Z', 'Yesterday'],
+    ['America/Santiago', '2026-09-07T03:30:00Z', '2026-09-06T03:59:00Z', 'Saturday, September 5'],
+    ['Australia/Lord_Howe', '2026-04-05T13:45:00Z', '2026-04-04T13:10:00Z', 'Yesterday'],
+    ['Pacific/Kiritimati', '2026-12-31T10:30:00Z', '2026-12-31T09:30:00Z', 'Yesterday'],
+    ['Pacific/Kiritimati', '2026-12-31T10:30:00Z', '2026-12-30T09:30:00Z', 'Wednesday, December 30, 2026'],
+  ])('in %s at %s a row of %s says %s', (zone, now, moment, says) => {
+    readIn(zone);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+    expect(formatRelativeDay(moment)).toBe(says);
+  });
+});
+
+test('an export says its time zone, and tells the hour that a clock change repeats apart', () => {
+  readIn('Europe/Berlin');
+  const rows = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'];
+  expect(
+    toCsv(
+      momentColumns<string>('Date', (moment) => moment),
+      rows,
+    ),
+  ).toBe(
+    '\u{FEFF}"Date (Europe/Berlin)","Date (UTC)"\r\n' +
+      '"2026-10-25 02:30:00","2026-10-25 00:30:00"\r\n"2026-10-25 02:30:00","2026-10-25 01:30:00"\r\n',
+  );
+});
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  ['yesterday', false],
+  ['', false],
+])('whether %j is a day is %s, and the API gets what is none as it was written', (text, is) => {
+  expect(isDay(text)).toBe(is);
+  if (!is && text) expect(toMoments({ from: text, to: text })).toEqual({ from: text, to: text });
+});
+
+test('days are counted across the ends of months and years', () => {
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2026-03-01', -365)).toBe('2025-03-01');
+});
