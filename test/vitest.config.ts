@@ -60,7 +60,8 @@ export default defineConfig({
         isolate: false,
         setupFiles,
         globalSetup: [templateReady, usedRights],
-        env: keepingRights,
+        // Some files load the log before the stack sets its level, and all files after them in this process have it too.
+        env: { ...keepingRights, POWERTOOLS_LOG_LEVEL: 'DEBUG' },
       }),
       ...onDynamoDbLocal,
       project('web', ['web'], { ...minutes(3), isolate: false, unstubGlobals: true }),

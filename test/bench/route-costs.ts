@@ -5,11 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beginJob, leaseJob } from '#functions/backups/jobs.ts';
 import { isoTime, now } from '#functions/core/clock.ts';
 import { tableClient } from '#functions/core/dynamodb/table.ts';
-import { newId } from '#functions/core/ids.ts';
+import { newId, sha256OfParts } from '#functions/core/ids.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes, routes } from '#shared/contract/routes.ts';
 import { type Answer, type CallInput, type ResponseBody, type Session, startTestBank } from '#test/support/bank.ts';
 import { createCapacityMeter, type MeteredCommand, sumCapacity } from '#test/support/capacity.ts';
+import { sentCode } from '#test/support/faults/one-time-codes.ts';
 import { measuredReads, prepareMeasuredCustomer } from '#test/support/measured-reads.ts';
 import { depositMethods, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { exampleBankDetails } from '#test/support/payment-details.ts';
@@ -63,7 +64,7 @@ const calling =
     return measure(route, () => bank.call(route, input, { headers, ...(as && { as }) }));
   };
 
-const { signIn, customers, administrators, approvals, transactions, tickets, backups } = routes;
+const { signIn, customers, administrators, approvals, transactions, tickets, enquiries, backups } = routes;
 const measured = await prepareMeasuredCustomer(bank);
 for (const { route, ask } of measuredReads) await measure(route, () => ask(bank, measured));
 
@@ -119,11 +120,46 @@ const { ticket } = (await customer(tickets.createTicket, { body: question })).bo
 const [ticketId, asked] = [ticket._id, { params: { id: ticket._id } }];
 await admin(tickets.replyToTicket, { body: { ticketId, message: 'It should be there tomorrow.' } });
 await customer(tickets.replyToOwnTicket, { body: { ticketId, message: 'Thank you.' } });
+await admin(tickets.assignTicket, { ...asked, body: { assigned: true } });
+await admin(tickets.getCannedReplies);
+await admin(tickets.saveCannedReplies, { body: { replies: [{ name: 'Card', text: 'It is on its way.' }] } });
 await admin(tickets.updateTicketStatus, { body: { ticketId, status: 'closed' } });
 for (const route of [tickets.getOwnTicket, tickets.listOwnReplies]) await customer(route, asked);
 await admin(tickets.deleteTicket, asked);
+await open(enquiries.sendEnquiry, {
+  body: { name: 'Ada Thornbury', email, topic: 'account', message: 'I would like to open an account.' },
+});
+const [enquiry] = (await admin(enquiries.listEnquiries)).result.enquiries;
+await admin(enquiries.deleteEnquiry, { params: { id: enquiry?._id ?? '' } });
+
+const invited = { name: 'Ida Quill', email: 'ida.quill@mail.example' };
+const { user: ida } = (await admin(customers.inviteUser, { body: invited })).result;
+await admin(customers.sendInvitation, { params: { id: ida._id } });
+const invitation = (await sentCode(bank, 'invitation', sha256OfParts(ida._id, invited.email))) ?? '';
+await admin(customers.resumeEmail, { params: { id: ida._id } });
+const chosen = { newPassword, confirmPassword: newPassword };
+await open(signIn.acceptInvitation, { body: { email: invited.email, code: invitation, ...chosen } });
+
+await customer(signIn.sendEmailCode);
+const emailCode = (await sentCode(bank, 'email-verification', sha256OfParts(userId, email))) ?? '';
+await customer(signIn.verifyEmail, { body: { code: emailCode } });
+await open(signIn.requestPasswordReset, { body: { email } });
+const code = (await sentCode(bank, 'password-reset', userId)) ?? '';
+const again = { newPassword: firstPassword, confirmPassword: firstPassword };
+await open(signIn.resetPassword, { body: { email, code, ...again } });
+ada = sessionIn(await open(signIn.login, { body: { email, password: firstPassword } }));
+customer = calling(ada);
+const { notifications } = routes;
+const [notification] = (await customer(notifications.listNotifications)).result.notifications;
+await customer(notifications.readNotification, { params: { id: notification?._id ?? '' } });
+await customer(notifications.readAllNotifications, { body: { upTo: notification?._id ?? '' } });
+await customer(notifications.getNotificationPreferences);
+await customer(notifications.saveNotificationPreferences, { body: { silencedKinds: ['ticket-answered'] } });
 
 await customer(customers.updateProfile, { body: { city: 'Lindhaven', mobile: '+49 151 23456789' } });
+await customer(signIn.sendPhoneCode);
+const phoneCode = (await sentCode(bank, 'phone-verification', sha256OfParts(userId, '+4915123456789'))) ?? '';
+await customer(signIn.verifyPhone, { body: { code: phoneCode } });
 const passwords = { currentPassword: firstPassword, newPassword, confirmPassword: newPassword };
 await customer(signIn.changePassword, { body: passwords });
 ada = sessionIn(await open(signIn.login, { body: { email, password: newPassword } }));
@@ -171,6 +207,9 @@ const other = await bank.newAdmin();
 await admin(signIn.getSessionLimits);
 await admin(signIn.saveSessionLimits, { body: { idleMinutes: 30, longestHours: 12 } });
 await admin(administrators.listAdministrators);
+await admin(administrators.saveFilters, {
+  body: { savedFilters: [{ name: 'Old', list: 'requests', query: 'olderThanHours=72' }] },
+});
 for (const twoFactorRequired of [true, false])
   await admin(administrators.saveAdministratorRules, { body: { twoFactorRequired } });
 // These calls come last, because proposals replace the direct changes.

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const sent = (cookie: string): string => cookie.split(';', 1)[0] ?? '';
 
-test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
+test('with TLS the cookie belongs to this host alone (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', () => {
   const attributes = 'Path=/; Max-Age=1800; HttpOnly; SameSite=Strict; Secure';
   const cookie = sessionCookie(known, defaultSessionLimits);
   expect(cookie).toMatch(new RegExp(`^__Host-session=[^;]+; ${attributes}$`));
@@ -45,7 +45,7 @@ test('the cookie that the bank has sealed counts among several of its name', () 
   expect(sessionFromCookies(['__Host-session=made-up', '__Host-session=made-up'])).toBeUndefined();
 });
 
-describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
+describe('the cookie of a device (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', () => {
   const device = { id: 'laptop', session: known.session };
   const browser = 'Firefox/118.0';
 
@@ -77,7 +77,7 @@ describe('the cookie of a device (ASVS 3.3.1, 3.3.3, 3.3.4)', () => {
 describe('while the secret is changed', () => {
   const [before, after] = ['x'.repeat(48), 'y'.repeat(48)];
 
-  test('cookies sealed with the former secret stay valid while the secret is changed, and end with it', () => {
+  test('cookies sealed with the former secret stay valid while the secret is changed, and end with it (ASVS 11.2.2)', () => {
     const cookie = sessionCookie(known, defaultSessionLimits);
     Object.assign(process.env, { SESSION_SECRET: after, SESSION_SECRET_OTHER: before });
     expect(sessionFromCookies([sent(cookie)])).toMatchObject(known);

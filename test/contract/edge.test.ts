@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
-  'the function refuses %j, which bypassed CloudFront',
+  'the function refuses %j, which bypassed CloudFront (ASVS 4.1.3)',
   (headers) => {
     expect(() => assertThroughEdge(event(headers))).toThrow(
       expect.objectContaining({
@@ -26,7 +26,7 @@ test.each([{}, { 'x-bank-edge': '' }, { 'x-bank-edge': 'a guess' }])(
   },
 );
 
-test('the function accepts a request through CloudFront, and its statement of the source address', () => {
+test('the function accepts a request through CloudFront, and its statement of the source address (ASVS 4.1.3, 15.3.4)', () => {
   const through = event({ 'x-bank-edge': 'only CloudFront knows', 'x-viewer-address': '198.51.100.7' });
   expect(() => assertThroughEdge(through)).not.toThrow();
   expect(clientIpAddress(through)).toBe('198.51.100.7');
@@ -78,7 +78,7 @@ describe('where a page is from', () => {
     { origin: '' },
     // No page has the API's own host as its origin.
     { origin: 'https://api.example' },
-  ])('the check of the origin refuses %j', (headers) => {
+  ])('the check of the origin refuses %j (ASVS 3.5.1)', (headers) => {
     expect(from(headers)).toThrow(refused);
   });
 

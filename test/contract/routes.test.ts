@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RouteAccess } from '#shared/contract/route.ts';
+import { isWriteRoute, type RouteAccess } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 
 describe('the table of routes', () => {
@@ -18,8 +18,15 @@ describe('the table of routes', () => {
       'transactions.addBalance',
       'unclaimed.settleUnclaimed',
       'users.createUser',
+      'users.inviteUser',
       'withdrawals.requestWithdrawal',
     ]);
+  });
+
+  test('the table of routes has no GET that changes something, and one that is recorded (ASVS 3.5.3)', () => {
+    const writing = namedRoutes.filter(({ route }) => route.method === 'GET' && isWriteRoute(route));
+    expect(writing.map(({ key }) => key)).toEqual(['backups.downloadBackup']);
+    expect(writing[0]?.route.permissions.join()).not.toMatch(/:(put|update|delete|store|remove|invoke)/);
   });
 
   test('the table of routes has the routes for administrators, and no others, below /admin', () => {
@@ -28,17 +35,26 @@ describe('the table of routes', () => {
     }
   });
 
-  test('the routes for everyone, and for customers and administrators alike, are exactly these', () => {
+  test('the routes for everyone, and for customers and administrators alike, are exactly these (ASVS 8.2.1, 13.4.5)', () => {
     const keysOf = (access: RouteAccess) =>
       namedRoutes.filter(({ route }) => route.access === access).map(({ key }) => key);
     expect(keysOf('public').toSorted()).toEqual([
+      'enquiries.sendEnquiry',
       'reports.getDocs',
       'reports.getHealth',
       'reports.getOpenapi',
+      'signIn.acceptInvitation',
       'signIn.login',
       'signIn.refresh',
+      'signIn.requestPasswordReset',
+      'signIn.resetPassword',
     ]);
     expect(keysOf('signed-in').toSorted()).toEqual([
+      'notifications.getNotificationPreferences',
+      'notifications.listNotifications',
+      'notifications.readAllNotifications',
+      'notifications.readNotification',
+      'notifications.saveNotificationPreferences',
       'reports.getChanges',
       'signIn.changePassword',
       'signIn.confirmSignIn',
@@ -47,6 +63,8 @@ describe('the table of routes', () => {
       'signIn.listSignIns',
       'signIn.logout',
       'signIn.revokeSession',
+      'signIn.sendEmailCode',
+      'signIn.verifyEmail',
     ]);
   });
 });

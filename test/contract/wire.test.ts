@@ -43,7 +43,7 @@ test('a percentage is decoded to basis points, from 0 to 100 with two decimals',
   expect(sentences(PercentSchema, 1.234)).toEqual({ body: 'A percentage has at most two decimals' });
 });
 
-test('an answer shows only what its view names', () => {
+test('an answer shows only what its view names (ASVS 15.3.1)', () => {
   const user = {
     _id: 'x',
     name: 'Ada',
@@ -83,7 +83,7 @@ describe('sentences for bad input', () => {
   });
 
   test.each(['__proto__', 'constructor', 'toString', ''])(
-    'a schema refuses a field called "%s", too (ASVS 15.3.3)',
+    'a schema refuses a field called "%s", too (ASVS 15.3.3, 15.3.6)',
     (name) => {
       const body = JSON.parse(
         `{"name":"Ada","email":"ada@example.com","password":"correct horse","${name}":{"role":"admin"}}`,

@@ -15,6 +15,9 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
+/** What builds and commands write, and what npm and the CDK write to the home directory. */
+const IGNORED = ['.build', 'node_modules', 'cdk.out', '.npm', '.cdk', '.cache', '/backup*'];
+
 export class Checkout {
   readonly directory: string;
 
@@ -31,7 +34,7 @@ export class Checkout {
     await symlink(join(repositoryRoot, 'node_modules'), join(directory, 'node_modules'));
     const checkout = new Checkout(directory);
     await checkout.git('init', '--quiet');
-    await writeFile(join(directory, '.git/info/exclude'), '.build\nnode_modules\ncdk.out\n');
+    await writeFile(join(directory, '.git/info/exclude'), `${IGNORED.join('\n')}\n`);
     return checkout;
   }
 

@@ -1,9 +1,12 @@
+import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFrontClient, GetDistributionConfigCommand, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
-import { GetSecretValueCommand, ListSecretsCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { EDGE_SECRET_HEADER } from '#shared/contract/edge.ts';
 
 const REGION = 'eu-central-1';
@@ -35,9 +38,11 @@ export class DeployedApi {
   readonly dynamodb: DynamoDBClient;
   readonly s3: S3Client;
   readonly cognito: CognitoIdentityProviderClient;
+  readonly lambda: LambdaClient;
   private readonly secrets: SecretsManagerClient;
+  private readonly cloudFront: CloudFrontClient;
   private readonly apiUrl: string;
-  private edgeSecret = '';
+  private edgeSecret: string | undefined;
 
   constructor(endpoint: string, outputs: StackOutputs) {
     this.endpoint = endpoint;
@@ -49,7 +54,9 @@ export class DeployedApi {
     this.dynamodb = new DynamoDBClient(settings);
     this.s3 = new S3Client({ ...settings, forcePathStyle: true });
     this.cognito = new CognitoIdentityProviderClient(settings);
+    this.lambda = new LambdaClient(settings);
     this.secrets = new SecretsManagerClient(settings);
+    this.cloudFront = new CloudFrontClient(settings);
   }
 
   output(stack: string, name: string): string {
@@ -58,9 +65,9 @@ export class DeployedApi {
     return value;
   }
 
-  /** Sends a request; `path` is below `/api`, and `edgeSecret` is null to send none. */
+  /** Sends a request; `path` is below `/api`, and `edgeSecret` is null to send none. By default it is CloudFront's. */
   async send(path: string, request: RequestInit, edgeSecret?: string | null): Promise<Response> {
-    const secret = edgeSecret === undefined ? await this.secret() : edgeSecret;
+    const secret = edgeSecret === undefined ? await this.secretOfCloudFront() : edgeSecret;
     const headers = new Headers(request.headers);
     if (secret !== null) headers.set(EDGE_SECRET_HEADER, secret);
     return fetch(`${this.apiUrl}${path}`, { ...request, headers });
@@ -79,12 +86,30 @@ export class DeployedApi {
     });
   }
 
-  private async secret(): Promise<string> {
-    if (this.edgeSecret) return this.edgeSecret;
-    const { SecretList = [] } = await this.secrets.send(new ListSecretsCommand({}));
-    const secret = SecretList.find(({ Name = '' }) => /^aldermoor-staging.*EdgeSecret/.test(Name));
-    const { SecretString = '' } = await this.secrets.send(new GetSecretValueCommand({ SecretId: secret?.Name }));
-    this.edgeSecret = JSON.parse(SecretString).current;
+  /** Reads both values of a secret of the stack `api`, such as `EdgeSecret`. */
+  async secretValues(secret: string): Promise<{ readonly current: string; readonly other: string }> {
+    const SecretId = this.output('api', `${secret}Arn`);
+    const { SecretString = '' } = await this.secrets.send(new GetSecretValueCommand({ SecretId }));
+    return JSON.parse(SecretString);
+  }
+
+  /** Returns the value that CloudFront sends, until `afterDeployment` the one of the last deployment. */
+  async secretOfCloudFront(): Promise<string> {
+    this.edgeSecret ??= await this.readSecretOfCloudFront();
     return this.edgeSecret;
+  }
+
+  afterDeployment(): void {
+    this.edgeSecret = undefined;
+  }
+
+  private async readSecretOfCloudFront(): Promise<string> {
+    const domain = this.output('edge', 'DistributionDomainName');
+    const { DistributionList } = await this.cloudFront.send(new ListDistributionsCommand({}));
+    const { Id } = DistributionList?.Items?.find(({ DomainName }) => DomainName === domain) ?? {};
+    const { DistributionConfig } = await this.cloudFront.send(new GetDistributionConfigCommand({ Id }));
+    const headers = DistributionConfig?.Origins?.Items?.flatMap(({ CustomHeaders }) => CustomHeaders?.Items ?? []);
+    const header = headers?.find(({ HeaderName }) => HeaderName?.toLowerCase() === EDGE_SECRET_HEADER.toLowerCase());
+    return header?.HeaderValue ?? assert.fail(`CloudFront sends no ${EDGE_SECRET_HEADER}`);
   }
 }

@@ -42,20 +42,23 @@ describe('the deployed API', () => {
     });
   });
 
-  it.each(namedRoutes)('the deployed API requires an access token exactly where the contract does: $key', (named) => {
-    const { properties } = routes.find((route) => route.properties.RouteKey === routeKeyOf(named)) ?? expect.fail();
-    if (named.route.access === 'public') {
-      expect(properties.AuthorizationType).toBe('NONE');
-      expect(properties.AuthorizerId).toBeUndefined();
-    } else {
-      expect(properties.AuthorizationType).toBe('JWT');
-      expect(properties.AuthorizationScopes).toEqual([BANK_API_TOKEN_SCOPE]);
-      const { id } = only('api', 'AWS::ApiGatewayV2::Authorizer');
-      expect(JSON.stringify(properties.AuthorizerId)).toContain(`:ExportsOutputRef${id}`);
-    }
-  });
+  it.each(namedRoutes)(
+    'the deployed API requires an access token exactly where the contract does: $key (ASVS 8.2.1)',
+    (named) => {
+      const { properties } = routes.find((route) => route.properties.RouteKey === routeKeyOf(named)) ?? expect.fail();
+      if (named.route.access === 'public') {
+        expect(properties.AuthorizationType).toBe('NONE');
+        expect(properties.AuthorizerId).toBeUndefined();
+      } else {
+        expect(properties.AuthorizationType).toBe('JWT');
+        expect(properties.AuthorizationScopes).toEqual([BANK_API_TOKEN_SCOPE]);
+        const { id } = only('api', 'AWS::ApiGatewayV2::Authorizer');
+        expect(JSON.stringify(properties.AuthorizerId)).toContain(`:ExportsOutputRef${id}`);
+      }
+    },
+  );
 
-  it("the deployed API trusts this bank's pool and this bank's client", () => {
+  it("the deployed API trusts this bank's pool and this bank's client (ASVS 9.1.3, 9.2.3)", () => {
     const { properties } = only('api', 'AWS::ApiGatewayV2::Authorizer');
     expect(properties.AuthorizerType).toBe('JWT');
     expect(JSON.stringify(properties.JwtConfiguration.Issuer)).toMatch(
@@ -85,7 +88,7 @@ describe('the deployed API', () => {
     },
   );
 
-  it('the deployed API calls the function of each route by a role with the right for its feature alone', () => {
+  it('the deployed API calls the function of each route by a role with the right for its feature alone (ASVS 13.2.1, 13.2.2)', () => {
     const invokers = resources('routes', 'AWS::IAM::Role');
     const integrations = resources('routes', 'AWS::ApiGatewayV2::Integration');
     const called = invokers.flatMap(({ id, properties }) => {
@@ -109,7 +112,7 @@ describe('the deployed API', () => {
     for (const part of ['api', 'routes'] as const) expect(resources(part, 'AWS::Lambda::Permission')).toEqual([]);
   });
 
-  it('the deployed API throttles every route and writes an access log without query strings, headers or tokens', () => {
+  it('the deployed API throttles every route and writes an access log without query strings, headers or tokens (ASVS 2.4.1, 16.2.5)', () => {
     const { properties } = only('routes', 'AWS::ApiGatewayV2::Stage');
     expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.map(routeKeyOf).toSorted());
     for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {

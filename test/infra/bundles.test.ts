@@ -51,12 +51,17 @@ describe('a bundle', () => {
     expect([statusCode, JSON.parse(body).message]).toEqual([400, 'The request is not valid']);
   });
 
-  it('a bundle is one file without outside imports of the AWS SDK, and its source map is not deployed', () => {
+  it('a bundle is one file without outside imports of the AWS SDK, and its source map is not deployed (ASVS 15.2.3)', () => {
     for (const [name] of functionSources()) {
       expect(statSync(join(folder, 'functions', name, 'index.js')).size).toBeGreaterThan(0);
       expect(() => statSync(join(folder, 'functions', name, 'index.js.map'))).toThrow();
       expect(bundle(name).imports.filter(({ path }) => path.startsWith('@aws-sdk'))).toEqual([]);
     }
+  });
+
+  it('no bundle contains an emulator of the local stack, such as the page of sent messages', () => {
+    const inputs = [...functionSources().keys()].flatMap((name) => Object.keys(bundle(name).inputs));
+    expect(inputs.filter((input) => input.includes('infra/local/'))).toEqual([]);
   });
 
   it('the bundle of a function that stores pictures has the WebAssembly beside it that decodes them', () => {

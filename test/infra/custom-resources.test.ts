@@ -24,11 +24,12 @@ afterAll(() => {
 
 type Handler = (event: CloudFormationCustomResourceEvent, context: Context) => Promise<void>;
 
-async function answerTo(handler: Handler, RequestType: 'Create' | 'Delete', properties: object) {
+async function answerTo(handler: Handler, RequestType: 'Create' | 'Delete', properties: object, remainingMs = 60_000) {
   const { port } = cloudFormation.address() as AddressInfo;
   const ResourceProperties = { ServiceToken: 'function', ...properties };
   const event = { RequestType, ResourceProperties, ResponseURL: `http://127.0.0.1:${port}/` };
-  await handler(event as unknown as CloudFormationCustomResourceEvent, { functionName: 'function' } as Context);
+  const context = { functionName: 'function', getRemainingTimeInMillis: () => remainingMs } as Context;
+  await handler(event as unknown as CloudFormationCustomResourceEvent, context);
   return answers.at(-1);
 }
 
@@ -74,6 +75,25 @@ it('the finder of the stream refuses a table whose stream is off', async () => {
     Status: 'FAILED',
     Reason: 'The table bank has no stream. Switch it on, then deploy again.',
   });
+});
+
+const refused = Object.assign(new Error('no policy allows it'), { name: 'AccessDeniedException' });
+
+it('a custom resource asks again when AWS does not know the rights of its new role yet', async () => {
+  dynamodb.reset();
+  dynamodb
+    .on(DescribeTableCommand)
+    .rejectsOnce(refused)
+    .resolves({ Table: { LatestStreamArn: 'arn:stream' } });
+  const answer = await answerTo(findStreamHandler, 'Create', { tableName: 'bank' });
+  expect(answer).toMatchObject({ Status: 'SUCCESS', Data: { streamArn: 'arn:stream' } });
+});
+
+it('a custom resource that AWS still refuses when its time ends says so to CloudFormation', async () => {
+  dynamodb.reset();
+  dynamodb.on(DescribeTableCommand).rejects(refused);
+  const answer = await answerTo(findStreamHandler, 'Create', { tableName: 'bank' }, 100);
+  expect(answer).toMatchObject({ Status: 'FAILED', Reason: 'no policy allows it' });
 });
 
 it.each([readSecretsHandler, findStreamHandler])(

@@ -4,6 +4,7 @@ import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { App, Stack } from 'aws-cdk-lib';
@@ -19,6 +20,7 @@ import { synthesize } from './synthesize.ts';
 const account = '111122223333';
 const alarmEmail = 'operations@example.com';
 const certificateArn = `arn:aws:acm:us-east-1:${account}:certificate/1`;
+const mailDomain = 'mail.bank.example.com';
 const site = { domain: 'bank.example.com', certificateArn };
 
 /** Returns the actions that a committed policy allows. */
@@ -37,16 +39,19 @@ describe('the preflight of a deployment', () => {
   const cloudFront = mockAwsClient(CloudFrontClient);
   const cloudFormation = mockAwsClient(CloudFormationClient);
   const acm = mockAwsClient(ACMClient);
+  const ses = mockAwsClient(SESv2Client);
 
   /** An account in which everything is in order. */
   beforeEach(() => {
-    for (const mock of [sts, ssm, lambda, cloudFront, cloudFormation, acm]) mock.reset();
+    for (const mock of [sts, ssm, lambda, cloudFront, cloudFormation, acm, ses]) mock.reset();
     sts.on(GetCallerIdentityCommand).resolves({ Account: account });
     ssm.on(GetParameterCommand).resolves({ Parameter: { Value: '30' } });
     lambda.on(GetAccountSettingsCommand).resolves(limits(1000));
     cloudFront.on(ListDistributionsCommand).resolves(distributions(1));
     cloudFormation.on(DescribeStacksCommand).rejects(failure('ValidationError', 'Stack with id x does not exist'));
     acm.on(DescribeCertificateCommand).resolves(certificate('*.example.com'));
+    ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true });
+    ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true });
   });
 
   const limits = (ConcurrentExecutions: number) => ({ AccountLimit: { ConcurrentExecutions } });
@@ -61,7 +66,10 @@ describe('the preflight of a deployment', () => {
       Stacks: [{ StackName, StackStatus: 'UPDATE_COMPLETE', CreationTime: new Date(0) }],
     });
   const check = (content: object = {}, environment: 'prod' | 'staging' = 'prod') =>
-    runPreflight(environment, parseDeploymentSettings(environment, { account, alarmEmail, ...site, ...content }));
+    runPreflight(
+      environment,
+      parseDeploymentSettings(environment, { account, alarmEmail, ...site, mailDomain, ...content }),
+    );
 
   it('the preflight of a deployment finds nothing in an account that is prepared', async () => {
     expect(await check()).toEqual({ problems: [], notes: [] });
@@ -121,9 +129,34 @@ describe('the preflight of a deployment', () => {
     expect(problems).toEqual([expect.stringContaining(sentence)]);
   });
 
+  it.each<[string, () => void, object, string]>([
+    [
+      'a sandbox',
+      () => ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true }),
+      {},
+      'is in its sandbox in eu-central-1: it sends 200 e-mails a day, one a second, and to verified addresses only.',
+    ],
+    [
+      'a paused account',
+      () => ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: false }),
+      {},
+      `AWS has paused SES of account ${account}`,
+    ],
+    [
+      'records that are missing',
+      () => ses.on(GetEmailIdentityCommand).rejects(failure('NotFoundException')),
+      {},
+      'enter the records that the stack aldermoor-prod-jobs has as outputs.',
+    ],
+    ['no domain for mail', () => undefined, { mailDomain: undefined }, 'has no "mailDomain": the bank sends no e-mail'],
+  ])('the preflight of a deployment notes %s, and does not refuse', async (_, arrange, content, sentence) => {
+    arrange();
+    expect(await check(content)).toEqual({ problems: [], notes: [expect.stringContaining(sentence)] });
+  });
+
   it('the preflight and the migrations of a deployment make only calls that the policy of a pipeline allows', async () => {
     await check();
-    const mocks = { acm, cloudformation: cloudFormation, cloudfront: cloudFront, lambda, ssm };
+    const mocks = { acm, cloudformation: cloudFormation, cloudfront: cloudFront, lambda, ses, ssm };
     const calls = Object.entries(mocks).flatMap(([service, mock]) =>
       mock.calls().map(({ args: [command] }) => `${service}:${command.constructor.name.replace(/Command$/, '')}`),
     );
@@ -264,7 +297,10 @@ describe('a deployment', () => {
 
 describe('the policy of CloudFormation', () => {
   const resources = (['prod', 'staging'] as const)
-    .flatMap((environment) => synthesize({ environment, alarmEmail, site }).bank.app.synth().stacks)
+    .flatMap(
+      (environment) =>
+        synthesize({ environment, alarmEmail, site, mail: { domain: mailDomain } }).bank.app.synth().stacks,
+    )
     .flatMap(({ template }): { Type: string; Properties?: { RoleName?: unknown } }[] =>
       Object.values(template.Resources),
     );

@@ -61,7 +61,7 @@ function headersOf(behavior: typeof pages): Record<string, string> {
 const POLICY = 'content-security-policy';
 
 describe('CloudFront', () => {
-  it('CloudFront sends the security headers of the contract with pages and answers of the API (ASVS 3.4, 14.3.2)', () => {
+  it('CloudFront sends the security headers of the contract with pages and answers of the API (ASVS 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 14.3.2)', () => {
     const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
     expect(headersOf(pages)).toEqual(
       pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPT_HASHES }),
@@ -82,7 +82,9 @@ describe('CloudFront', () => {
   });
 
   it.each([
-    ...['/login', '/admin', '/admin/users/17', '/dashboard/profile'].map((uri) => [uri, '/index.html', 200] as const),
+    ...['/login', '/forgot-password', '/accept-invitation', '/admin', '/admin/users/17', '/dashboard/profile'].map(
+      (uri) => [uri, '/index.html', 200] as const,
+    ),
     ...Object.entries(PUBLIC_PAGE_FILES).map(([uri, file]) => [uri, `/${file}`, 200] as const),
     ...['/portal', '/administrator', '/contact/us', '/constructor'].map((uri) => [uri, '/404.html', 404] as const),
     // A missing file and a missing endpoint stay 404 by themselves.
@@ -103,7 +105,7 @@ describe('CloudFront', () => {
     }
   });
 
-  it('CloudFront tells the functions the address of the viewer, whatever the request itself claims', () => {
+  it('CloudFront tells the functions the address of the viewer, whatever the request itself claims (ASVS 4.1.3, 15.3.4)', () => {
     const { headers } = run(api, '/api/user/login', {
       host: { value: 'bank.example' },
       'x-viewer-address': { value: '198.51.100.1' },
@@ -113,7 +115,7 @@ describe('CloudFront', () => {
     expect(headers['x-viewer-host']).toEqual({ value: 'bank.example' });
   });
 
-  it('CloudFront calls the API with a secret that is in no template', () => {
+  it('CloudFront calls the API with a secret that is in no template (ASVS 12.3.1, 13.3.1)', () => {
     const origin = distribution.Origins.find(
       (candidate: { CustomOriginConfig?: unknown }) => candidate.CustomOriginConfig,
     );
@@ -142,14 +144,12 @@ describe('CloudFront', () => {
       .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
       .map(({ properties }) => properties.Environment.Variables)
       .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
-    expect(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME)).toEqual([
-      'deployment.readSecrets',
-      'deployment.findStream',
-      ...workers.map(({ name }) => `workers.${name}`),
-    ]);
+    expect(new Set(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME))).toEqual(
+      new Set(['deployment.readSecrets', 'deployment.findStream', ...workers.map(({ name }) => `workers.${name}`)]),
+    );
   });
 
-  it('CloudFront never caches the API, uses only TLS for it, and passes on everything but the host', () => {
+  it('CloudFront never caches the API, uses only TLS for it, and passes on everything but the host (ASVS 4.1.2, 12.2.1, 14.2.2)', () => {
     expect(api).toMatchObject({
       PathPattern: '/api/*',
       ViewerProtocolPolicy: 'https-only',
@@ -189,7 +189,7 @@ describe('CloudFront', () => {
     for (const { Principal } of allowed) expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
   });
 
-  it('CloudFront serves a custom domain with TLS 1.2 at least', () => {
+  it('CloudFront serves a custom domain with TLS 1.2 at least (ASVS 12.1.1, 12.1.2)', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
     const own = synthesize({ site: { domain: 'bank.example.com', certificateArn } });
     const { DistributionConfig } = own.only('edge', 'AWS::CloudFront::Distribution').properties;
@@ -213,7 +213,7 @@ describe('the firewall', () => {
     readonly ScopeDownStatement?: { readonly ByteMatchStatement: Record<string, unknown> };
   }
 
-  it('the firewall limits requests, calls of the API and sign-ins of one address within five minutes', () => {
+  it('the firewall limits requests, calls of the API and sign-ins of one address within five minutes (ASVS 2.4.1)', () => {
     expect(distribution.WebACLId).toBeDefined();
     expect(properties.Scope).toBe('CLOUDFRONT');
     const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
@@ -228,9 +228,24 @@ describe('the firewall', () => {
       ['AllOfOneAddress', 20_000, undefined, undefined],
     ]);
     for (const { Action, Statement } of rates) {
-      expect(Action).toHaveProperty('Block');
+      expect(Action).toEqual({
+        Block: {
+          CustomResponse: {
+            ResponseCode: 429,
+            CustomResponseBodyKey: 'TooManyRequests',
+            ResponseHeaders: [{ Name: 'Retry-After', Value: '300' }],
+          },
+        },
+      });
       expect(Statement.RateBasedStatement).toMatchObject({ AggregateKeyType: 'IP', EvaluationWindowSec: 300 });
     }
+  });
+
+  it('the firewall answers in the form of the API, and says when to try again', () => {
+    const { ContentType, Content } = properties.CustomResponseBodies.TooManyRequests;
+    expect(ContentType).toBe('APPLICATION_JSON');
+    const sentence = 'Too many requests from your address. Please try again in 5 minutes.';
+    expect(JSON.parse(Content)).toEqual({ error: sentence, message: sentence, code: 'too_many_requests' });
   });
 
   it('the firewall recognizes the path of a call however it is written', () => {
@@ -247,7 +262,7 @@ describe('the firewall', () => {
     }
   });
 
-  it('the firewall logs what it blocked, without tokens, cookies and query strings', () => {
+  it('the firewall logs what it blocked, without tokens, cookies and query strings (ASVS 16.2.5)', () => {
     const { properties: logging } = only('firewall', 'AWS::WAFv2::LoggingConfiguration');
     const { properties: log } = only('firewall', 'AWS::Logs::LogGroup');
     expect(log).toMatchObject({ LogGroupName: 'aws-waf-logs-aldermoor-prod', RetentionInDays: 365 });

@@ -8,7 +8,13 @@ import {
 } from '#infra/cdk/settings.ts';
 
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/11111111-2222-3333-4444-555555555555';
-const defaults = { region: DEFAULT_REGION, backupRetentionDays: 35, trailRetentionYears: 10, streamWorkers: 'on' };
+const defaults = {
+  region: DEFAULT_REGION,
+  backupRetentionDays: 35,
+  trailRetentionYears: 10,
+  streamWorkers: 'on',
+  sms: 'off',
+};
 
 describe('the settings of an environment', () => {
   it.each(DEPLOYED_ENVIRONMENTS)('the committed settings of %s are valid', (environment) => {
@@ -27,12 +33,15 @@ describe('the settings of an environment', () => {
       backupRetentionDays: 400,
       trailRetentionYears: 7,
       streamWorkers: 'off',
+      sms: 'on',
     };
     const domain = 'bank.example.com';
-    expect(parseDeploymentSettings('prod', { ...settings, domain, certificateArn })).toEqual({
+    const mailDomain = 'mail.example.com';
+    expect(parseDeploymentSettings('prod', { ...settings, domain, certificateArn, mailDomain })).toEqual({
       environment: 'prod',
       ...settings,
       site: { domain, certificateArn },
+      mail: { domain: mailDomain },
     });
   });
 
@@ -49,6 +58,9 @@ describe('the settings of an environment', () => {
       { domain: 'bank.example.com', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
       '"certificateArn" must be the ARN of a certificate in us-east-1',
     ],
+    [{ mailDomain: 'mail.bank.example.com' }, '"mailDomain" needs the "domain" of the site, because mail has links'],
+    [{ mailDomain: 'Mail' }, '"mailDomain" must be a domain in lower case from which nothing else sends mail'],
+    [{ mailHostedZoneId: 'Z0123456789ABC' }, '"mailHostedZoneId" needs its "mailDomain"'],
     [{ backupRetentionDays: 3651 }, '"backupRetentionDays" must be a number of days from 1 to 3650.'],
     [{ backupRetentionDays: '35' }, '"backupRetentionDays" must be a number of days from 1 to 3650.'],
     [{ trailRetentionYears: 31 }, '"trailRetentionYears" must be a number of years from 1 to 30.'],

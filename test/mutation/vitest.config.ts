@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests of the files that `stryker.config.json` names: others would only lengthen the run of each mutant. */
 const RULES = [
   ...['money', 'crypto-amount', 'fees', 'ledger', 'limits', 'shown-charge', 'read-amount', 'statement'],
-  ...['withdrawal-limit', 'deletion', 'apply-change', 'approvals', 'administrator-rules', 'credit-rule'],
+  ...['withdrawal-limit', 'deletion', 'apply-change', 'approvals', 'administrator-rules', 'recent-sign-in-check'],
   ...['rate-limits', 'sessions', 'known-devices', 'attempts', 'admission', 'identity'],
 ];
 

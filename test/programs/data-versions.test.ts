@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LOCAL_TABLE_NAME, type LocalBankStack, startLocalBankStack } from '#infra/local/start-stack.ts';
+import { schemaItem } from '#infra/migrations/migrate-table.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
@@ -80,7 +81,7 @@ describe('data of a newer version', () => {
 test('data without a version are converted once, and each conversion leaves a copy that starts by itself', async () => {
   await copy();
   const conversion = (name: string) =>
-    `The data in ${dataDir} were converted from version 1 to 2. The files as they were are in ${join(dataDir, name)}.`;
+    `The data in ${dataDir} were converted from version 1 to ${schemaItem().version}. The files as they were are in ${join(dataDir, name)}.`;
   for (const name of ['version-1', 'version-1-2']) {
     withoutVersion(dataDir);
     expect((await open(dataDir)).conversion).toBe(conversion(name));

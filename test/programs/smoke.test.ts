@@ -159,7 +159,7 @@ describe('a run does not begin', () => {
     const { email, password } = await bank.newCustomer();
     const customer = await smoke(here(), { BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password });
     const sentences = [
-      `${bank.admin.email} cannot sign in: The e-mail address or the password is not right.`,
+      `${bank.admin.email} cannot sign in: Incorrect e-mail address or password.`,
       `${email} is a customer of this bank, not an administrator.`,
     ];
     expect([wrong, customer]).toEqual(sentences.map((sentence) => ({ code: 1, said: `- ${bank.url}\n${sentence}\n` })));

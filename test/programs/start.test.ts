@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import { findListeningAddresses } from '#test/support/listening-addresses.ts';
 import { runCommand } from '#test/support/run-command.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 import {
@@ -72,6 +73,76 @@ test('a started bank prints nothing but its address and who may sign in', async 
   expect(history.body.transactions).toHaveLength(50);
   await endBy('SIGTERM', bank);
   expect(bank.output()).not.toMatch(/warn|error|\{"level"/i);
+});
+
+test('a bank behind a proxy calls its own services directly', async () => {
+  // Nothing listens at the port of the proxy.
+  const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9', no_proxy: 'elsewhere.example' };
+  const bank = await start({ ...administrator, ...proxy });
+  const { status } = await callBank(bank, 'GET', '/admin/users', undefined, await signInAsAdministrator(bank));
+  expect(status).toBe(200);
+});
+
+test('a bank listens on 127.0.0.1 with its gateway alone, and on addresses that change with each start', async () => {
+  const addressesOf = async (bank: RunningBank) => {
+    const found = await findListeningAddresses([bank.process.pid ?? 0, ...(await findChildProcessIds(directory))]);
+    const { port } = new URL(bank.url);
+    expect(found).toContain(`127.0.0.1:${port}`);
+    return found.filter((address) => address !== `127.0.0.1:${port}`).map((address) => address.split(':', 1)[0]);
+  };
+  const first = await start();
+  const emulators = await addressesOf(first);
+  // DynamoDB, Cognito, S3, KMS, Lambda, SES and SNS.
+  expect(emulators).toHaveLength(7);
+  for (const address of emulators) expect(address).toMatch(/^127\.(?!0\.0\.)/);
+  await endBy('SIGTERM', first);
+  const later = await addressesOf(await start());
+  expect(new Set([...emulators, ...later]).size).toBe(14);
+});
+
+describe('the files of a bank', () => {
+  /** Returns the files and directories to which other accounts of the machine have any access. */
+  async function readableByOthers(path: string): Promise<string[]> {
+    const stats = await stat(path);
+    const open = (stats.mode & 0o077) === 0 ? [] : [path];
+    if (!stats.isDirectory()) return open;
+    return [
+      ...open,
+      ...(await Promise.all((await readdir(path)).map((name) => readableByOthers(join(path, name))))).flat(),
+    ];
+  }
+
+  test('every file and directory of a new bank is for its own account alone', async () => {
+    directory = join(directory, 'bank');
+    const bank = await start({ ...administrator, BANK_DEMO: '1' });
+    const token = await signInAsAdministrator(bank);
+    await callBank(bank, 'POST', '/admin/backup-database', undefined, token);
+    const written = ['table.db', 'table.db-wal', 'cognito.db', 's3', 'bank.log', 'account.json'];
+    await vi.waitFor(
+      async () => {
+        const names = await readdir(directory, { recursive: true });
+        expect(names).toEqual(expect.arrayContaining([...written, expect.stringMatching(/^s3\/.+\.object$/)]));
+      },
+      { timeout: 30_000 },
+    );
+    expect(await readableByOthers(directory)).toEqual([]);
+  });
+
+  test('a start takes the access of others from the files of an earlier version, and leaves what is not its own', async () => {
+    const bank = await start();
+    await endBy('SIGTERM', bank);
+    const files = ['table.db', 'cognito.db', 'bank.log', 'account.json'].map((name) => join(directory, name));
+    for (const file of files) await chmod(file, 0o644);
+    for (const path of [directory, join(directory, 's3')]) await chmod(path, 0o755);
+    await endBy('SIGTERM', await start());
+    expect(await readableByOthers(directory)).toEqual([]);
+
+    const notes = join(directory, 'notes');
+    await mkdir(notes);
+    for (const path of [directory, notes, join(directory, 's3')]) await chmod(path, 0o755);
+    await endBy('SIGTERM', await start());
+    expect(await readableByOthers(directory)).toEqual([directory, notes]);
+  });
 });
 
 test('the build of the web app, which is part of the first start, prints nothing', async () => {
@@ -210,6 +281,11 @@ describe('a start that cannot be is one sentence and exit code 1', () => {
 
   test.each([
     ['a port that is none', { PORT: 'http' }, 'PORT is "http", but a port is a number from 0 to 65535.'],
+    [
+      'an allowed host that is an address',
+      { BANK_ALLOWED_HOSTS: 'bank.example, http://bank.example' },
+      'BANK_ALLOWED_HOSTS has "http://bank.example", but takes names of hosts without a port, such as "bank.example".',
+    ],
     [
       'an administrator with a weak password',
       { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'password' },

@@ -57,7 +57,7 @@ describe('the tests of the API', () => {
     expect(used.rights.size, 'These tests are for a whole run: `npm test`').toBeGreaterThan(0);
   });
 
-  it.each(functions)('the tests of the API use every right of $key', ({ key }) => {
+  it.each(functions)('the tests of the API use every right of $key (ASVS 13.2.2)', ({ key }) => {
     expect(unusedRights(key, roleOf(key), usedBy(key))).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('the tests of the API', () => {
 
   // The local stack gives a function no other variables, so no function needs another secret.
   it.each([...functions, UNKNOWN_ROUTE_FUNCTION])(
-    'the tests of the API use every secret that $key is given (13.3.2)',
+    'the tests of the API use every secret that $key is given (ASVS 13.3.2)',
     ({ key }) => {
       const read = new Set(used.variables.get(key));
       // The two values of a secret are for the same use.

@@ -1,13 +1,18 @@
 /** Completes the document's examples with ids of things that exist. */
 import { createBackup, deleteBackup, restoreDatabase } from '#shared/contract/backups.ts';
-import { deleteUser } from '#shared/contract/customers.ts';
+import { deleteUser, inviteUser } from '#shared/contract/customers.ts';
+import { listEnquiries, sendEnquiry } from '#shared/contract/enquiries.ts';
+import { listNotifications } from '#shared/contract/notifications.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { listSessions } from '#shared/contract/sign-in.ts';
 import { createTicket } from '#shared/contract/tickets.ts';
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
+import { codeFor, conditionalWrite, newCode } from '#test/support/faults/one-time-codes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
+import { createMailActions } from '#test/support/mail.ts';
 import { createMoneyActions, transactionOfAnswer } from '#test/support/money.ts';
 import { exampleBankDetails } from '#test/support/payment-details.ts';
 
@@ -24,6 +29,8 @@ export interface Examples {
 
 const NEW_PASSWORD = 'eight loud badgers';
 
+let people = 0;
+
 /** Creates something for each operation that no other operation removes. */
 export async function createSchemathesisExamples(bank: TestBank): Promise<Examples> {
   await bank.admin.signInAgain();
@@ -33,6 +40,7 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
   const [dora, eve, nina] = [await bank.newCustomer(), await bank.newCustomer(), await bank.newCustomer()];
   const gone = await money.customerWith(100);
   await bank.admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
+  await changePerson(ada.id, { mobile: '+49 151 23456789', mobileVerifiedAt: undefined });
   const ticketBody = { subject: 'My card', message: 'It does not work.' };
 
   const things: Readonly<Record<string, () => Promise<string>>> = {
@@ -45,6 +53,14 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
       const transactionId = await things.withdrawals?.();
       const body = { transactionId: transactionId ?? '' };
       return (await ada.call(saveBeneficiary, { body })).result.beneficiaries[0]?._id ?? '';
+    },
+    enquiries: async () => {
+      await bank.send('POST', '/contact', exampleInput(sendEnquiry).body);
+      return (await bank.admin.call(listEnquiries)).result.enquiries[0]?._id ?? '';
+    },
+    notifications: async () => {
+      await money.setStatus(transactionOfAnswer(await money.deposit(dora, 100))._id, 'failed');
+      return (await dora.call(listNotifications)).result.notifications[0]?._id ?? '';
     },
     sessions: async () => {
       await bank.signIn(dora.email, dora.password);
@@ -59,6 +75,29 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
       const { result } = await bank.admin.call(restoreDatabase, { query, body: { filename: filename ?? '' } });
       return result.changes?.id ?? '';
     },
+  };
+  const invite = async () => {
+    people += 1;
+    const body = { name: 'Leopoldine Quill', email: `invited-${people}@test.example` };
+    return (await bank.admin.call(inviteUser, { body })).result.user;
+  };
+  const passwordByCode = (email: string, code: string) => ({
+    email,
+    code,
+    newPassword: NEW_PASSWORD,
+    confirmPassword: NEW_PASSWORD,
+  });
+  const acceptance = async () => {
+    const { email } = await invite();
+    const [mail] = await createMailActions(bank).sentTo(email);
+    return passwordByCode(email, /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? '');
+  };
+  const reset = async () => {
+    const { id, email } = await bank.newCustomer();
+    await changePerson(id, { emailVerifiedAt: new Date(bank.clock.now()).toISOString() });
+    const code = newCode('password-reset', id, bank.clock.now());
+    await conditionalWrite(code.write);
+    return passwordByCode(email, await codeFor('password-reset', code.id));
   };
   const thing = (kind: string): Promise<string> => things[kind]?.() ?? Promise.reject(new Error(`No ${kind}`));
 
@@ -78,6 +117,8 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
       newPassword: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
     },
+    'signIn.acceptInvitation': await acceptance(),
+    'signIn.resetPassword': await reset(),
     'customers.updateProfile': { name: 'Ada Lind' },
     'administrators.saveAdministratorRules': { twoFactorRequired: false },
     'signIn.toggleTwoFactor': { enabled: false },
@@ -92,6 +133,7 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
     const params: Record<string, string> = {};
     for (const [, kind = '', name = ''] of route.path.matchAll(/([\w-]+)\/\{(\w+)\}/g))
       params[name] = await thing(kind);
+    if (key === 'customers.sendInvitation') params.id = (await invite())._id;
     const { filename } = params;
     if (key === 'backups.restoreDeletedBackup' && filename)
       await bank.admin.call(deleteBackup, { params: { filename } });

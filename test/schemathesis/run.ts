@@ -21,24 +21,47 @@ const REACHED = 0.95;
 /** Operations that end the session or replace all data. */
 const ENDING = ['signIn.confirmSignIn', 'signIn.logout', 'backups.restoreDatabase', 'backups.deleteAllData'];
 
+/** Turning two-factor off ends the session with which all operations of the role are called. */
+const CUSTOMERS_LAST = ['signIn.toggleTwoFactor'];
+const ADMINISTRATORS_LAST = ['signIn.toggleAdminTwoFactor'];
+
 /** Operations that run apart, because others that take the cookie would end its session. */
 const RENEWING = ['signIn.refresh'];
 
-const keys = namedRoutes.filter(({ key }) => ![...ENDING, ...RENEWING].includes(key));
+const APART = [...ENDING, ...CUSTOMERS_LAST, ...ADMINISTRATORS_LAST, ...RENEWING];
+
+/** Operations that may end the sessions of this run, wherever they stand in a sequence. */
+const SIGNING_OUT = ['signIn.revokeSession', 'signIn.endOtherSessions', 'signIn.changePassword', 'signIn.login'];
+
+const keys = namedRoutes.filter(({ key }) => !APART.includes(key));
+const only = (wanted: readonly string[]) => namedRoutes.filter(({ key }) => wanted.includes(key));
+const SINGLE = 'examples,coverage,fuzzing';
+const SEQUENCES = 'stateful';
+/** Sequences are repeated with other seeds until then. */
+const SECONDS_OF_SEQUENCES = 120;
 const parts = [
-  { name: 'what renews a session', examples: 3, keys: namedRoutes.filter(({ key }) => RENEWING.includes(key)) },
-  { name: 'customers', examples: 8, keys: keys.filter(({ route }) => route.access !== 'admin') },
-  { name: 'administrators', examples: 8, keys: keys.filter(({ route }) => route.access === 'admin') },
-  { name: 'what ends all else', examples: 3, keys: namedRoutes.filter(({ key }) => ENDING.includes(key)) },
+  { name: 'what renews a session', phases: SINGLE, examples: 3, keys: only(RENEWING) },
+  { name: 'customers', phases: SINGLE, examples: 8, keys: keys.filter(({ route }) => route.access !== 'admin') },
+  { name: 'administrators', phases: SINGLE, examples: 8, keys: keys.filter(({ route }) => route.access === 'admin') },
+  // Sequences of calls along the links of the document: what is made is changed, decided, deleted and asked for again.
+  {
+    name: 'calls that follow one another',
+    phases: SEQUENCES,
+    examples: 100,
+    keys: keys.filter(({ key }) => !SIGNING_OUT.includes(key)),
+  },
+  { name: "what ends a customer's session", phases: SINGLE, examples: 3, keys: only(CUSTOMERS_LAST) },
+  { name: 'what ends all else', phases: SINGLE, examples: 3, keys: only(ENDING) },
+  { name: "what ends an administrator's session", phases: SINGLE, examples: 3, keys: only(ADMINISTRATORS_LAST) },
 ];
 
 type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Returns the document with examples that this bank has. */
-function documentWith({ byKey }: Examples): object {
+/** Returns the document with examples that this bank has, which bodies of a sequence also have, because it needs successes. */
+function documentWith({ byKey }: Examples, url: string, isForSequences: boolean): object {
   const document = JSON.parse(JSON.stringify(openApiDocument()));
-  // The cookie has this name without TLS.
-  document.components.securitySchemes.session.name = 'session';
+  // The cookie has this name on one machine.
+  document.components.securitySchemes.session.name = `session-${new URL(url).port}`;
   for (const { key, route } of namedRoutes) {
     const operation = document.paths[route.path][route.method.toLowerCase()];
     const { params = {}, body = {} } = byKey.get(key) ?? {};
@@ -50,6 +73,7 @@ function documentWith({ byKey }: Examples): object {
     if (!content) continue;
     delete content.examples;
     content.example = body;
+    if (isForSequences) content.schema = { anyOf: [{ enum: [body] }, content.schema] };
   }
   return document;
 }
@@ -67,8 +91,12 @@ const CHECKS = [
   'unsupported_method',
   'ignored_auth',
   'use_after_free',
-  'ensure_resource_availability',
 ];
+/** In a sequence an administrator may delete what a customer has made, which this check does not see. */
+const CHECK_OF_SINGLE_CALLS = 'ensure_resource_availability';
+
+/** A restore of everything that the parts before have made takes a while on a slow machine. */
+const REQUEST_TIMEOUT_SECONDS = 120;
 
 async function writeSettings(file: string, { secrets }: Examples): Promise<void> {
   const signIns = Object.entries(secrets).map(([scheme, secret]) => {
@@ -76,15 +104,19 @@ async function writeSettings(file: string, { secrets }: Examples): Promise<void>
     return `[auth.openapi.${scheme}]\n${kind} = ${JSON.stringify(secret)}\n`;
   });
   const checks = `[checks.negative_data_rejection]\nexpected-statuses = ${JSON.stringify(REFUSED)}\n`;
-  await writeFile(file, [...signIns, checks].join('\n'));
+  const sequences = '[phases.stateful]\nmax-steps = 10\n[phases.stateful.inference]\nalgorithms = []\n';
+  await writeFile(file, [...signIns, checks, sequences].join('\n'));
 }
 
 async function schemathesis(python: string, directory: string, url: string, part: (typeof parts)[number]) {
   const statusesFile = join(directory, `${part.name}.json`);
   const args = [
     ...['--config-file', join(directory, 'schemathesis.toml'), 'run', join(directory, 'openapi.json')],
-    ...['--url', `${url}/api`, '--checks', CHECKS.join(','), '--seed', String(SEED)],
-    ...['--max-examples', String(part.examples), '--generation-database', 'none', '--no-color'],
+    ...['--url', `${url}/api`, '--seed', String(SEED), '--request-timeout', String(REQUEST_TIMEOUT_SECONDS)],
+    ...['--checks', [...CHECKS, ...(part.phases === SINGLE ? [CHECK_OF_SINGLE_CALLS] : [])].join(',')],
+    ...['--phases', part.phases, '--max-examples', String(part.examples)],
+    ...(part.phases === SEQUENCES ? ['--max-time', String(SECONDS_OF_SEQUENCES)] : []),
+    ...['--generation-database', 'none', '--no-color'],
     ...['--continue-on-failure', '--suppress-health-check', 'all', '--warnings', 'off'],
     ...part.keys.flatMap(({ key }) => ['--include-operation-id', key]),
   ];
@@ -114,7 +146,8 @@ try {
   for (const part of parts) {
     // The examples are created again for each part, because the one before may have deleted anything.
     const examples = await createSchemathesisExamples(started);
-    await writeFile(join(directory, 'openapi.json'), JSON.stringify(documentWith(examples)));
+    const document = documentWith(examples, started.url, part.phases === SEQUENCES);
+    await writeFile(join(directory, 'openapi.json'), JSON.stringify(document));
     await writeSettings(join(directory, 'schemathesis.toml'), examples);
     await report.check(`every answer to ${part.name} is one that the document describes`, async () => {
       const { code, statuses } = await schemathesis(python, directory, started.url, part);

@@ -56,8 +56,8 @@ async function smoke({ running, withBackup }: SmokeSettings): Promise<void> {
     const bank = new BankClient(place.url);
     await assertBank(bank);
     process.stdout.write(`- ${bank.url}\n`);
-    const surroundings = { secureCookies: bank.url.startsWith('https:'), withBackup };
-    await runSmokeTests(bank, place.administrator, report, surroundings);
+    const environment = { secureCookies: bank.url.startsWith('https:'), withBackup };
+    await runSmokeTests(bank, place.administrator, report, environment);
   } finally {
     await here?.close();
   }

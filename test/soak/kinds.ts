@@ -62,8 +62,10 @@ export const soakKinds: readonly SoakKind[] = [
     files: ['backups/damaged-backups', 'backups/forged-backups'],
     minutes: 1,
   },
+  { name: 'picture-bombs', files: ['customers/picture-pixels'], minutes: 1 },
   { name: 'tampered-trail', files: ['audit/tampered-trail'], minutes: 1 },
   { name: 'bad-input', files: ['input/bad-input', 'input/cursors'], minutes: 5 },
+  { name: 'mutated-inputs', files: ['input/mutated-inputs'], minutes: 5 },
   {
     name: 'sign-ins',
     files: ['sign-in/timing-side-channel', 'sign-in/known-devices', 'access/mutated-tokens'],

@@ -1,7 +1,7 @@
 /** Records the calls of AWS in their order, without those of the aggregator. */
 import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isTrailCommand } from './is-trail-command.ts';
+import { isBackgroundCommand } from './is-background-command.ts';
 
 const NAME = 'awsCalls';
 
@@ -13,7 +13,7 @@ interface Input {
 export function recordAwsCalls(...clients: readonly (DynamoDBDocumentClient | CognitoIdentityProviderClient)[]) {
   let calls: string[] = [];
   const record = (name: string, input: Input): void => {
-    if ((input.Key ?? input.Item)?.pk !== 'TOTALS' && !isTrailCommand(input)) calls.push(name);
+    if ((input.Key ?? input.Item)?.pk !== 'TOTALS' && !isBackgroundCommand(input)) calls.push(name);
   };
   for (const client of clients as readonly CognitoIdentityProviderClient[]) {
     client.middlewareStack.add(

@@ -110,11 +110,13 @@ export function createBackupActions(bank: TestBank) {
     wipe: () => bank.admin.call(deleteAllData),
     cancel: (startedAt: string) => bank.admin.call(cancelJob, { body: { startedAt } }),
     hold: (wanted?: Partial<NewJob>) => beginAndLeaseJob(bank.admin, wanted),
-    /** Returns the items without those of calls and jobs. */
+    /** Returns the items without those of calls and jobs, and without notifications and waiting mail. */
     async items(): Promise<Record<string, unknown>[]> {
       const passing = ['audit', 'attempts', 'pool-token', 'backup', 'totals', 'link'];
       const items = await bank.tableItems();
-      return items.filter(({ kind, pk }) => !passing.includes(String(kind)) && pk !== 'JOBS');
+      return items.filter(
+        ({ kind, pk }) => !passing.includes(String(kind)) && !/^(?:JOBS$|NOTIFICATIONS#|MAIL-)/.test(String(pk)),
+      );
     },
     /** Returns the audit records of an action, oldest first. */
     async records(action: string) {

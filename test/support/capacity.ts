@@ -1,7 +1,7 @@
 /** Records commands with the units that they consumed according to DynamoDB. */
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { isTrailCommand } from './is-trail-command.ts';
+import { isBackgroundCommand } from './is-background-command.ts';
 
 export interface MeteredCommand {
   /** `TransactWriteItemsCommand` */
@@ -99,7 +99,7 @@ function isAggregators(name: string, input: object): boolean {
     Item?: { pk?: string };
     ConsistentRead?: boolean;
   };
-  if (isTrailCommand(input)) return true;
+  if (isBackgroundCommand(input)) return true;
   if (name === 'PutItemCommand') return Item?.pk === 'TOTALS';
   return name === 'GetItemCommand' && Key?.pk === 'TOTALS' && ConsistentRead === true;
 }

@@ -5,7 +5,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['a token', /eyJ[\w-]{10,}\.[\w-]{10,}/],
   ['a token in an address', new RegExp(`${API_BASE}/\\S*[?&](?:access_)?token=`)],
-  ['a session cookie', /\bsession=[\w%-]{10,}/],
+  ['a session cookie', /\bsession(?:-\d+)?=[\w%-]{10,}/],
   ['an Authorization header', /\bBearer [\w-]{10,}/i],
   ['an IBAN', /\b[A-Z]{2}\d{2}[A-Z0-9]{11,30}\b/],
   ['a link for an authenticator', /otpauth:\/\//],

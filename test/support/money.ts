@@ -25,7 +25,7 @@ export const depositMethods = [
     minLimit: 10,
     maxLimit: 5000,
     feePercent: 0,
-    cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: '0.00001234' },
+    cryptoDetails: { currency: 'BTC', walletAddress: WALLET, eurToCryptoRate: 0.00001234 },
   },
   {
     code: 'off',

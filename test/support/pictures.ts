@@ -126,3 +126,43 @@ export function exifJpegSegment(orientation: number, order: 'II' | 'MM' = 'II'):
   short(orientation, 18);
   return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from('GPS 50.1 8.6')]));
 }
+
+/**
+ * Creates a valid progressive JPEG of grey, or of colours with 3 components, in which nearly every block is empty. Each
+ * scan has few bytes but takes as long to decode as a full one.
+ */
+export function progressiveJpeg(width: number, height: number, scans: number, components = 1): Buffer {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const ids = Array.from({ length: components }, (_, index) => index + 1);
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const scan = (of: readonly number[], first: number, last: number, bits: Buffer) =>
+    Buffer.concat([
+      jpegSegment(0xda, Uint8Array.from([of.length, ...of.flatMap((id) => [id, 0]), first, last, 0])),
+      bits,
+    ]);
+  // A run of empty blocks is the code 0 and 14 bits, which add up to 32 767 blocks.
+  const runs = Math.ceil(blocks / 32_767);
+  return Buffer.concat([
+    Buffer.from('ffd8', 'hex'),
+    jpegSegment(0xdb, Uint8Array.from([0, ...Array(64).fill(1)])),
+    jpegSegment(0xc2, Uint8Array.from([8, ...size, components, ...ids.flatMap((id) => [id, 0x11, 0])])),
+    // Each of the two tables has one code, of one bit.
+    jpegSegment(0xc4, Uint8Array.from([0x00, 1, ...Array(15).fill(0), 0x00])),
+    jpegSegment(0xc4, Uint8Array.from([0x10, 1, ...Array(15).fill(0), 0xe0])),
+    scan(ids, 0, 0, scanBits('0'.repeat(blocks * components))),
+    ...Array.from({ length: scans - 1 }, (_, index) =>
+      scan([ids[index % components] ?? 1], index + 1, index + 1, scanBits(`0${'1'.repeat(14)}`.repeat(runs))),
+    ),
+    Buffer.from('ffd9', 'hex'),
+  ]);
+}
+
+/** Fills the last byte with ones, and adds a zero after each byte of ones, which would begin a marker. */
+function scanBits(bits: string): Buffer {
+  const bytes = bits.match(/.{1,8}/g) ?? [];
+  return Buffer.from(
+    bytes
+      .map((byte) => Number.parseInt(byte.padEnd(8, '1'), 2))
+      .flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])),
+  );
+}

@@ -9,8 +9,12 @@ const ticketSearches = ['uberweisung', 'überweisung', 'naive', 'café'];
 /** Figures of the moment, and signs of who has just signed in. */
 const PASSING = new Set(['asOf', 'lastSignInAt', 'lastSignIn', 'requestId', 'usedAt', 'current', 'job']);
 
-const withoutPassing = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (name, part) => (PASSING.has(name) ? undefined : part));
+/** Rates of coins were texts in 0.1.0. */
+const withoutPassing = (value: object): object =>
+  JSON.parse(JSON.stringify(value), (name, part) => {
+    if (PASSING.has(name)) return undefined;
+    return name === 'eurToCryptoRate' ? Number(part) : part;
+  });
 
 export async function readFacts(api: BankApi) {
   const get = (path: string) => api.get(administrator, path);

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schemaItem } from '#infra/migrations/migrate-table.ts';
 import { type RunningBank, startBank, stopProgram } from '#test/programs/running-bank.ts';
 import { runCli, runOrThrow } from '#test/support/run-command.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
@@ -13,11 +14,12 @@ import { formerProgram } from './former-tree.ts';
 /** The last commit before stored names were changed. */
 const RELEASE = 'c832b7f536b7052f01c882a65affec28ae8ca1ac';
 
+const { version: LATEST } = schemaItem();
 const dataDir = join(createTempFolder('upgrade-'), 'bank');
 const env = { ...process.env, BANK_DATA_DIR: dataDir };
 let tree: string;
 let filled: FilledBank;
-let before: { readonly bank: unknown; readonly thora: unknown };
+let before: { readonly bank: object; readonly thora: object };
 let bank: RunningBank;
 let api: BankApi;
 
@@ -42,7 +44,9 @@ beforeAll(async () => {
   }
   expect(await runCli('migrate', ['--local', '--dry-run'], { env })).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Version +1, to be converted to 2\nTo version 2 +\d\d items\..*\nDry run +nothing/m),
+    out: expect.stringMatching(
+      /^Version +1, to be converted to \d\n(?:To version \d +\d\d items\..*\n){2,}Dry run +nothing/m,
+    ),
   });
   bank = await startBank(dataDir);
   api = new BankApi(bank);
@@ -54,7 +58,7 @@ afterAll(async () => {
 
 test('the start says in one line what was converted, and where the files are as they were', () => {
   expect(bank.output()).toContain(
-    `The data in ${dataDir} were converted from version 1 to 2. The files as they were are in ${dataDir}/version-1.\n`,
+    `The data in ${dataDir} were converted from version 1 to ${LATEST}. The files as they were are in ${dataDir}/version-1.\n`,
   );
 });
 
@@ -69,8 +73,9 @@ test('everyone signs in with their password, and with their authenticator', asyn
 });
 
 test('every balance, transaction, journal, ticket, backup and setting is as it was', async () => {
-  expect(await readFacts(api)).toEqual(before.bank);
-  expect(await readOwnFacts(api, filled.thora)).toEqual(before.thora);
+  // Views may have fields that 0.1.0 did not have.
+  expect(await readFacts(api)).toMatchObject(before.bank);
+  expect(await readOwnFacts(api, filled.thora)).toMatchObject(before.thora);
   expect(before).toMatchObject({
     thora: { profile: { balance: 606.99, reservedAmount: 150 } },
     bank: { books: { tiesOut: true }, found: { 'ticket naive': [expect.anything()], mueller: [expect.anything()] } },
@@ -108,7 +113,7 @@ test('a backup of 0.1.0 is restored, and a deleted one is brought back', async (
 test('the audit trail is whole, from the first record of 0.1.0 to the last one of today', async () => {
   const { code, output } = await runCli('verify-audit', ['--local'], { env });
   expect(output).toMatch(/Seals +1, the last one of /);
-  expect(output).toContain('The trail is whole.\n');
+  expect(output).toContain('Audit trail verified.\n');
   expect(code).toBe(0);
 });
 
@@ -117,5 +122,5 @@ test('the program of 0.1.0 opens the copy, and finds all of it as it was', async
   bank = await startBank(join(dataDir, 'version-1'), {}, { tree });
   api = new BankApi(bank);
   await api.signIn(administrator);
-  expect(await readFacts(api)).toEqual(before.bank);
+  expect(await readFacts(api)).toMatchObject(before.bank);
 });

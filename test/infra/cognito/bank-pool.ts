@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { PreTokenGeneration } from '#infra/local/cognito/pool.ts';
 import { poolSettingsFromTemplate } from '#infra/local/cognito/pool-settings.ts';
 import { type LocalCognito, startCognito } from '#infra/local/cognito/start-cognito.ts';
+import { localClientConfig } from '#infra/local/local-account.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
-import { NOON, userPoolTemplate } from './template.ts';
+import { NOON, POOL_ACCOUNT, userPoolTemplate } from './template.ts';
 
 export const PASSWORD = 'correct horse battery';
 export const WRONG_PASSWORD = 'incorrect horse battery';
@@ -25,10 +26,8 @@ export class BankPool {
     this.cognito = cognito;
     this.clock = clock;
     this.sdk = new CognitoIdentityProvider({
-      region: 'eu-central-1',
-      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      ...localClientConfig(cognito.url, POOL_ACCOUNT),
       maxAttempts: 1,
-      endpoint: cognito.url,
     });
   }
 
@@ -122,6 +121,7 @@ export async function openPool(
   const cognito = await startCognito({
     dataFile,
     pool: poolSettingsFromTemplate(userPoolTemplate()),
+    account: POOL_ACCOUNT,
     clock: () => clock.now,
     preTokenGeneration,
     passwordCost: 16,

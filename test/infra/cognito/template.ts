@@ -1,6 +1,12 @@
 /** The start of a time step; epoch milliseconds. */
 export const NOON = Date.parse('2026-03-02T12:00:00Z');
 
+export const POOL_ACCOUNT = {
+  region: 'eu-central-1',
+  accessKeyId: 'LOCALKEY',
+  secretAccessKey: 'a secret of this test',
+};
+
 const policy = {
   MinimumLength: 12,
   RequireLowercase: false,

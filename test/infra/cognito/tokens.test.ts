@@ -52,7 +52,7 @@ describe('the tokens of a sign-in', () => {
 });
 
 describe('a function that is asked before tokens are issued', () => {
-  it('the trigger decides about the scopes of a sign-in and of a renewal', async () => {
+  it('the trigger decides about the scopes of a sign-in and of a renewal (ASVS 10.4.11)', async () => {
     await using pool = await closing(scopeTokens);
     const first = await pool.bank.signIn(await pool.bank.customer());
     const renewed = await pool.bank.refresh(first.RefreshToken);

@@ -125,7 +125,7 @@ describe('the event of a request', () => {
     expect(body.cookies).toEqual(['a=1', 'b=2']);
   });
 
-  test('the event of a request ignores what a caller says about the address', async () => {
+  test('the event of a request ignores what a caller says about the address (ASVS 15.3.4)', async () => {
     const { body } = await get('/things', { 'x-forwarded-for': '203.0.113.9', 'x-viewer-address': '203.0.113.9' });
     expect(body.requestContext.http.sourceIp).toBe('127.0.0.1');
     expect(body.headers['x-viewer-address']).toBe('127.0.0.1');
@@ -155,6 +155,18 @@ describe('the answer of a function', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
     expect(await response.text()).toBe('é');
     expect(Object.fromEntries(response.headers)).toMatchObject({ ...apiResponseHeaders, 'x-own': 'yes' });
+  });
+
+  test('the session of a bank has the port in its cookie, so that two banks on one machine do not end each other’s', async () => {
+    const { port } = new URL(url);
+    handle = async ({ cookies }) => ({
+      cookies: ['session=new; HttpOnly', 'device-1=x'],
+      body: JSON.stringify(cookies),
+    });
+    const cookie = `session-${port}=mine; session-1=of another; session=of an older version; device-1=x`;
+    const response = await fetch(`${url}/things`, { headers: { cookie } });
+    expect(response.headers.getSetCookie()).toEqual([`session-${port}=new; HttpOnly`, 'device-1=x']);
+    expect(await response.json()).toEqual(['session=mine', 'device-1=x']);
   });
 
   test('the answer of a function is a 500 without details when the function fails', async () => {
@@ -200,7 +212,7 @@ describe('a bank that is not open', () => {
   });
 });
 
-describe('a request that fits no route (ASVS 4.1.4)', () => {
+describe('a request that fits no route', () => {
   test('a request with a malformed escape in its path gets a 400', async () => {
     expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
   });
@@ -245,7 +257,7 @@ describe('the limits', () => {
   });
 });
 
-describe('a route behind the authorizer (ASVS 8.2)', () => {
+describe('a route behind the authorizer', () => {
   const mine = (authorization?: string) => get('/mine', authorization === undefined ? {} : { authorization });
   const soon = NOON / 1000 + 60;
 

@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-test('a function reads the variables that it has on AWS, with the values of this machine (13.3.2)', () => {
+test('a function reads the variables that it has on AWS, with the values of this machine (ASVS 13.3.2)', () => {
   Object.assign(process.env, SET);
   let atWork: string | undefined;
   const { read, used } = createEnvironmentVariableTracker(variables, () => atWork);

@@ -53,7 +53,7 @@ const whole = (input: Partial<GenerateMacCommandInput>): GenerateMacCommandInput
   ...input,
 });
 
-test('a signature is verified by its key, even after a newer key has replaced it (11.2.2)', async () => {
+test('a signature is verified by its key, even after a newer key has replaced it (ASVS 11.2.2)', async () => {
   await start(['Key1']);
   const signedBy = backupSigningKeyId();
   const signature = await signBackupDigest(sha256, signedBy);

@@ -194,7 +194,7 @@ describe('a put of an audit record', () => {
 });
 
 describe('the roles of the templates', () => {
-  it('the roles allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16)', async () => {
+  it('the roles allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16.4.2)', async () => {
     const roles: RoleStatements = roleStatementsFromTemplates(await localTemplates(), names);
     expect(roles.size).toBeGreaterThan(60);
     for (const { Update: item } of [update('AUDIT#0'), update('TRAIL#0')]) {

@@ -120,7 +120,7 @@ test.each([
   expect(text(answer)).not.toContain(SECRET);
 });
 
-test('every answer has the security headers (ASVS 3.4)', async () => {
+test('every answer has the security headers (ASVS 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6)', async () => {
   for (const answer of [await send('/'), await send('/nothing.js'), await send('/', {}, 'POST')]) {
     expect(answer.headers).toMatchObject(pageHeaders);
   }

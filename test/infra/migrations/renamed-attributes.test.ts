@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renamedAttributes } from '#infra/migrations/002-renamed-attributes.ts';
-import type { Item, MigratedItem } from '#infra/migrations/migration.ts';
+import { searchWords } from '#infra/migrations/003-search-words.ts';
+import type { Item, MigratedItem, Migration } from '#infra/migrations/migration.ts';
 
 const ID = '01a21a41-e2c0-7000-8000-000000000001';
 const user = {
@@ -12,8 +13,12 @@ const details = { bankDetails: { iban: 'FR1420041010050500013M02606' } };
 const proof = { by: ['Ann', 'ann@moor.example'], at: 1 };
 const lists = { gsi2pk: 'TX#withdraw', gsi2sk: 'TX20261121-093512-K7Q4FA' };
 
-const convert = async (item: Item, stored: readonly Item[] = []): Promise<readonly MigratedItem[]> =>
-  renamedAttributes.convert(item, async (_, prefix) => stored.filter(({ sk }) => String(sk).startsWith(prefix)));
+const convert = async (
+  item: Item,
+  stored: readonly Item[] = [],
+  migration: Migration = renamedAttributes,
+): Promise<readonly MigratedItem[]> =>
+  migration.convert(item, async (_, prefix) => stored.filter(({ sk }) => String(sk).startsWith(prefix)));
 
 const cases: readonly [what: string, before: Item, after: Item][] = [
   [
@@ -72,13 +77,16 @@ const word = (key: string, text: string): Item => ({
 
 // NOTE: when this table changes, words are split or normalised in another way, and a migration must rewrite all of them.
 test('the search words of a customer are rewritten, and those that are right stay', async () => {
-  const wanted = [word('thora', 'thora'), word('muller-ase', 'muller-ase'), word('ase', 'ase')];
+  const names = ['thora', 'muller-ase', 'ase', 'mullerase'];
+  const wanted = [...names, 'moor.example', '000009', '0009'].map((text) => word(text, text));
   const [kept, former] = [wanted[0], word('müller-åse', 'muller-ase')];
-  expect(await convert(customer, [kept ?? {}, former])).toEqual([
-    { before: customer, after: customer },
+  const rewritten = [
     ...wanted.map((after) => ({ before: after.sk === kept?.sk ? kept : undefined, after })),
     { before: former },
-  ]);
+  ];
+  expect(await convert(customer, [kept ?? {}, former])).toEqual([{ before: customer, after: customer }, ...rewritten]);
+  expect(await convert(customer, [kept ?? {}, former], searchWords)).toEqual(rewritten);
+  expect(await convert(transaction, [], searchWords)).toEqual([]);
 });
 
 test('the search words of a ticket are rewritten', async () => {

@@ -6,39 +6,40 @@ const repository = new URL('../../../', import.meta.url);
 
 export const ASVS_TABLE_FILE = fileURLToPath(new URL('docs/security/asvs.md', repository));
 
+const LEVELS = [1, 2, 3] as const;
 const STATES = ['kept', 'deviates', 'open', 'none'] as const;
 type State = (typeof STATES)[number];
 
 export interface AsvsRequirement {
   readonly id: string;
-  readonly level: 1 | 2;
+  readonly level: (typeof LEVELS)[number];
   readonly state: State;
   readonly about: string;
   /** How the requirement is met, or why not. */
   readonly how: string;
+  /** Files with a test whose title names the requirement. */
   readonly tests: readonly string[];
 }
 
-/** Returns the requirements of the table. @throws for a line not of the form `ids | state | about | how` */
+/** Returns the requirements of the table. @throws for a line not of the form `level ids | state | about | how` */
 export function readAsvsRequirements(): readonly AsvsRequirement[] {
-  const text = readFileSync(new URL('../../../docs/security/asvs-requirements.txt', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('docs/security/asvs-requirements.txt', repository), 'utf8');
   const lines = text.slice(text.indexOf('\n\n')).split('\n').filter(Boolean);
   const naming = testFilesByRequirement();
   return lines.flatMap((line) => {
-    const [ids = '', word, about = '', how = '', ...more] = line.split(' | ');
+    const [subject = '', word, about = '', how = '', ...more] = line.split(' | ');
+    const [mark, ...ids] = subject.split(' ');
+    const level = LEVELS.find((one) => mark === `L${one}`);
     const state = STATES.find((one) => one === word);
-    if (!state || how === '' || more.length > 0) throw new Error(`Not understood: ${line}`);
-    return ids.split(' ').map((mark): AsvsRequirement => {
-      const id = mark.replace('*', '');
-      return { id, level: mark === id ? 2 : 1, state, about, how, tests: naming.get(id) ?? [] };
-    });
+    if (!level || !state || how === '' || more.length > 0) throw new Error(`Not understood: ${line}`);
+    return ids.map((id): AsvsRequirement => ({ id, level, state, about, how, tests: naming.get(id) ?? [] }));
   });
 }
 
 /** `(ASVS 7.2.4)`, `(ASVS 3.3.1, 3.3.3)` */
 export function testFilesByRequirement(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
-  const files = globSync('test/**/*.test.ts', { cwd: repository }).toSorted();
+  const files = globSync('test/**/*.ts', { cwd: repository, exclude: ['test/support/**'] }).toSorted();
   for (const file of files) {
     const text = readFileSync(new URL(file, repository), 'utf8');
     for (const [, ids = ''] of text.matchAll(/\(ASVS (\d[\d., ]*)\)/g))
@@ -47,26 +48,39 @@ export function testFilesByRequirement(): ReadonlyMap<string, readonly string[]>
   return new Map([...found].map(([id, in_]) => [id, [...in_]]));
 }
 
+/** Returns the paths of the repository that a line names: `docs/runbook.md` */
+export const pathsNamedBy = ({ how }: AsvsRequirement): readonly string[] =>
+  [...how.matchAll(/`((?:docs|functions|infra|shared|test|web)\/[\w./-]+|[\w-]+\.json)`/g)].map(
+    ([, path = '']) => path,
+  );
+
+/** Returns the numbers of the decisions that a line names: `(006, 008)` */
+export const decisionsNamedBy = ({ how }: AsvsRequirement): readonly string[] =>
+  [...how.matchAll(/\b0\d{2}\b/g)].map(([number]) => number);
+
 export function asvsTableMarkdown(all: readonly AsvsRequirement[]): string {
-  const levels = ([1, 2] as const).map((level) => {
+  const levels = LEVELS.map((level) => {
     const of = all.filter((one) => one.level === level);
-    const count = (state: State) => of.filter((one) => one.state === state).length;
-    const applying = of.length - count('none');
-    const share = Math.floor(((applying - count('open')) / applying) * 100);
-    return `| ${level} | ${of.length} | ${applying} | ${count('kept')} | ${count('deviates')} | ${count('open')} | ${share} % |`;
+    const [kept, deviating, open, none] = STATES.map((state) => of.filter((one) => one.state === state));
+    const applying = of.length - (none?.length ?? 0);
+    const tested = kept?.filter(({ tests }) => tests.length > 0).length ?? 0;
+    const share = `${Math.floor(((applying - (open?.length ?? 0)) / applying) * 100)} %`;
+    const counts = [of.length, applying, tested, (kept?.length ?? 0) - tested, deviating?.length, open?.length, share];
+    return `| ${[level, ...counts].join(' | ')} |`;
   });
-  return `# OWASP ASVS 5.0, levels 1 and 2
+  return `# OWASP ASVS 5.0
 
 \`npm run docs:asvs\` writes this table from \`docs/security/asvs-requirements.txt\` and the titles of tests;
 \`test/contract/asvs.test.ts\` fails when it is stale. The ids are those of OWASP ASVS 5.0.0
-(https://github.com/OWASP/ASVS, CC BY-SA 4.0), with the subject of each requirement in our own words. Numbers of three digits are
-[decisions](../decisions/README.md). A deviation is asked for by the specification, and its row states what reduces its risk.
+(https://github.com/OWASP/ASVS, CC BY-SA 4.0), with the subject of each requirement in our own words. All of levels 1 and 2 are here, of
+level 3 those about sign-in, sessions, access and tokens, and those that the bank keeps beyond. Numbers of three digits are
+[decisions](../decisions/README.md). "Inspection" means that no test shows a requirement: its row names what to read.
 
-| level | requirements | apply | kept | deviate | open | kept or deviate |
-|---|---|---|---|---|---|---|
+| level | requirements | apply | kept, by a test | kept, by inspection | deviate | open | kept or deviate |
+|---|---|---|---|---|---|---|---|
 ${levels.join('\n')}
 
-${section('Deviations that the specification asks for', all, 'deviates')}
+${section('Deviations', all, 'deviates')}
 ${section('Open', all, 'open')}
 ${section('Kept', all, 'kept')}
 ${section('Not applicable', all, 'none')}`;
@@ -76,8 +90,11 @@ function section(title: string, all: readonly AsvsRequirement[], state: State): 
   const rows = all
     .filter((one) => one.state === state)
     .map(({ id, level, about, how, tests }) => {
-      const more = tests.filter((file) => !how.includes(file)).map((file) => `\`${file}\``);
-      return `| ${id} | ${level} | ${about} | ${[how, ...more].join('; ')} |`;
+      const files = tests.map((file) => `\`${file.replace(/^test\//, '')}\``).join(', ');
+      const shown = state === 'kept' ? [files || 'inspection'] : [];
+      return `| ${[id, level, about, ...(state === 'kept' || !files ? [how] : [`${how}; ${files}`]), ...shown].join(' | ')} |`;
     });
-  return `## ${title}\n\n| id | level | about | ${state === 'kept' ? 'how, and what shows it' : 'why'} |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  const headings = state === 'kept' ? 'how | shown by, below `test`' : 'why';
+  const columns = state === 'kept' ? 5 : 4;
+  return `## ${title}\n\n| id | level | about | ${headings} |\n|${'---|'.repeat(columns)}\n${rows.join('\n')}\n`;
 }

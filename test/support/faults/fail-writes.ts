@@ -10,7 +10,7 @@ import {
 import type { BatchGetCommandInput, BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { userKey } from '#functions/core/dynamodb/keys.ts';
 import { tableClient } from '#functions/core/dynamodb/table.ts';
-import { isTrailCommand } from '../is-trail-command.ts';
+import { isBackgroundCommand } from '../is-background-command.ts';
 import type { Random } from '../random.ts';
 
 type Fault = 'conflict' | 'throttle' | 'internal error' | 'time-out before' | 'time-out after';
@@ -141,7 +141,7 @@ export function injectInitialConflicts(times: number): { count: number; stop(): 
       const write = keysOf(args.input);
       const before = met.get(write) ?? 0;
       // Writes of the counters' worker are left out, because their time and number vary.
-      if (!error || before >= times || write.includes('"TOTALS"') || isTrailCommand(args.input)) return next(args);
+      if (!error || before >= times || write.includes('"TOTALS"') || isBackgroundCommand(args.input)) return next(args);
       met.set(write, before + 1);
       conflicts.count += 1;
       throw error;

@@ -12,6 +12,7 @@ import type { StoredTransaction } from '#functions/transactions/transaction.ts';
 import { toTransactionItem, transactionFromItem } from '#functions/transactions/transaction-item.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
+import { type LimitedAction, rateLimits } from '#shared/domain/rate-limits.ts';
 import { transactionNumber } from '#shared/domain/transaction-number.ts';
 
 export type { StoredTransaction };
@@ -25,24 +26,30 @@ const firstEntry = (customerId: string): StoredTransaction['journal'][number] =>
   postings: {},
 });
 
+const newTransaction = (customerId: string, changes: Partial<StoredTransaction>): StoredTransaction => ({
+  customerId,
+  localId: newId(),
+  number: transactionNumber(Date.now(), 1),
+  type: 'withdraw',
+  status: 'failed',
+  amount: cents(1000),
+  feePercent: NO_FEE,
+  settlement: 'bank',
+  version: 1,
+  journal: [firstEntry(customerId)],
+  ...changes,
+});
+
+/** Stores many transactions without moving their money. */
+export const putTransactions = (customerId: string, all: readonly Partial<StoredTransaction>[]): Promise<void> =>
+  putAll(all.map((changes) => toTransactionItem(newTransaction(customerId, changes))));
+
 /** Stores a transaction without moving its money. @returns its id on the wire */
 export async function putTransaction(
   customerId: string,
   changes: Partial<StoredTransaction> = {},
 ): Promise<{ id: string; number: string }> {
-  const transaction: StoredTransaction = {
-    customerId,
-    localId: newId(),
-    number: transactionNumber(Date.now(), 1),
-    type: 'withdraw',
-    status: 'failed',
-    amount: cents(1000),
-    feePercent: NO_FEE,
-    settlement: 'bank',
-    version: 1,
-    journal: [firstEntry(customerId)],
-    ...changes,
-  };
+  const transaction = newTransaction(customerId, changes);
   await overwriteStoredTransaction(transaction);
   return { id: encodeOwnedId(transaction), number: transaction.number };
 }
@@ -69,6 +76,13 @@ export const changePerson = (id: string, changes: ReturnType<Parameters<typeof c
     () => changes,
     () => ({ action: 'test', actorId: 'test', subjectId: id }),
   );
+
+/** Uses up a person's allowance except for so many requests. @param now epoch milliseconds */
+export function leaveAllowance(id: string, action: LimitedAction, requests: number, now: number): Promise<void> {
+  const { limit, window } = rateLimits[action];
+  const allowances = { [action]: now + window - (requests * window) / limit };
+  return update(userKey(id), 'set allowances = :allowances', { ':allowances': allowances });
+}
 
 /** Changes a balance without a transaction. */
 export const addToStoredBalance = (customerId: string, amount: number): Promise<void> =>

@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 import type { Person } from '../bank.ts';
 
-/** Creates a proposal without the rule that would require it. @returns its id */
+/** Creates a proposal of its own without the rule that would require it. @returns its id */
 export async function createWaitingProposal({ id, name }: Pick<Person, 'id' | 'name'>): Promise<string> {
   const { createProposal: makeProposal } = await import('#functions/approvals/proposals.ts');
   const call = { method: 'PUT', path: '/admin/withdraw-settings', body: { methods: [] } };
-  const proposal = { subject: 'Withdraw Settings', call, changes: [], seen: 'nothing', by: { id, name } };
+  const proposal = { subject: 'Withdraw Settings', call, changes: [], seen: v7(), by: { id, name } };
   return (await makeProposal(proposal, () => ({ action: 'proposal.created', actorId: id }))).id;
 }
 

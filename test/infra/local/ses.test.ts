@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
+import { localClientConfig } from '#infra/local/local-account.ts';
+import { createMailPages, MAIL_BASE } from '#infra/local/ses/mail-pages.ts';
+import { type Mailbox, openMailbox } from '#infra/local/ses/mailbox.ts';
+import { type LocalSes, startSes } from '#infra/local/ses/start-ses.ts';
+import { httpRequest } from '#test/support/http-request.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
+
+const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
+
+let mailbox: Mailbox;
+let ses: LocalSes;
+let gateway: LocalGateway;
+let client: SESv2Client;
+let events: object[];
+
+beforeEach(async () => {
+  events = [];
+  mailbox = openMailbox(join(createTempFolder('ses-'), 'mail'));
+  const options = { mailbox, domain: 'bank.example', configurationSet: 'bank-mail', account, clock: Date.now };
+  ses = await startSes({ ...options, onEvent: (event) => events.push(event) });
+  gateway = await startGateway(async () => undefined, 0, ['bank.example']);
+  gateway.mount(MAIL_BASE, createMailPages(mailbox, `http://localhost:${gateway.port}`));
+  client = new SESv2Client({ ...localClientConfig(ses.url, account), maxAttempts: 1 });
+});
+afterEach(async () => {
+  client.destroy();
+  await Promise.all([ses.close(), gateway.close()]);
+});
+
+interface Changes extends Partial<SendEmailCommandInput> {
+  readonly subject?: string;
+  readonly header?: string;
+  readonly text?: string;
+}
+
+const mailWith = ({ subject = 'A decision', header = 'one', text = 'Hello', ...others }: Changes = {}) =>
+  new SendEmailCommand({
+    FromEmailAddress: '"Bank" <no-reply@bank.example>',
+    Destination: { ToAddresses: ['ada@mail.example'] },
+    ConfigurationSetName: 'bank-mail',
+    Content: {
+      Simple: {
+        Subject: { Data: subject },
+        Body: { Text: { Data: text }, Html: { Data: '<p style="color: green">Hello</p><script>alert(1)</script>' } },
+        Headers: [{ Name: 'X-Number', Value: header }],
+      },
+    },
+    ...others,
+  });
+
+const open = (path = '', headers: Record<string, string> = {}) =>
+  httpRequest(`http://127.0.0.1:${gateway.port}${MAIL_BASE}${path}`, { method: 'GET', headers });
+
+test.each<[string, Changes, string]>([
+  ['a sender of another domain', { FromEmailAddress: 'no-reply@evil.example' }, 'MessageRejected'],
+  ['an unknown configuration set', { ConfigurationSetName: 'another' }, 'NotFoundException'],
+  ['a subject with a line break', { subject: 'A\nBcc: all@mail.example' }, 'BadRequestException'],
+  ['a header that is not ASCII', { header: 'é' }, 'BadRequestException'],
+])('the local SES refuses a mail as AWS does: %s', async (_, changes, name) => {
+  await expect(client.send(mailWith(changes))).rejects.toMatchObject({ name });
+  expect(await mailbox.list(10)).toEqual([]);
+});
+
+test('the local SES refuses a caller without the secret of the account', async () => {
+  const stranger = new SESv2Client(localClientConfig(ses.url, { ...account, secretAccessKey: 'guessed' }));
+  await expect(stranger.send(new GetAccountCommand({}))).rejects.toMatchObject({ name: 'InvalidSignatureException' });
+  stranger.destroy();
+});
+
+test('the local SES answers for the addresses of the mailbox simulator', async () => {
+  for (const mailboxName of ['success', 'bounce+one', 'complaint+two'])
+    await client.send(mailWith({ Destination: { ToAddresses: [`${mailboxName}@simulator.amazonses.com`] } }));
+  expect(events).toMatchObject([
+    { eventType: 'Bounce', bounce: { bounceType: 'Permanent' }, mail: { messageId: expect.any(String) } },
+    { eventType: 'Complaint' },
+  ]);
+});
+
+test('the page of sent messages shows the newest first, as text in the page and as HTML in a frame without rights', async () => {
+  await client.send(mailWith({ subject: 'The first <b>' }));
+  const link = `http://localhost:${gateway.port}/login`;
+  await client.send(mailWith({ subject: 'The second', text: `Hello <i>, ${link} http://evil.example/` }));
+  const page = await open();
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page.headers.get('content-security-policy')).not.toMatch(/unsafe|script/);
+  expect(page.text.indexOf('The second')).toBeLessThan(page.text.indexOf('The first &lt;b&gt;'));
+  expect(page.text).toContain(`Hello &lt;i&gt;, <a href="${link}"`);
+  expect(page.text).not.toMatch(/href="http:\/\/evil|<script/);
+  const [, source = ''] =
+    /<iframe [^>]*src="\/mail([^"]+)" sandbox="(?!.*(?:scripts|same-origin))/.exec(page.text) ?? [];
+  const frame = await open(source);
+  expect(frame.text).toContain('<p style="color: green">Hello</p>');
+  const policy = frame.headers.get('content-security-policy');
+  expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'self'.*sandbox(?!.*(?:scripts|same-origin|forms))/);
+});
+
+test.each<[string, string, Record<string, string>, number]>([
+  ['another site', '', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['another port of this machine', '', { 'sec-fetch-site': 'same-site' }, 403],
+  ['another name of the bank', '', { host: 'bank.example' }, 403],
+  ['the bank itself', '', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['an address bar', '', { 'sec-fetch-site': 'none', host: 'localhost:4000' }, 200],
+  ['a path out of the mailbox', '/..%2Faccount', {}, 404],
+  ['an unknown message', '/0-unknown', {}, 404],
+])('the page of sent messages is for this machine only: %s', async (_, path, headers, status) => {
+  expect((await open(path, headers)).status).toBe(status);
+});
