@@ -4,21 +4,34 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import { getChanges } from '#shared/contract/reports.ts';
 
 const unanswered = new WeakMap<BrowserContext, Set<Request>>();
+const answeredPaths = new WeakMap<Page, Set<string>>();
 
-/** Starts to record which requests of this context to the API have no answer yet, for `waitForApiAnswers`. */
+/** Starts to record the requests of this context to the API, for `waitForApiAnswers` and `waitForAnswersTo`. */
 export function trackRequests(context: BrowserContext): void {
   const requests = new Set<Request>();
   unanswered.set(context, requests);
   context.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith(`${API_BASE}/`)) requests.add(request);
   });
-  context.on('requestfinished', (request) => requests.delete(request));
+  context.on('page', (page) => answeredPaths.set(page, new Set()));
+  context.on('requestfinished', (request) => {
+    if (!requests.delete(request)) return;
+    answeredPaths.get(request.frame().page())?.add(new URL(request.url()).pathname);
+  });
   context.on('requestfailed', (request) => requests.delete(request));
 }
 
 /** Waits until every request of this browser to the API has its answer. */
 export async function waitForApiAnswers(page: Page): Promise<void> {
   await expect.poll(() => unanswered.get(page.context())?.size).toBe(0);
+}
+
+/** Waits until this page has had an answer to each of these routes, and until no request of its browser is pending. */
+export async function waitForAnswersTo(page: Page, routes: readonly { readonly path: string }[]): Promise<void> {
+  const missing = () =>
+    routes.map(({ path }) => path).filter((path) => !answeredPaths.get(page)?.has(`${API_BASE}${path}`));
+  await expect.poll(missing).toEqual([]);
+  await waitForApiAnswers(page);
 }
 
 /** Stops polling until the page is loaded again, by making the page appear hidden. */

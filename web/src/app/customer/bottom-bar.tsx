@@ -81,7 +81,8 @@ export function BottomBar({ screens }: { screens: ScreenDefinitions }) {
         ref={more}
         id={id}
         popover="auto"
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        // The toggle event comes a task later, in which the browser could already go back.
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
         aria-label="More"
         className="fixed inset-[auto_0.5rem_calc(var(--foot)+0.5rem)] m-0 w-auto rounded-card border border-line bg-surface p-2 text-ink shadow-card"
       >
