@@ -18,6 +18,17 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      preserveEntrySignatures: false,
+      output: {
+        codeSplitting: {
+          // A screen would otherwise consist of about 50 files, most of them of a kilobyte, and each costs a round trip. The
+          // copies of a module share its state (https://rolldown.rs/in-depth/inline-common-chunks). The library of forms stays
+          // a file, so that the next form does not load it again.
+          experimentalInlineCommonChunks: { maxSize: 200_000, exclude: [/\.css$/, /react-hook-form/] },
+        },
+      },
+    },
     // The library for PDF files, which is loaded when a customer downloads one, has 530 kB.
     chunkSizeWarningLimit: 600,
   },
