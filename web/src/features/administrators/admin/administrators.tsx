@@ -120,14 +120,17 @@ function columns(ask: (asked: PendingAction) => void): Columns<AdministratorView
   return [
     {
       header: 'Name and e-mail',
+      stretches: true,
       cell: ({ name, email, emailState, current }) => (
         <>
-          <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere">
-            {name}
+          <span className="flex items-center gap-x-2.5 max-md:flex-wrap">
+            <span className="truncate" title={name}>
+              {name}
+            </span>
             {current && <Badge tone="info">You</Badge>}
             <EmailStateBadge emailState={emailState} />
           </span>
-          <span className="block text-sm font-normal text-quiet wrap-anywhere">{email}</span>
+          <span className="block text-sm font-normal whitespace-normal text-quiet wrap-anywhere">{email}</span>
         </>
       ),
     },
@@ -157,7 +160,7 @@ interface ActionsProps {
 function Actions({ administrator, ask }: ActionsProps) {
   const { name, current, suspended, twoFactorEnabled } = administrator;
   const asks = (question: PendingAction['question']) => () => ask({ question, administrator });
-  if (current) return <span className="text-sm text-quiet">By the others only</span>;
+  if (current) return <span className="text-sm whitespace-nowrap text-quiet">By the others only</span>;
   return (
     <span className="-my-1.5 flex flex-wrap gap-1 max-md:-mr-2 max-md:justify-end md:-ml-2 md:flex-nowrap">
       <RowActionButton icon={LogOut} label="Sign out everywhere" of={name} onClick={asks('sessions')} />
