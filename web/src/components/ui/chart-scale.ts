@@ -8,10 +8,14 @@ export function roundTicks(values: readonly number[]): number[] {
 /** The part of the largest figure below which changes are small, so that their line should look flat. */
 const SMALL = 0.05;
 
-/** Returns round values for a line, which start near its figures: changes of a large balance above zero would look flat. */
+/** Where the axis of an amount in cents ends that is zero throughout. */
+const AXIS_OF_ZERO = [0, 10_000];
+
+/** Returns round values for a line of amounts in cents, which start near its figures: changes of a large balance above zero would look flat. */
 export function tightTicks(values: readonly number[]): number[] {
   const least = Math.min(...values);
   const greatest = Math.max(...values);
+  if (least === 0 && greatest === 0) return AXIS_OF_ZERO;
   const range = greatest - least;
   return least <= range || range < greatest * SMALL ? roundTicks(values) : ticksBetween(least, greatest);
 }

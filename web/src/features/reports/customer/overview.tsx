@@ -40,6 +40,13 @@ export default function CustomerOverviewPage() {
     else showSuccess('Balance updated');
   };
 
+  const isUnused = overview.data?.transactionCount === 0;
+  const firstSteps = profile && overview.data && (
+    <Suspense fallback={null}>
+      <FirstSteps profile={profile} transactionCount={overview.data.transactionCount} />
+    </Suspense>
+  );
+
   return (
     <>
       <PageHeading title={`Welcome, ${profile?.name ?? signedIn?.name}`} documentTitle="Dashboard">
@@ -67,13 +74,12 @@ export default function CustomerOverviewPage() {
             }
           />
         )}
+        {isUnused && firstSteps}
         <RecentActivityCard query={overview} />
         <Suspense fallback={null}>
           <UnreadNotificationsCard />
-          {profile && overview.data && (
-            <FirstSteps profile={profile} transactionCount={overview.data.transactionCount} />
-          )}
         </Suspense>
+        {!isUnused && firstSteps}
         {!failed && (
           <Card
             title="Profile information"
