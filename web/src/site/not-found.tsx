@@ -7,7 +7,7 @@ export function SiteNotFoundPage() {
       <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-16 sm:px-8 lg:min-h-[60vh] lg:grid-cols-2">
         <div>
           <p className="text-sm font-semibold tracking-wide text-heather">404</p>
-          <h1 className="mt-3 text-4xl font-medium sm:text-5xl">Page not found</h1>
+          <h1 className="mt-3 text-4xl sm:text-5xl">Page not found</h1>
           <p className="mt-5 max-w-md text-lg text-quiet">
             There is nothing at this address. It may have been mistyped, or the page has moved.
           </p>

@@ -20,7 +20,7 @@ export function ContactPage() {
     <PageFrame>
       <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
         <p className="text-sm font-semibold tracking-wide text-heather">Contact</p>
-        <h1 className="mt-2 text-4xl font-medium sm:text-5xl">Talk to us</h1>
+        <h1 className="mt-2 text-4xl sm:text-5xl">Talk to us</h1>
         <p className="mt-4 max-w-2xl text-lg text-quiet">
           Do you have an account? A <TextLink href="/login">support ticket</TextLink> is the safest way, because it
           comes with your account. For everything else, write to us here.

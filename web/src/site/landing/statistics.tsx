@@ -13,7 +13,7 @@ export function StatisticsSection() {
         {STATISTICS.map(({ value, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="mt-1 opacity-85">{label}</dt>
-            <dd className="font-display text-4xl font-medium tabular-nums sm:text-5xl">{value}</dd>
+            <dd className="font-display text-4xl font-semibold tabular-nums sm:text-5xl">{value}</dd>
           </div>
         ))}
       </dl>

@@ -20,7 +20,7 @@ export function LegalPage({ title, lead, since, clauses, contact }: LegalPagePro
     <PageFrame>
       <div className="mx-auto max-w-6xl px-5 py-14 sm:px-8 lg:py-20">
         <p className="text-sm font-semibold tracking-wide text-heather">Legal</p>
-        <h1 className="mt-2 text-4xl font-medium sm:text-5xl">{title}</h1>
+        <h1 className="mt-2 text-4xl sm:text-5xl">{title}</h1>
         <p className="mt-4 max-w-2xl text-lg text-quiet">{lead}</p>
         <p className="mt-3 text-sm text-quiet">
           In force since <time dateTime={since.date}>{since.text}</time>
