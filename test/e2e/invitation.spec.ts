@@ -1,7 +1,9 @@
 /** An administrator invites a customer, who chooses the password by the code of the mail. */
+import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { createMailActions } from '#test/support/mail.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { answerNextRequest } from './network.ts';
 import {
   findButton,
   findConfirmationButton,
@@ -71,4 +73,15 @@ test('an invited customer is sent the invitation again, chooses the password by 
   await office.reload();
   await expect(office.getByText('Active', { exact: true })).toBeVisible();
   await expect(findButton(office, 'Send invitation again')).toBeHidden();
+});
+
+test('a bank that sends no e-mail offers no invitation', async ({ administrator, visitAs }) => {
+  const page = await visitAs(administrator, '/admin/users');
+  await answerNextRequest(page.context(), `**/api${getAdminProfile.path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), sendsEmail: false } });
+  });
+  await page.goto('/admin/users/new');
+  await expect(findField(page, 'Password')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Send an invitation' })).toHaveCount(0);
 });

@@ -12,9 +12,7 @@ export function HeroSection() {
     <section className="mx-auto grid max-w-6xl items-center gap-10 px-5 pt-6 pb-10 sm:px-8 lg:grid-cols-[1.05fr_1fr] lg:pt-8 lg:pb-10">
       <div>
         <p className="text-sm font-semibold tracking-wide text-heather">Private online banking</p>
-        <h1 className="mt-3 text-[2.75rem] leading-[1.08] sm:text-6xl">
-          Banking that puts your money first
-        </h1>
+        <h1 className="mt-3 text-[2.75rem] leading-[1.08] sm:text-6xl">Banking that puts your money first</h1>
         <p className="mt-5 max-w-lg text-lg text-quiet">
           One account for what you earn, save and send. See your balance the moment it changes, know every fee before
           you agree to it, and reach a person whenever you need one.

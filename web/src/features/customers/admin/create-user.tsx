@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -20,6 +20,7 @@ import { useLeaveGuard } from '../../../components/ui/use-leave-guard.tsx';
 import { useFormSubmit } from '../../../components/use-form-submit.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useIdempotencyKey } from '../../../lib/api/idempotency.ts';
+import { ownProfileQuery } from '../../administrators/admin/own-profile-query.ts';
 import { MustChangePasswordCheckbox } from './must-change-password.tsx';
 import { addUserToCache } from './users-query.ts';
 
@@ -58,8 +59,13 @@ const EMPTY: NewUser = { name: '', email: '', password: '', confirmPassword: '',
 
 export default function CreateUserPage() {
   const [firstPassword, setFirstPassword] = useState<FirstPassword>('password');
-  const isInvited = firstPassword === 'invitation';
-  const form = useForm<NewUser>({ resolver: resolvers[firstPassword], defaultValues: EMPTY, mode: 'onTouched' });
+  const canInvite = useQuery(ownProfileQuery).data?.sendsEmail !== false;
+  const isInvited = canInvite && firstPassword === 'invitation';
+  const form = useForm<NewUser>({
+    resolver: resolvers[isInvited ? 'invitation' : 'password'],
+    defaultValues: EMPTY,
+    mode: 'onTouched',
+  });
   const keyFor = useIdempotencyKey();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -105,13 +111,15 @@ export default function CreateUserPage() {
               error={errors.email?.message}
               {...form.register('email')}
             />
-            <ChoiceCards
-              label="First password"
-              name="first-password"
-              value={firstPassword}
-              onChange={setFirstPassword}
-              choices={CHOICES}
-            />
+            {canInvite && (
+              <ChoiceCards
+                label="First password"
+                name="first-password"
+                value={firstPassword}
+                onChange={setFirstPassword}
+                choices={CHOICES}
+              />
+            )}
             {!isInvited && (
               <>
                 <PasswordField
