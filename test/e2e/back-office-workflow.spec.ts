@@ -51,7 +51,8 @@ test('an administrator decides ten requests in the order of the list with at mos
       await press('f');
       await expect(page.getByRole('radio').first()).toBeFocused();
       await press('2');
-      await expect(page.getByRole('dialog').getByLabel('Reason for the customer')).toHaveValue(/sent the payment back/);
+      const reason = isWithdrawal ? /sent the payment back/ : /not the amount you requested/;
+      await expect(page.getByRole('dialog').getByLabel('Reason for the customer')).toHaveValue(reason);
       await expect(findButton(page, 'Confirm Failed')).toHaveAttribute('aria-disabled', 'false');
     } else {
       await press('c');
