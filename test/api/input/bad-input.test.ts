@@ -35,11 +35,15 @@ async function signInAgain(): Promise<void> {
   sessions = { public: undefined, user: own, 'signed-in': own, admin: admins };
 }
 
+const LEFT_BY_SIGN_INS = ['attempts', 'session', 'pool-token', 'new-device-sign-in'];
+
 /** Returns everything in the table except what a new sign-in leaves there. */
 async function whatStands(): Promise<unknown[]> {
   const items = await bank.writtenItems();
   return items.filter(
-    ({ kind, row }) => kind !== 'attempts' && (row as { action?: string } | undefined)?.action !== 'session.started',
+    ({ kind, row }) =>
+      !LEFT_BY_SIGN_INS.includes(String(kind)) &&
+      (row as { action?: string } | undefined)?.action !== 'session.started',
   );
 }
 
