@@ -419,7 +419,7 @@ test('the browser goes back to the screen, not from it, while the menu or the pa
     await expect(opened).toBeVisible();
     await page.goBack();
     await expect(opened).toBeHidden();
-    expect(new URL(page.url()).pathname).toBe(pathname);
+    await expect(page).toHaveURL(pathname);
   }
   await backOffice.goBack();
   await expect(backOffice).toHaveURL('/admin/users');

@@ -333,7 +333,12 @@ test('a page of another site cannot show the site or its API in a frame (ASVS 3.
   await page.close();
 });
 
-test('every screen of a person who has signed in has the log-out (ASVS 7.4.4)', async ({ bank, customer, visitAs }) => {
+test('every screen of a person who has signed in has the log-out (ASVS 7.4.4)', async ({
+  bank,
+  customer,
+  menuBehindButton,
+  visitAs,
+}) => {
   const portal = ['', '/deposit', '/withdraw', '/transactions', '/deposits', '/withdrawals', '/statement', '/tickets'];
   const backOffice = ['', '/users', '/users/new', '/transactions', '/transactions/new', '/unclaimed', '/requests'];
   const page = await visitAs(customer, '/dashboard');
@@ -345,6 +350,7 @@ test('every screen of a person who has signed in has the log-out (ASVS 7.4.4)', 
   const office = await visitAs(bank.admin, '/admin');
   for (const path of [...backOffice, '/deposits', '/withdrawals', '/tickets', '/approvals', '/settings', '/no-such']) {
     await office.goto(`/admin${path}`);
+    if (menuBehindButton) await findButton(office, 'Open the menu').click();
     await expect(findButton(office, 'Logout'), path).toBeVisible();
   }
 });
