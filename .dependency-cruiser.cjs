@@ -14,7 +14,7 @@ const features = {
   },
   customers: {
     functions: ['approvals', 'audit', 'backups', 'notifications', 'reports', 'sign-in', 'transactions'],
-    web: ['audit', 'notifications', 'sign-in', 'tickets', 'transactions'],
+    web: ['administrators', 'audit', 'notifications', 'sign-in', 'tickets', 'transactions'],
     functionPackages: ['@jsquash/jpeg', '@jsquash/png', '@jsquash/resize'],
     webPackages: ['react-easy-crop'],
   },
