@@ -67,7 +67,7 @@ test('an administrator decides ten requests in the order of the list with at mos
   await expect(page.getByText('No requests match')).toBeVisible();
   const completed = requests.filter(({ isToFail }) => !isToFail);
   const balance = completed.reduce((sum, { isWithdrawal, euros }) => sum + (isWithdrawal ? -euros : euros), 10_000);
-  expect(await money.balances(customer)).toEqual({ balance, reservedAmount: 0, availableBalance: balance });
+  await expect.poll(() => money.balances(customer)).toEqual({ balance, reservedAmount: 0, availableBalance: balance });
 });
 
 test('an administrator decides requests on a phone with the thumb, and reads who and how much in one message', async ({
@@ -180,7 +180,7 @@ test('an administrator undoes a decision before it is sent, and a refused one co
   await expect(unsent).toBeVisible();
   await page.context().clock.setFixedTime(start + UNDO_MS);
   await expect(unsent).toBeHidden();
-  expect(await money.balances(customer)).toEqual({ balance: 370, reservedAmount: 0, availableBalance: 370 });
+  await expect.poll(() => money.balances(customer)).toEqual({ balance: 370, reservedAmount: 0, availableBalance: 370 });
 });
 
 test('each shortcut that decides asks first, with all facts, and shortcuts have no effect while they are off', async ({

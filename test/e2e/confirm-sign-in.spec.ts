@@ -173,7 +173,8 @@ test('the back-office asks for the password before a large credit, then continue
   await expect(question(page)).toBeHidden();
   await expect(page).not.toHaveURL(first);
   await expect(findHeading(page, /^Deposit of /)).toBeFocused();
-  expect((await money.balances(customer)).balance).toBeGreaterThan(250);
+  // The decision is sent again once the password is confirmed.
+  await expect.poll(async () => (await money.balances(customer)).balance).toBeGreaterThan(250);
 });
 
 test('the back-office asks for the password of a form and on top of a dialog, and repeats the call once', async ({
