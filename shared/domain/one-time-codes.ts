@@ -27,7 +27,7 @@ export const newCodeState = (purpose: CodePurpose, at: number): CodeState => ({
 });
 
 /**
- * The error is the same for a code that never was, so that nobody learns which accounts wait for one.
+ * The error is the same for a code that never was, so that it does not reveal which accounts wait for one.
  * @param at epoch milliseconds
  * @throws DomainError 400
  */

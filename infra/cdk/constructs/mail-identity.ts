@@ -51,7 +51,7 @@ export class MailIdentity extends Construct {
       ...identity.dkimRecords.map(({ name, value }) => ({ name, type: 'CNAME', value }) as const),
       { name: returnDomain, type: 'MX', value: `10 feedback-smtp.${settings.region}.amazonses.com` },
       { name: returnDomain, type: 'TXT', value: '"v=spf1 include:amazonses.com -all"' },
-      // Whoever sends as this domain without its signature is refused.
+      // Mail that claims this domain without its signature is refused.
       { name: `_dmarc.${mail.domain}`, type: 'TXT', value: '"v=DMARC1; p=reject; adkim=s; aspf=r"' },
     ]);
   }

@@ -117,7 +117,7 @@ async function concurrencyProblem({ settings: { region }, account }: Target): Pr
   return `Lambda runs at most ${concurrent} functions at a time in ${region} of account ${account}, as in new accounts, and a bank needs ${MIN_CONCURRENCY}. Ask for 1000: \`aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value 1000\`.`;
 }
 
-/** Says why mail is not sent, or not to everybody. A bank works without mail, so nothing of this is a problem. */
+/** Says why mail is not sent, or not to every address. A bank works without mail, so nothing of this is a problem. */
 async function mailNotes({ environment, settings, account }: Target): Promise<string[]> {
   const { region, mail } = settings;
   if (!mail) {
@@ -161,7 +161,7 @@ async function hasNoDistribution(): Promise<boolean> {
   return !DistributionList?.Quantity;
 }
 
-/** Whoever may deploy to an account may change everything in it, so production shares it with no other environment. */
+/** A person who may deploy to an account may change everything in it, so production shares it with no other environment. */
 async function otherEnvironmentProblem({ environment, account }: Target): Promise<string | undefined> {
   for (const other of DEPLOYED_ENVIRONMENTS.filter((one) => one !== environment)) {
     const { region } = readDeploymentSettings(other);

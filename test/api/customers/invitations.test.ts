@@ -158,7 +158,7 @@ test('the right code of an invitation is refused after five wrong ones, until it
 });
 
 describe('what a stranger learns of invitations (ASVS 6.3.8)', () => {
-  test('a wrong code has the same answer and does the same work whoever has the address', async () => {
+  test('a wrong code has the same answer and does the same work for every address', async () => {
     const expired = await invite();
     bank.clock.advance(WEEK + 1000);
     const [invited, suspended, accepted] = [await invite(), await invite(), await invite()];

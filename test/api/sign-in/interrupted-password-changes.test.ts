@@ -93,7 +93,7 @@ test.each(ways)(
 );
 
 test.each(ways)(
-  'a password that $way has not set, because the function died before, is told to nobody',
+  'a password that $way has not set, because the function died before, causes no notice',
   async ({ operation, change }) => {
     const send = await change();
     crashAtNextPoolCall(operation);

@@ -67,7 +67,7 @@ test('a code by e-mail sets a new password, ends all sessions and tells the pers
   for (const secret of [code, NEW_PASSWORD]) expect(everything).not.toContain(`"${secret}"`);
 });
 
-test('a bank without e-mail says so in place of sending a code, whoever asks', async () => {
+test('a bank without e-mail says so in place of sending a code, for every address', async () => {
   process.env.MAIL = 'off';
   try {
     for (const email of [(await newCustomer()).email, 'nobody@mail.example'])

@@ -89,7 +89,7 @@ async function changeAddress(person: Person): Promise<void> {
   person.email = email;
 }
 
-test('the first code to an address is sent once, also to a changed address, whoever asks for it at the same time', async () => {
+test('the first code to an address is sent once, also to a changed address, when several requests ask for it at once', async () => {
   const person = await bank.newCustomer();
   expect((await person.call(getProfile)).result).not.toHaveProperty('emailCodeSentAt');
   for (const { status } of await Promise.all([sendFirst(person), sendFirst(person)])) expect(status).toBe(200);
