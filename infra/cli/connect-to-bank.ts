@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnvironmentName, readDeploymentSettings } from '../cdk/settings.ts';
-import { dataDirectoryOf } from '../local/data-files.ts';
+import { dataDirectoryOf, ENVIRONMENT_FILE } from '../local/data-files.ts';
+import { hasOtherNetwork, repeatInNetworkOf } from '../local/private-network.ts';
 import { type DeployedBank, readDeployedBank } from './deployed-bank.ts';
 import { explainAwsError } from './explain-aws-error.ts';
 import { OperatorError } from './operator-error.ts';
@@ -19,14 +20,28 @@ export const TARGET_USAGE = `  --env ENV        the deployed bank, prod or stagi
 
 export type BankTarget = { readonly deployed: DeployedBank } | { readonly dataDir: string };
 
-/** Returns undefined if neither flag is given. @throws OperatorError */
+/** Returns undefined if neither flag is given. For `--local`, call it before input is read. @throws OperatorError */
 export async function chooseBankTarget({ env, local }: TargetOptions): Promise<BankTarget | undefined> {
   if (env !== undefined && local) throw new OperatorError('Please give --env or --local, not both.');
   if (env !== undefined) {
     const settings = readDeploymentSettings(parseEnvironmentName(env, '`--env ENV`'));
     return { deployed: await readDeployedBank(settings) };
   }
-  return local ? { dataDir: dataDirectoryOf(process.env) } : undefined;
+  if (!local) return undefined;
+  const dataDir = dataDirectoryOf(process.env);
+  await enterNetworkOfRunning(dataDir);
+  return { dataDir };
+}
+
+/** A running bank with a network of its own is reached from there alone, so that the command runs there again. */
+async function enterNetworkOfRunning(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, ENVIRONMENT_FILE))) return;
+  const processId = Number((await environmentOfRunning(dataDir))?.BANK_PROCESS_ID);
+  try {
+    if (processId && hasOtherNetwork(processId)) process.exit(repeatInNetworkOf(processId));
+  } catch (error) {
+    throw new OperatorError(`The network of the bank in ${dataDir} cannot be entered: ${(error as Error).message}`);
+  }
 }
 
 /** @throws OperatorError */
@@ -102,7 +117,7 @@ async function environmentOfRunning(dataDir: string): Promise<Record<string, str
     if (!(error instanceof StartupError)) throw error;
   }
   try {
-    return JSON.parse(readFileSync(join(dataDir, 'environment.json'), 'utf8'));
+    return JSON.parse(readFileSync(join(dataDir, ENVIRONMENT_FILE), 'utf8'));
   } catch {
     throw new OperatorError(`The bank in ${dataDir} is just starting or ending. Please try again in a moment.`);
   }

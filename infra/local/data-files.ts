@@ -12,6 +12,8 @@ export const KMS_KEYS_FILE = 'kms.json';
 /** Holds the mail that the bank has sent. */
 export const MAILBOX_DIRECTORY = 'mail';
 export const OBJECTS_DIRECTORY = 's3';
+/** Holds the environment of a running bank. */
+export const ENVIRONMENT_FILE = 'environment.json';
 /** Held the addresses of the demo's sign-ins in 0.1.0; they are in the table now. */
 export const FORMER_SIGN_INS_FILE = 'first-sign-ins.json';
 

@@ -23,7 +23,7 @@ export function onShutdown(goodbye: () => Promise<unknown>): (exitCode: number) 
     const watch = setInterval(() => {
       if (process.ppid === parent) return;
       clearInterval(watch);
-      depart();
+      if (!departing) depart();
     }, 500).unref();
   }
   return departWith;

@@ -69,9 +69,10 @@ import { startSchedules } from './lambda/start-schedules.ts';
 import { loadLocalAwsAccount } from './local-account.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { redirectOutputTo } from './log.ts';
+import type { Listenable } from './pass-port.ts';
 import { restrictAccess } from './restrict-access.ts';
 import { FILES_BASE, startS3 } from './s3/start-s3.ts';
-import { createMailPages, MAIL_BASE } from './ses/mail-pages.ts';
+import { createMailPages, MAIL_BASE, mailPathOf } from './ses/mail-pages.ts';
 import { type Mailbox, openMailbox } from './ses/mailbox.ts';
 import { startSes } from './ses/start-ses.ts';
 import { startSns } from './sns/start-sns.ts';
@@ -82,6 +83,8 @@ export interface LocalBankStackOptions {
   readonly dataDir: string;
   /** Port of the gateway; 0 takes any free one. */
   readonly port?: number;
+  /** Opens the gateway's port outside the network of this process. */
+  readonly openPort?: ((port: number) => Promise<Listenable>) | undefined;
   /** Names of the gateway's host beside those of this machine. */
   readonly allowedHosts?: readonly string[];
   /** Epoch milliseconds. */
@@ -109,6 +112,8 @@ export interface LocalBankStack {
   /** Address of the bank, such as `http://localhost:4000`. */
   readonly url: string;
   readonly apiUrl: string;
+  /** Address of the pages of sent messages, with its key. */
+  readonly mailUrl: string;
   readonly tableName: string;
   readonly endpoints: {
     readonly dynamodb: string;
@@ -210,10 +215,11 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
       const scheduled = scheduledWorkers.map(({ name, schedule }) => ({ name: nameOf(name), schedule }));
       running.defer(startSchedules(scheduled, clock, (name) => lambda.call(name, {})));
     }
-    const { url } = emulators;
+    const { url, mailUrl } = emulators;
     return {
       url,
       apiUrl: `${url}/api`,
+      mailUrl,
       tableName: LOCAL_TABLE_NAME,
       endpoints: { dynamodb: dynamodb.url, s3: s3.url, cognito: cognito.url, lambda: lambda.url },
       logFile,
@@ -242,7 +248,7 @@ export async function startLocalBankStack(options: LocalBankStackOptions): Promi
 
 /** Starts all emulators but Lambda. */
 async function startEmulators(options: LocalBankStackOptions, clock: () => number, running: AsyncDisposableStack) {
-  const { dataDir, port = 0, allowedHosts = [], passwordCost, claimsAfterRefresh, makeSigningKey } = options;
+  const { dataDir, port = 0, openPort, allowedHosts = [], passwordCost, claimsAfterRefresh, makeSigningKey } = options;
   const { withRoles = (roles: RoleStatements) => roles } = options;
   // Everything that this process and its DynamoDB create is for their account of the machine alone.
   const umask = process.umask(0o077);
@@ -264,7 +270,7 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
 
   // The port is opened first, because nothing else needs to start if it is taken.
   let serve: ApiListener = async (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end();
-  const gateway = await startGateway((request, response) => serve(request, response), port, allowedHosts);
+  const gateway = await startGateway((request, response) => serve(request, response), port, allowedHosts, openPort);
   running.defer(gateway.close);
   const failure = Promise.withResolvers<string>();
   const dynamodb = await (GIVEN_DYNAMODB
@@ -321,7 +327,9 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
   running.defer(gallery.close);
   gateway.mount(PICTURES_BASE, gallery.serve);
   gateway.mount(FILES_BASE, s3.files);
-  gateway.mount(MAIL_BASE, createMailPages(mailbox, `http://localhost:${gateway.port}`));
+  const url = `http://localhost:${gateway.port}`;
+  const mailPath = mailPathOf(account.secretAccessKey);
+  gateway.mount(MAIL_BASE, createMailPages({ mailbox, siteUrl: url, base: mailPath }));
   const objects = s3Buckets.map(({ name }) => `${OBJECTS_DIRECTORY}/${name}`);
   const files = [POOL_FILE, KMS_KEYS_FILE, OBJECTS_DIRECTORY, ...objects];
   const watch = watchDataDirectory(dataDir, GIVEN_DYNAMODB ? files : [TABLE_FILE, ...files], failure.resolve);
@@ -338,7 +346,8 @@ async function startEmulators(options: LocalBankStackOptions, clock: () => numbe
     conversion,
     records,
     record: { state: 'seeded', signIns, ...record, poolId: cognito.poolId, files } satisfies LocalBankMetadata,
-    url: `http://localhost:${gateway.port}`,
+    url,
+    mailUrl: `${url}${mailPath}`,
     gateway,
     serveApi: (next: ApiListener) => {
       serve = next;

@@ -137,7 +137,7 @@ test('a page of another origin reads and changes nothing on any port of the bank
     method,
     `${bank.url}${API_BASE}${path.replace(/\{\w+\}/g, customer.id)}`,
   ]);
-  urls.push(['GET', `${bank.url}/mail`]);
+  urls.push(['GET', bank.stack.mailUrl]);
   expect(await attack(page, { urls, aws: [...known, ...guessed] })).toEqual([]);
 
   const { email, password } = customer;

@@ -17,7 +17,7 @@ import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures
 import { sharedSigningKey } from '#test/support/signing-key.ts';
 import { fillTableFile, readTableFile } from '#test/support/table-file.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
-import { callBank, startBankProcess } from './running-bank.ts';
+import { callBank, startBankProcess, stopProgram } from './running-bank.ts';
 
 /** The demo's password, as `npm start` sets it. */
 const PASSWORD = 'open the vault gently';
@@ -389,7 +389,7 @@ describe('a used bank', () => {
       timeout: 60_000,
       interval: 20,
     });
-    await killChild(child);
+    await stopProgram({ process: child }, 'SIGKILL');
     expect(countsIn(dataDir).transaction).toBeLessThan(demo.transaction ?? 0);
     const bank = await openBank(dataDir);
     expect(countsIn(dataDir)).toEqual(demo);

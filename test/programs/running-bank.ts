@@ -1,6 +1,7 @@
 /** Runs `npm start` in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '#infra/build/sources.ts';
@@ -9,6 +10,7 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 
 export interface RunningBank {
   readonly url: string;
+  /** The started process. */
   readonly process: ChildProcess;
   readonly output: () => string;
 }
@@ -18,15 +20,16 @@ interface BankProgram {
   readonly prefix?: readonly string[];
   /** Folder of the bank's program. */
   readonly tree?: string;
+  readonly main?: string;
 }
 
 /** Starts a bank, which may still be starting when this returns. */
 export function startBankProcess(
   dataDir: string,
   env: Readonly<Record<string, string>>,
-  { prefix = [], tree = repositoryRoot }: BankProgram = {},
+  { prefix = [], tree = repositoryRoot, main = 'infra/local/main.ts' }: BankProgram = {},
 ) {
-  const [program = '', ...args] = [...prefix, process.execPath, join(tree, 'infra/local/main.ts')];
+  const [program = '', ...args] = [...prefix, process.execPath, join(tree, main)];
   const child = spawn(program, args, {
     cwd: tree,
     env: {
@@ -89,8 +92,24 @@ export async function callBank(
   return { status: response.status, body: await response.json() };
 }
 
-export const stopProgram = (bank: RunningBank, signal: NodeJS.Signals): Promise<void> =>
-  killChild(bank.process, signal);
+/** Returns the process of the bank itself, which the started process runs as a child in a network of its own. */
+export function bankProcessIdOf({ pid = 0 }: ChildProcess): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const isBank = (id: string) => readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('infra/local/bank.ts');
+  return Number(children.find(isBank) ?? pid);
+}
+
+/** Ends a bank. SIGKILL goes to the bank's own process, because the started one would end it in order. */
+export async function stopProgram(
+  { process: child }: Pick<RunningBank, 'process'>,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (signal !== 'SIGKILL') return killChild(child, signal);
+  const ended = once(child, 'exit');
+  process.kill(bankProcessIdOf(child), signal);
+  await ended;
+}
 
 /** Returns processes that have the directory among their arguments, except the one started here. */
 export async function findChildProcessIds(dataDir: string): Promise<number[]> {

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
+import { findNetworkObstacle } from '#infra/local/private-network.ts';
 import { findListeningAddresses } from '#test/support/listening-addresses.ts';
-import { runCommand } from '#test/support/run-command.ts';
+import { runCli, runCommand } from '#test/support/run-command.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 import {
+  bankProcessIdOf,
   callBank,
   expectStartupFailure,
   findChildProcessIds,
@@ -85,7 +87,10 @@ test('a bank behind a proxy calls its own services directly', async () => {
 
 test('a bank listens on 127.0.0.1 with its gateway alone, and on addresses that change with each start', async () => {
   const addressesOf = async (bank: RunningBank) => {
-    const found = await findListeningAddresses([bank.process.pid ?? 0, ...(await findChildProcessIds(directory))]);
+    const found = await findListeningAddresses([
+      bankProcessIdOf(bank.process),
+      ...(await findChildProcessIds(directory)),
+    ]);
     const { port } = new URL(bank.url);
     expect(found).toContain(`127.0.0.1:${port}`);
     return found.filter((address) => address !== `127.0.0.1:${port}`).map((address) => address.split(':', 1)[0]);
@@ -98,6 +103,71 @@ test('a bank listens on 127.0.0.1 with its gateway alone, and on addresses that 
   await endBy('SIGTERM', first);
   const later = await addressesOf(await start());
   expect(new Set([...emulators, ...later]).size).toBe(14);
+});
+
+describe('the emulators of a bank', () => {
+  /** Calls every emulator as another process of the machine can. @returns what answered */
+  async function callEmulators(bank: RunningBank): Promise<string[]> {
+    const { port } = new URL(bank.url);
+    const found = await findListeningAddresses([
+      bankProcessIdOf(bank.process),
+      ...(await findChildProcessIds(directory)),
+    ]);
+    const emulators = found.filter((address) => address !== `127.0.0.1:${port}`);
+    expect(emulators).toHaveLength(7);
+    const calls = emulators.map((address) =>
+      fetch(`http://${address}`).then(
+        ({ status }) => `${address}: ${status}`,
+        (error) => error.cause.code,
+      ),
+    );
+    return Promise.all(calls);
+  }
+
+  const sentence =
+    "Other accounts of this machine can reach the bank's DynamoDB, because the bank has no network of its own here";
+
+  test('no process outside the bank reaches an emulator where the system gives the bank a network of its own', async () => {
+    const bank = await start();
+    const answers = await callEmulators(bank);
+    const obstacle = findNetworkObstacle();
+    if (obstacle === undefined) {
+      expect(new Set(answers)).toEqual(new Set(['ECONNREFUSED']));
+      expect(bank.output()).not.toContain(sentence);
+    } else {
+      expect(bank.output()).toContain(`${sentence} (${obstacle}).`);
+    }
+    await endBy('SIGTERM', bank);
+  });
+
+  test('a bank that gets no network of its own starts all the same, and says who can reach its DynamoDB', async () => {
+    // The bank's guard of its child processes needs `cat`; there is no `unshare` beside it.
+    const programs = createTempFolder('programs-');
+    await symlink('/bin/cat', join(programs, 'cat'));
+    const bank = await start({ ...administrator, PATH: programs });
+    expect(bank.output()).toContain(`\n  ${sentence} (unshare cannot be run: spawnSync unshare ENOENT).\n`);
+    expect(await callEmulators(bank)).not.toContain('ECONNREFUSED');
+    await endBy('SIGTERM', bank);
+  });
+
+  test('a command with --local enters the network of a running bank, with its input', async () => {
+    const bank = await start();
+    const flags = ['--local', '--email', 'ann@test.example', '--name', 'Ann Admin'];
+    const env = { ...process.env, BANK_DATA_DIR: directory };
+    expect(await runCli('create-admin', flags, { env, input: 'nine quiet otters\n' })).toMatchObject({ code: 0 });
+    expect(await signIn(bank, { email: 'ann@test.example', password: 'nine quiet otters' })).toBeTruthy();
+    expect(await runCli('create-admin', flags, { env, input: 'nine quiet otters\n' })).toMatchObject({
+      code: 1,
+      output: 'An account with this e-mail address already exists\n',
+    });
+  });
+
+  test('a bank ends in order when the process that started it is killed', async () => {
+    const bank = await start();
+    bank.process.kill('SIGKILL');
+    await nothingLeft();
+    expect(await signInAsAdministrator(await start())).toBeTruthy();
+  });
 });
 
 describe('the files of a bank', () => {

@@ -3,14 +3,16 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 
 const LISTENS = '0A';
 
-/** Returns addresses with their ports, such as `127.0.0.1:4000`. */
+/** Returns addresses with their ports, such as `127.0.0.1:4000`, in the networks of this process and of those given. */
 export async function findListeningAddresses(processIds: readonly number[]): Promise<string[]> {
   const own = new Set((await Promise.all(processIds.map(socketsOf))).flat());
-  const lists = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')));
-  return lists
+  const files = ['self', ...processIds].flatMap((id) => ['tcp', 'tcp6'].map((name) => `/proc/${id}/net/${name}`));
+  const lists = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  const addresses = lists
     .flatMap((list) => list.split('\n').map((line) => line.trim().split(/\s+/)))
     .filter(([, , , state, , , , , , inode = '']) => state === LISTENS && own.has(inode))
     .map(([, local = '']) => toAddress(local));
+  return [...new Set(addresses)];
 }
 
 /** Returns the inodes of a process's sockets. */

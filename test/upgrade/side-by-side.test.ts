@@ -30,7 +30,8 @@ let former: BankApi;
 beforeAll(async () => {
   const tree = await formerFunctions('HEAD^');
   const { email, password } = administrator;
-  bank = await startBank(dataDir, { BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password });
+  const administration = { BANK_ADMIN_EMAIL: email, BANK_ADMIN_PASSWORD: password };
+  bank = await startBank(dataDir, administration, { main: 'test/programs/open-here.ts' });
   functions = spawnGuarded(process.execPath, [server, tree, dataDir]);
   functions.stderr.pipe(process.stderr);
   const [url] = await once(createInterface(functions.stdout), 'line');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { API_BASE } from '#shared/contract/api-base.ts';
+import { type Listenable, onLoopback } from '../pass-port.ts';
 import { StartupError } from '../startup-error.ts';
 import type { ApiListener } from './api.ts';
 import type { SiteListener } from './built-site.ts';
@@ -32,12 +33,14 @@ const HOST_NOT_ALLOWED =
 
 /**
  * @param allowedHosts lower-case names of hosts beside those of this machine
+ * @param openPort opens the port where this process cannot, as it has a network of its own
  * @throws StartupError when the port cannot be opened
  */
 export async function startGateway(
   api: ApiListener,
   port: number,
   allowedHosts: readonly string[] = [],
+  openPort: (port: number) => Promise<Listenable> = async (port) => onLoopback(port),
 ): Promise<LocalGateway> {
   let site: SiteListener = async (_, response) => void response.writeHead(404).end();
   const parts = new Map<string, SiteListener>();
@@ -56,8 +59,8 @@ export async function startGateway(
       else response.writeHead(500).end();
     });
   });
-  server.listen(port, '127.0.0.1');
   try {
+    server.listen(await openPort(port));
     await once(server, 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

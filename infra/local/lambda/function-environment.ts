@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ENVIRONMENT_FILE } from '../data-files.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -19,9 +20,10 @@ export function replaceProcessEnvironment(variables: Variables): () => void {
   return () => replaceBy(before);
 }
 
-/** Writes the variables to a file, for commands in other processes. */
+/** Writes the variables to a file, for commands in other processes, with the process whose network they share. */
 export async function writeEnvironmentFile(dataDir: string, variables: Variables): Promise<() => Promise<void>> {
-  const file = join(dataDir, 'environment.json');
-  await writeFile(file, JSON.stringify(variables, null, 2), { mode: 0o600 });
+  const file = join(dataDir, ENVIRONMENT_FILE);
+  const content = { ...variables, BANK_PROCESS_ID: String(process.pid) };
+  await writeFile(file, JSON.stringify(content, null, 2), { mode: 0o600 });
   return () => rm(file, { force: true });
 }

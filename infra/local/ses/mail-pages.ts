@@ -1,7 +1,8 @@
 /**
- * Shows what the bank has sent, at `/mail`. The pages have no scripts. A mail is shown in a frame of its own, which may
- * do nothing but open links in new windows.
+ * Shows what the bank has sent, at `/mail` and a key. The pages have no scripts. A mail is shown in a frame of its own,
+ * which may do nothing but open links in new windows.
  */
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_NAME } from '#shared/domain/bank.ts';
@@ -32,14 +33,29 @@ interface Page {
   readonly body: string;
 }
 
-/** @param siteUrl address of the bank, to whose pages the text of a mail may link */
-export function createMailPages(mailbox: Mailbox, siteUrl: string): SiteListener {
+/**
+ * Returns the path of the pages. They hold codes, and the port of the bank is open to every account of the machine, so
+ * that the path has a key, which only the bank's own account is told.
+ * @param secret of the bank
+ */
+export const mailPathOf = (secret: string): string =>
+  `${MAIL_BASE}/${createHmac('sha256', secret).update('mail pages').digest('base64url').slice(0, 22)}`;
+
+interface MailPagesOptions {
+  readonly mailbox: Mailbox;
+  /** Address of the bank, to whose pages the text of a mail may link. */
+  readonly siteUrl: string;
+  /** Path of the pages, with its key. */
+  readonly base: string;
+}
+
+export function createMailPages(options: MailPagesOptions): SiteListener {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return send(request, response, { status: 405, headers: { allow: 'GET, HEAD' }, ...plain('Method Not Allowed') });
     }
     if (!isFromHere(request)) return send(request, response, { status: 403, ...plain('Forbidden') });
-    return send(request, response, await pageAt(request.url ?? MAIL_BASE, mailbox, siteUrl));
+    return send(request, response, await pageAt(request.url ?? '', options));
   };
 }
 
@@ -54,8 +70,10 @@ function isFromHere({ headers }: IncomingMessage): boolean {
   return THIS_MACHINE.test(headers.host ?? '') && (site === 'none' || site === 'same-origin');
 }
 
-async function pageAt(url: string, mailbox: Mailbox, siteUrl: string): Promise<Page> {
-  const path = url.split('?', 1)[0]?.slice(MAIL_BASE.length) ?? '';
+async function pageAt(url: string, { mailbox, siteUrl, base }: MailPagesOptions): Promise<Page> {
+  const [address = ''] = url.split('?', 1);
+  if (address !== base && !address.startsWith(`${base}/`)) return withoutKey;
+  const path = address.slice(base.length);
   if (path === '/style.css') return { type: 'text/css; charset=utf-8', body: MAIL_STYLE_SHEET };
   const [, id, part] = /^\/([\w-]+)(\/html)?$/.exec(path) ?? [];
   const messages = await mailbox.list(MAX_LISTED);
@@ -63,10 +81,16 @@ async function pageAt(url: string, mailbox: Mailbox, siteUrl: string): Promise<P
   const message = id === undefined ? messages[0] : await mailbox.find(id);
   if (part) return message?.html === undefined ? notFound : { headers: ofMail, body: message.html };
   if (id !== undefined && !message) return notFound;
-  return { body: mailPage(messages, message, siteUrl) };
+  return { body: mailPage(messages, message, { siteUrl, base }) };
 }
 
 const notFound: Page = { status: 404, ...plain('Not Found') };
+const withoutKey: Page = {
+  status: 404,
+  ...plain('Open the address of sent messages that the bank prints when it starts.'),
+};
+
+type Addresses = Pick<MailPagesOptions, 'siteUrl' | 'base'>;
 
 function send(
   { method }: IncomingMessage,
@@ -77,7 +101,11 @@ function send(
   response.writeHead(status, all).end(method === 'HEAD' ? undefined : body);
 }
 
-function mailPage(messages: readonly LocalMessage[], shown: LocalMessage | undefined, siteUrl: string): string {
+function mailPage(
+  messages: readonly LocalMessage[],
+  shown: LocalMessage | undefined,
+  { siteUrl, base }: Addresses,
+): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -86,18 +114,18 @@ function mailPage(messages: readonly LocalMessage[], shown: LocalMessage | undef
 <meta name="color-scheme" content="light dark">
 <title>Sent messages · ${BANK_NAME}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${MAIL_BASE}/style.css">
+<link rel="stylesheet" href="${base}/style.css">
 </head>
 <body>
 <header>
 <h1>Sent messages</h1>
-<p>What this bank has sent stays on this machine. <a href="${MAIL_BASE}">Show the newest</a></p>
+<p>What this bank has sent stays on this machine. <a href="${base}">Show the newest</a></p>
 </header>
 ${
   shown
     ? html`<div class="columns">
-<nav aria-label="Messages"><ol>${messages.map((message) => listEntry(message, message.id === shown.id))}</ol></nav>
-<main>${messageView(shown, siteUrl)}</main>
+<nav aria-label="Messages"><ol>${messages.map((message) => listEntry(message, base, message.id === shown.id))}</ol></nav>
+<main>${messageView(shown, { siteUrl, base })}</main>
 </div>`
     : html`<main class="empty"><p>Nothing has been sent yet. An e-mail appears here when a request is decided, a ticket is answered or a code is asked for.</p></main>`
 }
@@ -108,22 +136,26 @@ ${
 
 const CHANNELS = { email: 'E-mail', sms: 'SMS' } as const;
 
-const listEntry = ({ id, channel, to, subject, text, sentAt }: LocalMessage, isShown: boolean): Html => html`<li>
-<a href="${MAIL_BASE}/${id}"${isShown && html` aria-current="page"`}>
+const listEntry = (
+  { id, channel, to, subject, text, sentAt }: LocalMessage,
+  base: string,
+  isShown: boolean,
+): Html => html`<li>
+<a href="${base}/${id}"${isShown && html` aria-current="page"`}>
 <span class="row"><span class="channel ${channel}">${CHANNELS[channel]}</span>${time(sentAt)}</span>
 <strong>${subject ?? text}</strong>
 <span class="to">${to}</span>
 </a>
 </li>`;
 
-function messageView(message: LocalMessage, siteUrl: string): Html {
+function messageView(message: LocalMessage, { siteUrl, base }: Addresses): Html {
   const { id, channel, from, to, subject, text, html: rich, sentAt, headers = [] } = message;
   return html`<article>
 <h2>${subject ?? CHANNELS[channel]}</h2>
 ${facts([...(from === undefined ? [] : [['From', from] as const]), ['To', to], ['Sent', time(sentAt)]])}
 ${
   rich !== undefined &&
-  html`<iframe title="The e-mail as it is shown" src="${MAIL_BASE}/${id}/html" sandbox="${FRAME_RIGHTS}"></iframe>
+  html`<iframe title="The e-mail as it is shown" src="${base}/${id}/html" sandbox="${FRAME_RIGHTS}"></iframe>
 <h3>As text</h3>`
 }
 <pre>${withLinks(text, siteUrl)}</pre>

@@ -3,13 +3,15 @@ import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommand
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
-import { createMailPages, MAIL_BASE } from '#infra/local/ses/mail-pages.ts';
+import { createMailPages, MAIL_BASE, mailPathOf } from '#infra/local/ses/mail-pages.ts';
 import { type Mailbox, openMailbox } from '#infra/local/ses/mailbox.ts';
 import { type LocalSes, startSes } from '#infra/local/ses/start-ses.ts';
 import { httpRequest } from '#test/support/http-request.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 
 const account = { region: 'eu-central-1', accessKeyId: 'LOCALKEY', secretAccessKey: 'a secret of this test' };
+
+const base = mailPathOf(account.secretAccessKey);
 
 let mailbox: Mailbox;
 let ses: LocalSes;
@@ -23,7 +25,7 @@ beforeEach(async () => {
   const options = { mailbox, domain: 'bank.example', configurationSet: 'bank-mail', account, clock: Date.now };
   ses = await startSes({ ...options, onEvent: (event) => events.push(event) });
   gateway = await startGateway(async () => undefined, 0, ['bank.example']);
-  gateway.mount(MAIL_BASE, createMailPages(mailbox, `http://localhost:${gateway.port}`));
+  gateway.mount(MAIL_BASE, createMailPages({ mailbox, siteUrl: `http://localhost:${gateway.port}`, base }));
   client = new SESv2Client({ ...localClientConfig(ses.url, account), maxAttempts: 1 });
 });
 afterEach(async () => {
@@ -53,7 +55,7 @@ const mailWith = ({ subject = 'A decision', header = 'one', text = 'Hello', ...o
   });
 
 const open = (path = '', headers: Record<string, string> = {}) =>
-  httpRequest(`http://127.0.0.1:${gateway.port}${MAIL_BASE}${path}`, { method: 'GET', headers });
+  httpRequest(`http://127.0.0.1:${gateway.port}${base}${path}`, { method: 'GET', headers });
 
 test.each<[string, Changes, string]>([
   ['a sender of another domain', { FromEmailAddress: 'no-reply@evil.example' }, 'MessageRejected'],
@@ -92,11 +94,24 @@ test('the page of sent messages shows the newest first, as text in the page and 
   expect(page.text).toContain(`Hello &lt;i&gt;, <a href="${link}"`);
   expect(page.text).not.toMatch(/href="http:\/\/evil|<script/);
   const [, source = ''] =
-    /<iframe [^>]*src="\/mail([^"]+)" sandbox="(?!.*(?:scripts|same-origin))/.exec(page.text) ?? [];
+    /<iframe [^>]*src="\/mail\/[\w-]{22}([^"]+)" sandbox="(?!.*(?:scripts|same-origin))/.exec(page.text) ?? [];
   const frame = await open(source);
   expect(frame.text).toContain('<p style="color: green">Hello</p>');
   const policy = frame.headers.get('content-security-policy');
   expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'self'.*sandbox(?!.*(?:scripts|same-origin|forms))/);
+});
+
+test('the page of sent messages needs its key, because every account of the machine reaches the port', async () => {
+  await client.send(mailWith({ text: 'The code is 123456' }));
+  const [message] = await mailbox.list(1);
+  for (const path of ['', '/', `/${message?.id}`, `/${mailPathOf('another secret').split('/')[2]}`, '/style.css']) {
+    const page = await httpRequest(`http://127.0.0.1:${gateway.port}${MAIL_BASE}${path}`, {
+      method: 'GET',
+      headers: {},
+    });
+    expect(page).toMatchObject({ status: 404, text: expect.not.stringContaining('123456') });
+  }
+  expect((await open()).text).toContain('123456');
 });
 
 test.each<[string, string, Record<string, string>, number]>([
