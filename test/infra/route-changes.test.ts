@@ -56,9 +56,15 @@ it('a deployment creates at most five routes at a time, because API Gateway acce
   const chained = new Map(
     before.resources('routes').map(({ id, type, dependsOn }) => [id, { type, dependsOn }] as const),
   );
+  // Each depth is computed once: the routes of a step all depend on all those of the step before.
+  const depths = new Map<string, number>();
   const depthOf = (id: string): number => {
+    const known = depths.get(id);
+    if (known !== undefined) return known;
     const earlier = chained.get(id)?.dependsOn.map(depthOf) ?? [];
-    return earlier.length > 0 ? Math.max(...earlier) + 1 : 0;
+    const depth = earlier.length > 0 ? Math.max(...earlier) + 1 : 0;
+    depths.set(id, depth);
+    return depth;
   };
   const routes = [...chained].filter(([, { type }]) => type === 'AWS::ApiGatewayV2::Route');
   const atDepth = Object.groupBy(routes, ([id]) => depthOf(id));
