@@ -150,7 +150,7 @@ describe('the emulators of a bank', () => {
     await endBy('SIGTERM', bank);
   });
 
-  test('a command with --local enters the network of a running bank, with its input', async () => {
+  test('a command with --local runs in the network of a running bank, with its input', async () => {
     const bank = await start();
     const flags = ['--local', '--email', 'ann@test.example', '--name', 'Ann Admin'];
     const env = { ...process.env, BANK_DATA_DIR: directory };
