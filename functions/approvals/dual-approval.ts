@@ -213,7 +213,12 @@ async function carryOut<R extends DualApprovalRoute>(
     record('proposal.approved', id, subject, principal, request),
   );
   if (!claimed) throw conflictError('proposal_already_decided', PROPOSAL_ALREADY_DECIDED_MESSAGE);
-  const idempotency = route.idempotency && { name: route.idempotency, key: proposal.idempotencyKey ?? id };
+  // The id derives from the proposer's key, so that the proposer's call finds what it has made when it is sent again.
+  const idempotency = route.idempotency && {
+    name: route.idempotency,
+    key: proposal.idempotencyKey ?? id,
+    callerId: proposal.by.id,
+  };
   try {
     const outcome = await handle(
       { ...planned.input, request: { ...request, ...(idempotency && { idempotency }) } },

@@ -7,6 +7,13 @@ import { invalidRequestError, standardError } from '../errors.ts';
 import { derivedId, newId } from '../ids.ts';
 import { clientIpAddress } from './edge.ts';
 
+interface IdempotencyKey {
+  readonly name: string;
+  readonly key: string;
+  /** Who has sent the request first, if another administrator carries it out. */
+  readonly callerId?: string;
+}
+
 export interface RequestContext {
   readonly id: string;
   readonly sourceIp: string;
@@ -15,7 +22,7 @@ export interface RequestContext {
   /** True if a page sent the request, by a header that browsers add and programs do not. */
   readonly fromPage: boolean;
   /** The name that scopes the route's keys, and the header `Idempotency-Key`. */
-  readonly idempotency?: { readonly name: string; readonly key: string } | undefined;
+  readonly idempotency?: IdempotencyKey | undefined;
 }
 
 /** Bytes. */
@@ -88,7 +95,7 @@ export function deriveIdempotentId(
   { userId }: { userId: string },
   { idempotency }: Pick<RequestContext, 'idempotency'>,
 ): string {
-  return idempotency ? derivedId(userId, idempotency.name, idempotency.key) : newId();
+  return idempotency ? derivedId(idempotency.callerId ?? userId, idempotency.name, idempotency.key) : newId();
 }
 
 /** Returns the key whatever its length is; `readRequestContext` refuses one that is too short or too long. */

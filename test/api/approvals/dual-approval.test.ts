@@ -449,14 +449,31 @@ describe('money above the amount', () => {
     expect(await unmoved(() => approve(id, grace))).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
   });
 
-  test('a proposal that was carried out is not proposed again when it is sent again under its key', async () => {
+  test('a proposal that was carried out is found, and not proposed again, when it is sent again under its key', async () => {
     const headers = { 'idempotency-key': 'sent-again-after-it-was-approved' };
     const id = expectProposalId(await book('deposit', 70, headers));
     expect(expectProposalId(await book('deposit', 70, headers))).toBe(id);
+    const approved = await approve(id, grace);
+    expect(approved.status).toBe(201);
+    const again = await unmoved(() => book('deposit', 70, headers));
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect(again.body).toEqual(approved.body);
+  });
+
+  test('a proposal that was carried out is not booked again when its key is sent once it would need no approval', async () => {
+    const headers = { 'idempotency-key': 'sent-again-when-it-needs-no-approval' };
+    await atMost(book('deposit', ABOVE - 2));
+    const id = expectProposalId(await book('deposit', 5, headers));
     expect((await approve(id, grace)).status).toBe(201);
-    const before = await money.balances(customer);
+    await passDay();
+    const again = await unmoved(() => book('deposit', 5, headers));
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  });
+
+  test('a call that was declined is not proposed again when it is sent again under its key', async () => {
+    const headers = { 'idempotency-key': 'sent-again-after-it-was-declined' };
+    await decline(expectProposalId(await book('deposit', 70, headers)), grace);
     expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_already_decided');
-    expect(await money.balances(customer)).toEqual(before);
   });
 
   test('a call that the bank refuses is refused at once, and nothing waits', async () => {
