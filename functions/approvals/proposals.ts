@@ -100,7 +100,7 @@ export interface NewProposal
  * response or by a double click. Each write raises the version of the proposer's item, so that simultaneous calls neither
  * create a proposal twice nor exceed the maximum together.
  * @throws DomainError 409 when the request was proposed and decided before, or too many proposals of the proposer wait,
- * 429
+ * 422 when its key was sent with another call, 429
  */
 export function createProposal(
   { requestId, transactionVersion, ...wanted }: NewProposal,
@@ -118,8 +118,10 @@ export function createProposal(
     const own = waiting.filter(({ by }) => by.id === proposer.id);
     const same = own.find((one) => one.seen === wanted.seen && one.requestId === requestId);
     if (same) return readProposal(same.id);
-    // An idempotency key stands for one result, so a decided call is not proposed again with the same key.
-    if (earlier && earlier.status !== 'waiting' && canonicalJson(earlier.call) === canonicalJson(wanted.call))
+    // An idempotency key stands for one call and one result.
+    if (earlier && canonicalJson(earlier.call) !== canonicalJson(wanted.call))
+      throw standardError('idempotency_mismatch');
+    if (earlier && earlier.status !== 'waiting')
       throw conflictError('proposal_already_decided', decidedProposalMessages[earlier.status]);
     if (own.length >= MAX_WAITING_PROPOSALS) throw standardError('too_many_proposals');
     const at = now();

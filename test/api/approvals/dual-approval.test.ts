@@ -4,7 +4,7 @@ import {
   saveAdministratorRules,
   setAdministratorStatus,
 } from '#shared/contract/administrators.ts';
-import { declineProposal, getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
+import { declineProposal, getProposal, listProposals, saveApprovalRules } from '#shared/contract/approvals.ts';
 import { deleteUser, setWithdrawalLimit } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { saveSessionLimits } from '#shared/contract/sign-in.ts';
@@ -468,6 +468,19 @@ describe('money above the amount', () => {
     await passDay();
     const again = await unmoved(() => book('deposit', 5, headers));
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  });
+
+  test('a call with other content under the key of a proposal is refused, for another customer too, and nothing waits', async () => {
+    const headers = { 'idempotency-key': 'sent-again-with-other-content' };
+    const id = expectProposalId(await book('deposit', 70, headers));
+    const waiting = async () =>
+      (await ada.call(listProposals, { query: { status: 'waiting' } })).result.proposals.length;
+    const before = await waiting();
+    const others = [() => book('deposit', 80, headers), () => book('deposit', 70, headers, limited)];
+    for (const send of others) expectRefusal(await send(), 422, { code: 'idempotency_mismatch' });
+    expect(await waiting()).toBe(before);
+    expect((await decline(id, grace)).status).toBe(200);
+    for (const send of others) expectRefusal(await send(), 422, { code: 'idempotency_mismatch' });
   });
 
   test('a call that was declined is not proposed again when it is sent again under its key', async () => {
