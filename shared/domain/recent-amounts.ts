@@ -10,22 +10,20 @@ export type RecentAmounts = readonly (readonly [at: number, amount: Cents])[];
 /** @param at, now epoch milliseconds */
 export const isInLastDay = (at: number, now: number): boolean => at > now - DAY;
 
-export const recentAmounts = (amounts: RecentAmounts, now: number): RecentAmounts =>
-  amounts.filter(([at]) => isInLastDay(at, now));
-
 /** Leaves out what a clock that was ahead has stored. @param now epoch milliseconds */
-export const sumOfRecentAmounts = (amounts: RecentAmounts, now: number): Cents =>
-  cents(countedAmounts(amounts, now).reduce((sum, [, amount]) => sum + amount, 0));
+export const recentAmounts = (amounts: RecentAmounts, now: number): RecentAmounts =>
+  amounts.filter(([at]) => isInLastDay(at, now) && !isFromFastClock(at, now));
 
-const countedAmounts = (amounts: RecentAmounts, now: number): RecentAmounts =>
-  recentAmounts(amounts, now).filter(([at]) => !isFromFastClock(at, now));
+/** @param now epoch milliseconds */
+export const sumOfRecentAmounts = (amounts: RecentAmounts, now: number): Cents =>
+  cents(recentAmounts(amounts, now).reduce((sum, [, amount]) => sum + amount, 0));
 
 /**
  * Adds an amount. Beyond the maximum, the two amounts closest in time are merged and count until the later of them is a
  * day old, so that the sum is never too low.
  */
 export function addRecentAmount(amounts: RecentAmounts, amount: Cents, now: number, max: number): RecentAmounts {
-  const entries = [...countedAmounts(amounts, now), [now, amount] as const].sort(([a], [b]) => a - b);
+  const entries = [...recentAmounts(amounts, now), [now, amount] as const].sort(([a], [b]) => a - b);
   return entries.length > max ? mergeClosestAmounts(entries) : entries;
 }
 

@@ -166,6 +166,15 @@ test('the remaining amount is shown even when it is below zero', () => {
   expect(() => assertLeft(cents(1), undefined, withdrawn, START)).not.toThrow();
 });
 
+test('a request that a clock ahead has stored counts for nothing, and leaves the customer’s item', () => {
+  const [ahead, right] = [START + 10 * DAY, START];
+  const stored = recentWithdrawalsAfter([], ahead, undefined, withdrawal(100), ahead);
+  expect(remainingWithdrawalLimit(cents(100), stored, right)).toBe(100);
+  expect(recentWithdrawalsAfter(stored, right, undefined, withdrawal(5), right)).toEqual([[right, 5]]);
+  const byAnotherMachine = recentWithdrawalsAfter([], right + 30_000, undefined, withdrawal(40), right + 30_000);
+  expect(remainingWithdrawalLimit(cents(100), byAnotherMachine, right)).toBe(60);
+});
+
 test('a request of a day ago changes nothing, whatever becomes of it', () => {
   const kept: RecentWithdrawals = [[START + 2, cents(70)]];
   const reopened = (now: number) =>
