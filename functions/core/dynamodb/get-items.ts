@@ -2,7 +2,7 @@ import { BatchGetCommand, type BatchGetCommandOutput, GetCommand } from '@aws-sd
 import { backOff } from '#functions/core/back-off.ts';
 import { env } from '#functions/core/env.ts';
 import { serviceUnavailable } from '#functions/core/errors.ts';
-import type { ItemKey } from './keys.ts';
+import { type ItemKey, itemKeyText } from './keys.ts';
 import { tableClient } from './table.ts';
 
 const BATCH = 100;
@@ -27,13 +27,15 @@ interface Options {
   readonly attributes?: readonly string[];
 }
 
-/** Reads items, in no particular order. @throws DomainError 503 if the table has too little capacity for some time */
+/** Reads each item once, in no particular order. @throws DomainError 503 if the table has too little capacity for some time */
 export async function getItems(
   keys: readonly ItemKey[],
   { consistent = false, attributes }: Options = {},
 ): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
-  let wanted: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  // DynamoDB refuses a batch that contains the same key twice.
+  const different = [...new Map(keys.map((key) => [itemKeyText(key), key])).values()];
+  let wanted: Record<string, unknown>[] = different.map(({ pk, sk }) => ({ pk, sk }));
   let empty = 0;
   while (wanted.length > 0) {
     const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await tableClient().send(

@@ -9,14 +9,7 @@ import type { SessionRevocationState } from '#shared/domain/sessions.ts';
 import { type AuditEntry, auditPut } from '../audit/audit.ts';
 import { failedConditions } from '../dynamodb/errors.ts';
 import { getItem, getItems } from '../dynamodb/get-items.ts';
-import {
-  customerRenamedMarkerKey,
-  emailKey,
-  type ItemKey,
-  itemKeyText,
-  maintenanceFlagKey,
-  userKey,
-} from '../dynamodb/keys.ts';
+import { customerRenamedMarkerKey, emailKey, type ItemKey, maintenanceFlagKey, userKey } from '../dynamodb/keys.ts';
 import { getPrefetchedItem, PrefetchedItems } from '../dynamodb/prefetched-items.ts';
 import {
   itemIsNewCondition,
@@ -47,8 +40,7 @@ interface Writer {
  */
 export async function readCallerForWrite(userId: string, others: readonly ItemKey[] = []): Promise<Writer> {
   const own = userKey(userId);
-  // DynamoDB refuses a batch that contains the same key twice.
-  const keys = [...new Map([own, maintenanceFlagKey, ...others].map((key) => [itemKeyText(key), key])).values()];
+  const keys = [own, maintenanceFlagKey, ...others];
   const prefetched = new PrefetchedItems(keys, await getItems(keys, { consistent: true }));
   const user = prefetched.at(own) as User | undefined;
   return {

@@ -489,6 +489,13 @@ describe('money above the amount', () => {
     expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_already_decided');
   });
 
+  test('an administrator has no unclaimed money, for a colleague as for themselves', async () => {
+    for (const { id: userId } of [grace, ada]) {
+      const body = { action: 'payout', userId, amount: 1, details: 'To the estate', reason: 'Probate' } as const;
+      expectRefusal(await ada.call(settleDormantBalance, { body }), 404, { code: 'not_found' });
+    }
+  });
+
   test('a call that the bank refuses is refused at once, and nothing waits', async () => {
     expect((await book('withdraw', 9_000_000)).refusal.code).toBe('insufficient_balance');
     const stale = { params: { id: await openOne('deposit') }, body: { status: 'completed', version: 7 } } as const;
