@@ -22,7 +22,7 @@ import { type Page, type TotalCountFields, toPageTotal } from '../core/dynamodb/
 import { searchCustomers } from '../customers/search-customers.ts';
 import { readTotals } from '../reports/totals.ts';
 import type { Transaction } from './transaction.ts';
-import { listTransactions, type TransactionPageRequest } from './transactions.ts';
+import { isTransactionsCursor, listTransactions, type TransactionPageRequest } from './transactions.ts';
 
 export interface TransactionFilters {
   readonly type?: TransactionType | undefined;
@@ -48,14 +48,19 @@ interface Source extends Pick<TransactionPageRequest, 'lists' | 'expectedLists' 
   readonly part?: string;
 }
 
+const CUSTOMERS_PART = ' of customers';
+const OTHERS_PART = ' of others';
+
 type Found = Page<Transaction> & TotalCountFields;
 
 export async function findTransactions(filters: TransactionFilters, customerId?: string): Promise<Found> {
   const { type, status, from, to, olderThanHours, search = '', limit = DEFAULT_PAGE_LIMIT, cursor, order } = filters;
   const between = bounds(filters);
   if (between.from > between.to) return { rows: [], ...(!cursor && { total: 0 }) };
-  const sources = await sourcesOf(filters, customerId);
   const name = JSON.stringify([customerId, type, status, from, to, olderThanHours, search]);
+  const isIn = (part: string) =>
+    cursor !== undefined && isTransactionsCursor(cursor, { name: `${name}${part}`, order });
+  const sources = await sourcesOf(filters, customerId, isIn);
   const page = listTransactions(
     ...sources.map(({ part = '', ...source }) => ({
       ...source,
@@ -99,8 +104,12 @@ function bounds({ from, to, olderThanHours, search = '' }: TransactionFilters): 
  * the bank for transactions that show the text. No key of the table answers the latter, so rows are filtered, and a page
  * may have few of them and still a cursor.
  */
-async function sourcesOf(filters: TransactionFilters, customerId: string | undefined): Promise<Source[]> {
-  const { status, search = '' } = filters;
+async function sourcesOf(
+  filters: TransactionFilters,
+  customerId: string | undefined,
+  isIn: (part: string) => boolean,
+): Promise<Source[]> {
+  const { status, search = '', cursor } = filters;
   const types = typesIn(filters);
   const isWanted = (transaction: Transaction): boolean =>
     types.includes(transaction.type) && (!status || transaction.status === status);
@@ -126,16 +135,20 @@ async function sourcesOf(filters: TransactionFilters, customerId: string | undef
   const known = new Set(customers.rows.map(({ id }) => id));
   const isOfKnown = ({ customerId: id }: Transaction): boolean => known.has(id);
   const showsText = transactionMatcher(search);
+  const isCrowd = customers.nextCursor !== undefined;
+  const isOfCustomer = isCrowd ? customerMatcher(search) : isOfKnown;
   const filtered = (matches: NonNullable<Source['matches']>): Source => ({ lists, chunk: CHUNK, matches });
-  if (customers.nextCursor !== undefined) {
-    const isOfCrowd = customerMatcher(search);
-    return [filtered((transaction) => isOfCrowd(transaction) || showsText(transaction))];
-  }
-  if (known.size === 0 || isProbablyAmount(search)) {
-    return [filtered((transaction) => isOfKnown(transaction) || showsText(transaction))];
-  }
+  // The customers may be more or fewer than for the first page, whose order the later ones keep.
+  const customersFirst =
+    cursor === undefined
+      ? known.size > 0 && !isCrowd && !isProbablyAmount(search)
+      : isIn(CUSTOMERS_PART) || isIn(OTHERS_PART);
+  if (!customersFirst) return [filtered((transaction) => isOfCustomer(transaction) || showsText(transaction))];
   return [
-    { part: ' of customers', lists: [...known].map(transactionsByCustomerList), matches: isWanted },
-    filtered((transaction) => !isOfKnown(transaction) && showsText(transaction)),
+    { part: CUSTOMERS_PART, lists: [...known].map(transactionsByCustomerList), matches: isWanted },
+    {
+      part: OTHERS_PART,
+      ...filtered((transaction) => !isOfKnown(transaction) && (isOfCustomer(transaction) || showsText(transaction))),
+    },
   ];
 }

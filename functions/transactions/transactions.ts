@@ -1,10 +1,11 @@
 import { notFoundError } from '#functions/core/errors.ts';
 import { expandUuid } from '#functions/core/ids.ts';
 import { openTransactionStatuses } from '#shared/domain/transaction-status.ts';
+import { isCursorOf } from '../core/dynamodb/cursor.ts';
 import { getItems } from '../core/dynamodb/get-items.ts';
 import { TRANSACTION_KEY_PREFIX, transactionKey, transactionsByCustomerList, userKey } from '../core/dynamodb/keys.ts';
 import { parseOwnedId } from '../core/dynamodb/owned-id.ts';
-import type { Page } from '../core/dynamodb/page.ts';
+import { cursorListName, type Page } from '../core/dynamodb/page.ts';
 import { partitionPrefixQuery, queryAllItems } from '../core/dynamodb/query.ts';
 import {
   type ListPageRequest,
@@ -31,11 +32,19 @@ const rowsOfTransactions: RowLoader<Transaction> = {
   rows: (entries) => entries.map(({ item, position }) => transactionFromListedItem(item, position)),
 };
 
+const listName = (name: string): string => `transactions ${name}`;
+
+/** Tells whether a page of this request has ended with this cursor. */
+export const isTransactionsCursor = (
+  cursor: string,
+  { name, order }: Pick<TransactionPageRequest, 'name' | 'order'>,
+): boolean => isCursorOf(cursorListName(listName(name), order), cursor);
+
 /** Lists what the first request finds, and then what the next one does. */
 export function listTransactions(...requests: readonly TransactionPageRequest[]): Promise<Page<Transaction>> {
   return readListPageInTurn(
     rowsOfTransactions,
-    requests.map((request) => ({ ...request, name: `transactions ${request.name}` })),
+    requests.map((request) => ({ ...request, name: listName(request.name) })),
   );
 }
 

@@ -283,3 +283,46 @@ describe('a search', () => {
     ]);
   });
 });
+
+describe('a search whose customers change between two pages', () => {
+  const read = (search: string, cursor: { cursor?: string } = {}) =>
+    lists.transactions({ limit: 1, search, ...cursor });
+
+  let made = 0;
+  const nextNumber = () => {
+    made += 1;
+    return transactionNumber(bank.clock.now() + made, made);
+  };
+
+  /** Creates a customer with a transaction of this description. */
+  async function customerWith(name: string, description?: string): Promise<{ id: string; number: string }> {
+    const { id, email } = await bank.newCustomer({ name });
+    const customer = { name, email, accountNumber: '' };
+    const { number } = await putTransaction(id, { number: nextNumber(), customer, description });
+    return { id, number };
+  }
+
+  test('a search goes on with the other rows when its only customer is deleted', async () => {
+    const other = await customerWith('Somebody Else', 'For Zedekiah');
+    const { id } = await customerWith('Zedekiah Quill');
+    const { number } = await putTransaction(id, { number: nextNumber() });
+    const first = await read('zedekiah');
+    expect(transactionNumbersOf(first)).toEqual([number]);
+    await customers.delete(id, 'true');
+    await bank.drain();
+    const next = { cursor: first.nextCursor ?? '' };
+    expect(await readAllTransactionNumbers((cursor) => read('zedekiah', { ...next, ...cursor }))).toEqual([
+      other.number,
+    ]);
+  });
+
+  test('a search of 25 customers goes on with their rows when there is one more', async () => {
+    const numbers: string[] = [];
+    for (let count = 0; count < 25; count += 1) numbers.unshift((await customerWith('Moorcock')).number);
+    const first = await read('moorcock');
+    await customerWith('Moorcock');
+    const next = { cursor: first.nextCursor ?? '' };
+    const others = await readAllTransactionNumbers((cursor) => read('moorcock', { ...next, ...cursor }));
+    expect([...transactionNumbersOf(first), ...others]).toEqual(expect.arrayContaining(numbers));
+  });
+});
