@@ -76,7 +76,8 @@ export async function stageTableForBackup({ lease, state }: Making): Promise<Bac
     const customers = items.filter(({ kind, role }) => kind === 'user' && role === 'user') as unknown as User[];
     await forEachConcurrently(CUSTOMERS_AT_ONCE, customers, (profile) => addCustomer(profile, pieces));
     after = next;
-    if (pieces.bytes >= PIECE_BYTES) break;
+    // Customers put full pieces into the bucket themselves, which ends this part as well.
+    if (pieces.number > state.pieces || pieces.bytes >= PIECE_BYTES) break;
   }
   await pieces.stage();
   return {
