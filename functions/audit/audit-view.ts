@@ -31,6 +31,7 @@ const MONEY = new Set([
   'maxLimit',
   'withdrawalLimit',
   'moneyAbove',
+  'dailyMoneyAbove',
   'recentSignInAbove',
 ]);
 const PERCENT = new Set(['feePercent', 'withdrawalFee']);

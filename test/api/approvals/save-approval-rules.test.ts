@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getApprovalRules, saveApprovalRules } from '#shared/contract/approvals.ts';
+import { listAudit } from '#shared/contract/audit.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
@@ -82,4 +83,12 @@ test('an amount is set and lowered at once, and raising or removing it needs two
   }
   const said = (await bank.auditTrail()).filter(({ action }) => action === 'approval-rules.saved');
   expect(said.at(-1)).toMatchObject({ actorId: ada.id, before: { moneyAbove: 60_000 } });
+});
+
+test('the audit trail shows both amounts of the approval rules in euros', async () => {
+  await bank.newAdmin();
+  const amounts = { moneyAbove: 400, dailyMoneyAbove: 5000.5 };
+  expect((await admin.call(saveApprovalRules, { body: amounts })).status).toBe(200);
+  const { entries } = (await admin.call(listAudit, { query: { action: 'approval-rules.saved', limit: 1 } })).result;
+  expect(entries).toMatchObject([{ after: amounts }]);
 });
