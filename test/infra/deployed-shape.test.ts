@@ -9,8 +9,11 @@ import { acknowledgedFindings } from '#infra/cdk/acknowledgements.ts';
 import { scheduledWorkers, streamWorkers, workers } from '#infra/cdk/workers.ts';
 import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
+import { PROPOSAL_EXPIRES_AFTER_MS } from '#shared/domain/approvals.ts';
 import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';
 import { type Resource, synthesize } from './synthesize.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const prod = synthesize();
 const staging = synthesize({ environment: 'staging' });
@@ -189,17 +192,25 @@ describe('the buckets', () => {
     },
   );
 
-  it.each(['uploads/', 'work/'])(
-    'the buckets delete objects below %s after two days, and their versions a day later',
-    (Prefix) => {
-      expect(startingWith(prod, 'AWS::S3::Bucket', 'Backups').properties.LifecycleConfiguration.Rules).toContainEqual({
-        Prefix,
-        Status: 'Enabled',
-        ExpirationInDays: 2,
-        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
-      });
+  const expiryOf = (prefix: string) => {
+    const { Rules } = startingWith(prod, 'AWS::S3::Bucket', 'Backups').properties.LifecycleConfiguration;
+    return Rules.find(({ Prefix }: { Prefix?: string }) => Prefix === prefix) ?? expect.fail(prefix);
+  };
+
+  it.each([
+    ['uploads/', 4],
+    ['work/', 2],
+  ])(
+    'the buckets delete objects below %s after %i days, and their versions a day later',
+    (Prefix, ExpirationInDays) => {
+      const rest = { Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 1 } };
+      expect(expiryOf(Prefix)).toEqual({ Prefix, ExpirationInDays, ...rest });
     },
   );
+
+  it('the buckets keep an uploaded backup for as long as a second administrator may approve its restore', () => {
+    expect(expiryOf('uploads/').ExpirationInDays * DAY_MS).toBeGreaterThan(PROPOSAL_EXPIRES_AFTER_MS);
+  });
 
   it('the buckets can lock each backup, and each seal of the trail for years when it is stored (ASVS 16.4.2)', () => {
     const locking = buckets.filter(({ properties }) => properties.ObjectLockEnabled);

@@ -4,6 +4,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { BACKUP_FOLDERS } from '#shared/contract/bucket-folders.ts';
 import { PICTURES_BASE } from '#shared/contract/pictures.ts';
+import { PROPOSAL_EXPIRES_AFTER_MS } from '#shared/domain/approvals.ts';
 
 /**
  * NOTE: with exact optional property types, CDK's `Bucket` is no `IBucket` (nor `Table` an `ITable`), so each is cast
@@ -43,6 +44,9 @@ export function createAccessLogsBucket(scope: Construct): s3.IBucket {
   return bucket;
 }
 
+/** A day longer than a second administrator may take to approve the restore of an upload, which is proposed later. */
+const UPLOADS_EXPIRE_AFTER = Duration.days(Math.ceil(Duration.millis(PROPOSAL_EXPIRES_AFTER_MS).toDays()) + 1);
+
 /**
  * Each backup is locked when it is written, because a default lock of the bucket would also apply to uploads and
  * temporary objects.
@@ -65,11 +69,16 @@ export function createBackupsBucket(scope: Construct, logs: s3.IBucket, retentio
         expiration: Duration.days(retentionDays),
         noncurrentVersionExpiration: Duration.days(1),
       },
-      ...[BACKUP_FOLDERS.uploads, BACKUP_FOLDERS['work-files']].map((prefix) => ({
-        prefix,
+      {
+        prefix: BACKUP_FOLDERS.uploads,
+        expiration: UPLOADS_EXPIRE_AFTER,
+        noncurrentVersionExpiration: Duration.days(1),
+      },
+      {
+        prefix: BACKUP_FOLDERS['work-files'],
         expiration: Duration.days(2),
         noncurrentVersionExpiration: Duration.days(1),
-      })),
+      },
     ],
     // Any origin is allowed, because the site's address is not known yet, and an upload needs a signed link anyway.
     cors: [{ allowedMethods: [s3.HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
