@@ -1,6 +1,6 @@
 import { unclaimedBalanceIndexKey } from '#functions/core/dynamodb/keys.ts';
 import type { Item, Migration } from './migration.ts';
-import { rewriteSearchWords } from './search-words.ts';
+import { rewriteSearchWords, SEARCHED_ATTRIBUTES } from './search-words.ts';
 
 /** From the items of 0.1.0 (commit c832b7f5), which also read what earlier commits had written. */
 export const renamedAttributes: Migration = {
@@ -8,6 +8,7 @@ export const renamedAttributes: Migration = {
   description:
     'Attributes of accounts are renamed, earlier layouts of transactions end, and search words are rewritten.',
   needsStoppedBank: true,
+  follows: SEARCHED_ATTRIBUTES,
   async convert(item, read) {
     const after = convertItem(item);
     return [{ before: item, after }, ...(await rewriteSearchWords(after, read))];

@@ -1,6 +1,6 @@
 /** Runs migrations on a table, in their order. A run that was interrupted continues where it had come. */
 import { isDeepStrictEqual } from 'node:util';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
@@ -10,10 +10,12 @@ import {
   type QueryCommandOutput,
   ScanCommand,
   type ScanCommandOutput,
+  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { currentJobKey, type ItemKey, schemaKey } from '#functions/core/dynamodb/keys.ts';
+import type { TableWrite } from '#functions/core/dynamodb/transact.ts';
 import { forEachConcurrently } from '#functions/core/for-each-concurrently.ts';
 import { NewerVersionError, StartupError } from '../local/startup-error.ts';
 import type { Item, MigratedItem, Migration } from './migration.ts';
@@ -215,7 +217,7 @@ async function convertItem(
       ({ before, after }) => !isDeepStrictEqual(before, after),
     );
     if (changes.length === 0) return attempt > 1;
-    if (isDryRun || (await writeAll(options, changes))) return true;
+    if (isDryRun || (await writeAll(options, changes, current, migration))) return true;
     current = await readItem(options, keyOf(item));
   }
   if (current) throw new Error(`The item ${item.pk} ${item.sk} changes all the time`);
@@ -245,38 +247,92 @@ async function readItems(
   return items;
 }
 
-/** @returns false if an item was no longer as it had been read */
-async function writeAll(options: MigrationOptions, changes: readonly MigratedItem[]): Promise<boolean> {
-  for (const change of changes) if (!(await unlessFailed(write(options, change))) && change.before) return false;
+/**
+ * Writes the changes of other items only while the item has the attributes from which they follow. Search words of a
+ * customer who was renamed in the meantime would otherwise replace those of the new name.
+ * @returns false if an item was no longer as it had been read
+ */
+async function writeAll(
+  options: MigrationOptions,
+  changes: readonly MigratedItem[],
+  item: Item,
+  { follows = [] }: Migration,
+): Promise<boolean> {
+  const ConditionCheck = { Key: keyOf(item), ...conditionOf(follows.map((name) => [name, item[name]])) };
+  for (const change of changes) {
+    const isOwn = isDeepStrictEqual(keyOf(change.before ?? change.after ?? {}), keyOf(item));
+    const check = isOwn || follows.length === 0 ? undefined : ConditionCheck;
+    const outcome = await write(options, writeOf(change), check);
+    if (outcome === 'not followed' || (outcome === 'changed' && change.before)) return false;
+  }
   return true;
 }
 
-/** Writes a change, on condition that the attributes that it concerns are as they were read. */
-function write({ client, tableName: TableName }: MigrationOptions, { before, after }: MigratedItem): Promise<unknown> {
-  if (!before) {
-    const ConditionExpression = 'attribute_not_exists(pk)';
-    return client.send(new PutCommand({ TableName, Item: { ...after }, ConditionExpression }));
+type Write = Pick<TableWrite, 'Put' | 'Update' | 'Delete'>;
+
+/** @returns `changed` if the condition of the write has failed, `not followed` if that of the item beside it has */
+async function write(
+  { client, tableName: TableName }: MigrationOptions,
+  { Put, Update, Delete }: Write,
+  check: TableWrite['ConditionCheck'],
+): Promise<'written' | 'changed' | 'not followed'> {
+  const [put, update, remove] = [
+    Put && { TableName, ...Put },
+    Update && { TableName, ...Update },
+    Delete && { TableName, ...Delete },
+  ];
+  try {
+    if (check) {
+      const change = { ...(put && { Put: put }), ...(update && { Update: update }), ...(remove && { Delete: remove }) };
+      await client.send(
+        new TransactWriteCommand({ TransactItems: [{ ConditionCheck: { TableName, ...check } }, change] }),
+      );
+    } else if (put) await client.send(new PutCommand(put));
+    else if (update) await client.send(new UpdateCommand(update));
+    else if (remove) await client.send(new DeleteCommand(remove));
+    return 'written';
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return 'changed';
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    const [ofItem, ofChange] = (error.CancellationReasons ?? []).map(({ Code }) => Code);
+    if (ofItem === 'ConditionalCheckFailed') return 'not followed';
+    if (ofChange === 'ConditionalCheckFailed') return 'changed';
+    // A function writes one of the two at this moment, so they are read again.
+    if ([ofItem, ofChange].includes('TransactionConflict')) return 'not followed';
+    throw error;
   }
+}
+
+/** Returns the condition that attributes are as they were read. */
+function conditionOf(read: readonly (readonly [name: string, value: unknown])[]) {
+  const present = read.flatMap(([, value], index) => (value === undefined ? [] : [[`:was${index}`, value] as const]));
+  return {
+    ConditionExpression: read
+      .map(([, value], index) => (value === undefined ? `attribute_not_exists(#${index})` : `#${index} = :was${index}`))
+      .join(' and '),
+    ExpressionAttributeNames: Object.fromEntries(read.map(([name], index) => [`#${index}`, name])),
+    ...(present.length > 0 && { ExpressionAttributeValues: Object.fromEntries(present) }),
+  };
+}
+
+/** Returns the write of a change, on condition that the attributes that it concerns are as they were read. */
+function writeOf({ before, after }: MigratedItem): Write {
+  if (!before) return { Put: { Item: { ...after }, ConditionExpression: 'attribute_not_exists(pk)' } };
   const names = [...new Set(Object.keys({ ...before, ...after }))].filter(
     (name) => !isDeepStrictEqual(before[name], after?.[name]),
   );
-  const [set, remove, conditions]: [string[], string[], string[]] = [[], [], []];
-  const ExpressionAttributeValues: Record<string, unknown> = {};
+  const found = { Key: keyOf(before), ...conditionOf(names.map((name) => [name, before[name]])) };
+  if (!after) return { Delete: found };
+  const [set, remove]: [string[], string[]] = [[], []];
+  const values: Record<string, unknown> = { ...found.ExpressionAttributeValues };
   for (const [index, name] of names.entries()) {
-    const [was, is] = [before[name], after?.[name]];
-    conditions.push(was === undefined ? `attribute_not_exists(#${index})` : `#${index} = :was${index}`);
-    if (was !== undefined) ExpressionAttributeValues[`:was${index}`] = was;
-    if (is === undefined) remove.push(`#${index}`);
+    if (after[name] === undefined) remove.push(`#${index}`);
     else {
       set.push(`#${index} = :is${index}`);
-      ExpressionAttributeValues[`:is${index}`] = is;
+      values[`:is${index}`] = after[name];
     }
   }
-  const found = {
-    ...{ TableName, Key: keyOf(before), ConditionExpression: conditions.join(' and '), ExpressionAttributeValues },
-    ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#${index}`, name])),
-  };
-  if (!after) return client.send(new DeleteCommand(found));
   const parts = [set.length > 0 && `set ${set.join(', ')}`, remove.length > 0 && `remove ${remove.join(', ')}`];
-  return client.send(new UpdateCommand({ ...found, UpdateExpression: parts.filter(Boolean).join(' ') }));
+  const UpdateExpression = parts.filter(Boolean).join(' ');
+  return { Update: { ...found, UpdateExpression, ExpressionAttributeValues: values } };
 }

@@ -17,6 +17,8 @@ export interface Migration {
   readonly description: string;
   /** True if the release before cannot read the converted items, so that no function may run meanwhile. */
   readonly needsStoppedBank?: true;
+  /** Attributes from which the changes of other items follow. These are only written while the item has them as it was read. */
+  readonly follows?: readonly string[];
   /** Returns the changes that follow from an item, none if it is converted already. */
   convert(item: Item, read: ReadItems): Promise<readonly MigratedItem[]>;
 }

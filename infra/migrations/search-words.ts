@@ -4,6 +4,9 @@ import { userIndexEntries } from '#functions/core/users/user-entries.ts';
 import { ticketFromItem, toSubjectWordItems } from '#functions/tickets/ticket-item.ts';
 import type { Item, MigratedItem, ReadItems } from './migration.ts';
 
+/** Attributes of a customer from which the words follow. Those of a ticket follow from its subject, which never changes. */
+export const SEARCHED_ATTRIBUTES: readonly string[] = ['kind', 'name', 'email', 'accountNumber'];
+
 /**
  * Replaces the search words of a customer or a ticket by today's. Each change of how words are split or normalised
  * needs a migration that calls this.

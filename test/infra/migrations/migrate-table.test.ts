@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { userKey } from '#functions/core/dynamodb/keys.ts';
+import { userIndexEntries } from '#functions/core/users/user-entries.ts';
 import {
   connectGivenDynamoDb,
   createTable,
@@ -10,6 +12,7 @@ import {
 } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
 import { localTemplates } from '#infra/local/template.ts';
+import { searchWords } from '#infra/migrations/003-search-words.ts';
 import { type MigrationOptions, migrateTable } from '#infra/migrations/migrate-table.ts';
 import type { Item, Migration } from '#infra/migrations/migration.ts';
 import { EXTERNAL_DYNAMODB_URL } from '#test/support/external-dynamodb.ts';
@@ -157,6 +160,52 @@ test('an item that a function changes in the meantime keeps its change', async (
   };
   await migrate({ migrations: [meddling] });
   expect((await things()).find(({ sk }) => sk === first?.sk)).toMatchObject({ colour: 'blue', note: 'new' });
+});
+
+describe('a customer whom a function changes between the reading of the table and the writing of the search words', () => {
+  const id = '01a21a41-e2c0-7000-8000-000000000001';
+  const user = { id, role: 'user', email: 'ann@moor.example', accountNumber: '1000000009' } as const;
+  const profile = (name: string, version: number) => ({ ...userKey(id), kind: 'user', ...user, name, version });
+  const wordsOf = (name: string): Item[] =>
+    userIndexEntries({ ...user, name })
+      .slice(2)
+      .map((word) => ({ ...word }));
+  const remove = ({ pk, sk }: Item) => client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }));
+  const storedWords = async () => sorted((await allItems()).filter(({ kind }) => kind === 'word'));
+
+  async function migrateDuring(change: () => Promise<unknown>): Promise<void> {
+    await newTable([{ pk: 'SCHEMA', sk: 'SCHEMA', version: 2, readableFrom: 2 }, profile('Ann Former', 1)]);
+    for (const word of wordsOf('Ann Former').slice(1)) await put(word);
+    let isChanged = false;
+    const meddling: Migration = {
+      ...searchWords,
+      async convert(item, read) {
+        if (item.kind === 'user' && !isChanged) {
+          isChanged = true;
+          await change();
+        }
+        return searchWords.convert(item, read);
+      },
+    };
+    await migrate({ migrations: [meddling], isStopped: false });
+  }
+
+  test('a customer who is renamed meanwhile is found by the new name, and no longer by the former one', async () => {
+    await migrateDuring(async () => {
+      await put(profile('Grace Latter', 2));
+      for (const word of wordsOf('Ann Former').slice(1)) await remove(word);
+      for (const word of wordsOf('Grace Latter')) await put(word);
+    });
+    expect(await storedWords()).toEqual(sorted(wordsOf('Grace Latter')));
+  });
+
+  test('a customer who is deleted meanwhile leaves no word of the name', async () => {
+    await migrateDuring(async () => {
+      await put({ ...profile('Unknown', 2), email: '', accountNumber: '', deleted: true });
+      for (const word of wordsOf('Ann Former').slice(1)) await remove(word);
+    });
+    expect(await storedWords()).toEqual([]);
+  });
 });
 
 test('a dry run counts the items of each migration and writes nothing', async () => {
