@@ -26,8 +26,18 @@ const noticeOf =
   (user) =>
     noticeTo('password-changed', { by })(user, undefined, noticeId);
 
-/** @returns the notice, for the transaction that follows the change in the pool @throws DomainError 404 */
-export async function notePasswordChange(userId: string, password: string, kind: Kind): Promise<Notice> {
+interface NotedChange {
+  /** For the transaction that follows the change in the pool. */
+  readonly notice: Notice;
+  /**
+   * Puts the note of before in its place, after the pool has refused the change: a password to which nothing was changed
+   * may be the present one, and the next sign-in with it would finish a change that never was.
+   */
+  readonly withdraw: (before: PendingPassword | undefined) => Promise<void>;
+}
+
+/** @throws DomainError 404 */
+export async function notePasswordChange(userId: string, password: string, kind: Kind): Promise<NotedChange> {
   const pending: PendingPassword = { ...kind, mark: markOf(userId, password), noticeId: newId() };
   const outcome = await conditionalWrite({
     Update: {
@@ -39,7 +49,21 @@ export async function notePasswordChange(userId: string, password: string, kind:
     },
   });
   if (outcome !== 'written') throw notFoundError('User');
-  return noticeOf(pending);
+  return {
+    notice: noticeOf(pending),
+    async withdraw(before) {
+      const change = before ? 'set pendingPassword = :before' : 'remove pendingPassword';
+      await conditionalWrite({
+        Update: {
+          Key: userKey(userId),
+          UpdateExpression: `${change} add #version :one`,
+          ConditionExpression: 'pendingPassword.noticeId = :id',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':id': pending.noticeId, ':one': 1, ...(before && { ':before': before }) },
+        },
+      });
+    },
+  };
 }
 
 /** Returns what the transaction changes that follows the change in the pool. @param kept a session that stays */

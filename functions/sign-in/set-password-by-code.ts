@@ -60,7 +60,7 @@ export async function setPasswordByCode(wanted: PasswordByCode): Promise<void> {
   await attempt.refund();
   if (weakness !== undefined) throw fieldError('newPassword', 'weak_password', weakness);
 
-  const notice = await notePasswordChange(user.id, newPassword, { by: 'self' });
+  const { notice } = await notePasswordChange(user.id, newPassword, { by: 'self' });
   const writes = [use, ...(notices?.(user, at, notice(user)) ?? [])];
   // The password is set first, so that the old one cannot start a session after all sessions have ended.
   if (!(await replaceSignInPassword(user.id, newPassword))) throw new Error(`${user.id} has no sign-in`);

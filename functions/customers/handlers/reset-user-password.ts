@@ -14,7 +14,7 @@ export const handler = endpoint(resetUserPassword, async ({ body, request }, pri
   const customer = await getCustomer(userId);
   const { email, role } = customer;
   assertGoodPassword(newPassword, customer, isCommonPassword, 'newPassword');
-  const notice = await notePasswordChange(userId, newPassword, { by: 'bank', passwordToChange });
+  const { notice } = await notePasswordChange(userId, newPassword, { by: 'bank', passwordToChange });
   // The password is set first, so that the old one cannot start a session after all sessions have ended.
   await setSignInPassword(userId, email, newPassword, role);
   await changeCustomer({

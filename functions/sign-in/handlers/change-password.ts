@@ -19,7 +19,7 @@ const POOLS_WINDOW_SECONDS = 3600;
 
 export const handler = endpoint(route, async ({ body, request }, principal) => {
   const { currentPassword, newPassword } = body;
-  const { userId } = principal;
+  const { userId, user } = principal;
   assertGoodPassword(newPassword, principal, isCommonPassword, 'newPassword');
   const event = { ...auditActor(principal, request), subjectId: userId };
   const token = await readPoolToken(principal);
@@ -27,8 +27,9 @@ export const handler = endpoint(route, async ({ body, request }, principal) => {
   const at = now();
   const { wait } = await recordAttempt(subject, LIMIT, at);
   if (wait !== undefined) throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, wait);
-  const notice = await notePasswordChange(userId, newPassword, { by: 'self' });
+  const { notice, withdraw } = await notePasswordChange(userId, newPassword, { by: 'self' });
   const outcome = await changePoolPassword(token, currentPassword, newPassword);
+  if (outcome !== 'changed') await withdraw(user.pendingPassword);
   if (outcome === 'too many') throw tooManyAttemptsError(TOO_MANY_FAILED_MESSAGE, POOLS_WINDOW_SECONDS);
   if (outcome === 'wrong') {
     await recordAuditEvent({ ...event, action: 'password.refused', after: { reason: 'wrong_password' } });

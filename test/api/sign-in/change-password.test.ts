@@ -3,7 +3,7 @@ import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import { changePassword, login } from '#shared/contract/sign-in.ts';
 import { CONTAINS_OWN_WORDS_MESSAGE } from '#shared/domain/own-words.ts';
-import type { Person, Session } from '#test/support/bank.ts';
+import { Person, type Session } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
@@ -61,6 +61,17 @@ describe('a wrong current password (ASVS 6.3.1)', () => {
     const records = (await bank.auditOf(person.id)).filter(({ action }) => action.startsWith('password'));
     expect(records.map(({ action }) => action)).toEqual(['password.refused', 'password.refused']);
     expect(await canSignIn(person, person.password)).toBe(true);
+  });
+
+  test('the present password in the field of the new one is not taken for a change at the next sign-in', async () => {
+    const person = await bank.newCustomer({}, new Person(bank), true);
+    const phone = await bank.signIn(person.email, person.password);
+    const swapped = { currentPassword: NEW_PASSWORD, newPassword: person.password };
+    expect(await change(person, swapped)).toMatchObject(wrong);
+    const answer = await bank.call(login, { body: { email: person.email, password: person.password } });
+    expect(answer).toMatchObject({ status: 200, body: { mustChangePassword: true } });
+    expect((await bank.auditOf(person.id)).map(({ action }) => action)).not.toContain('password.state-repaired');
+    expect((await change(person, {}, phone)).status).toBe(200);
   });
 
   test('a right current password must wait after five wrong ones within fifteen minutes', async () => {

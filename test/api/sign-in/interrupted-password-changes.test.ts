@@ -137,3 +137,14 @@ test('a customer whose change was interrupted confirms the sign-in with the new 
   expect(await noticesOf(ada)).toHaveLength(1);
   expect(await customers.opens({ token: result.token, cookies })).toEqual(VALID_SESSION_STATE);
 });
+
+test('an interrupted change that is sent again with the former password is still told at the first sign-in', async () => {
+  const send = await byCustomer.change();
+  crashOnNextWrite('before');
+  expect((await send()).status).toBe(500);
+  expect(await send()).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+  bank.clock.advance(1000);
+  expect((await signIn(PASSWORD)).status).toBe(200);
+  expect(await noticesOf(ada)).toHaveLength(1);
+  expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
+});
