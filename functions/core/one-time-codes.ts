@@ -16,7 +16,7 @@ import { getItem } from './dynamodb/get-items.ts';
 import { codeKey } from './dynamodb/keys.ts';
 import { conditionalWrite, type TableWrite } from './dynamodb/transact.ts';
 import { env } from './env.ts';
-import { newId } from './ids.ts';
+import { newId, sha256OfParts } from './ids.ts';
 
 /** A million divides 2^48 so nearly that no code is noticeably more frequent. */
 const MAC_BYTES = 6;
@@ -28,7 +28,14 @@ export async function codeFor(purpose: CodePurpose, id: string): Promise<string>
   return String(mac.readUIntBE(0, MAC_BYTES) % CODES).padStart(6, '0');
 }
 
-/** Makes a code, which takes the place of an earlier one. @param subject user id @param at epoch milliseconds */
+/** A code fits the address that it was sent to, so that it opens and confirms nothing once the person has another one. */
+export const codeSubject = (userId: string, address: string): string => sha256OfParts(userId, address);
+
+/**
+ * Makes a code, which takes the place of an earlier one.
+ * @param subject made by `codeSubject`
+ * @param at epoch milliseconds
+ */
 export function newCode(purpose: CodePurpose, subject: string, at: number): { id: string; write: TableWrite } {
   const id = newId();
   const Item = { ...codeKey(purpose, subject), kind: 'code', id, ...newCodeState(purpose, at) };
@@ -37,7 +44,7 @@ export function newCode(purpose: CodePurpose, subject: string, at: number): { id
 
 interface CodeTry {
   readonly purpose: CodePurpose;
-  /** User id. */
+  /** Made by `codeSubject`. */
   readonly subject: string;
   /** Six digits. */
   readonly typed: string;

@@ -17,11 +17,11 @@ import {
 import { partitionPrefixQuery, partitionQuery, query, queryAllItems } from '../core/dynamodb/query.ts';
 import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
 import { forEachConcurrently } from '../core/for-each-concurrently.ts';
+import { codeSubject } from '../core/one-time-codes.ts';
 import type { User } from '../core/users/user.ts';
 import { userIndexEntries } from '../core/users/user-entries.ts';
 import { findUserIncludingDeleted, writeUser } from '../core/users/users.ts';
 import { forgetNotifications } from '../notifications/notifications.ts';
-import { invitationSubject } from '../sign-in/invitations.ts';
 import { forgetSessions } from '../sign-in/sessions.ts';
 
 interface Deletion {
@@ -54,7 +54,7 @@ export async function deleteCustomer({ userId, at, by, assertAllowed, count, aud
         putEntries: [],
         deleteKeys: [
           ...[email, accountNumber, beneficiariesKey(userId)],
-          ...(customer.invitedUntil === undefined ? [] : [codeKey('invitation', invitationSubject(customer))]),
+          ...(customer.invitedUntil === undefined ? [] : [codeKey('invitation', codeSubject(userId, customer.email))]),
           ...(await nameWordKeys(userId)),
         ],
         extraPut: toPendingPurgeItem(at, userId),

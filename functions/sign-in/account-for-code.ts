@@ -1,8 +1,8 @@
 import { canonicalEmail } from '#shared/domain/email.ts';
 import { derivedId } from '../core/ids.ts';
+import { codeSubject } from '../core/one-time-codes.ts';
 import type { User } from '../core/users/user.ts';
 import { findUser, findUserIdByEmail } from '../core/users/users.ts';
-import { invitationSubject } from './invitations.ts';
 
 /** What a code without a session may set a password for. */
 export type PasswordCodePurpose = 'password-reset' | 'invitation';
@@ -13,7 +13,8 @@ interface AccountForCode {
   readonly found: User | undefined;
   /** Undefined where no code may set a password. */
   readonly user: User | undefined;
-  /** Whom the code is for, or what no code is for, so that the same is written for every address. */
+  /** The user's id, or an id that nobody has, so that the same is written for every address. */
+  readonly recipientId: string;
   readonly subject: string;
 }
 
@@ -23,8 +24,8 @@ export async function findAccountForCode(purpose: PasswordCodePurpose, typed: st
   const unknownId = derivedId('unknown', 'signIn.requestPasswordReset', email);
   const found = await findUser((await findUserIdByEmail(email)) ?? unknownId);
   const user = found && mayUseCode(purpose, found) ? found : undefined;
-  const subject = user && (purpose === 'invitation' ? invitationSubject(user) : user.id);
-  return { email, found, user, subject: subject ?? unknownId };
+  const recipientId = user?.id ?? unknownId;
+  return { email, found, user, recipientId, subject: codeSubject(recipientId, user?.email ?? email) };
 }
 
 /**

@@ -5,8 +5,7 @@ import { codeLimits } from '#shared/domain/rate-limits.ts';
 import type { AuditActor } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
 import { conditionalWrite, type TableWrite } from '../core/dynamodb/transact.ts';
-import { sha256OfParts } from '../core/ids.ts';
-import { newCode, tryCode } from '../core/one-time-codes.ts';
+import { codeSubject, newCode, tryCode } from '../core/one-time-codes.ts';
 import type { User } from '../core/users/user.ts';
 import { changeUser } from '../core/users/users.ts';
 import { type CodeMailKind, waitingMailWrite } from '../notifications/waiting-mail.ts';
@@ -43,9 +42,6 @@ export const phoneContact: Contact = {
   counted: 'PHONE',
   addressOf: ({ mobile }) => toE164(mobile),
 };
-
-/** A code fits the address that it was sent to, so that it confirms no other one. */
-const codeSubject = (userId: string, address: string): string => sha256OfParts(userId, address);
 
 interface CodeToSend {
   readonly user: User;

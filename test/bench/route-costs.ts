@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beginJob, leaseJob } from '#functions/backups/jobs.ts';
 import { isoTime, now } from '#functions/core/clock.ts';
 import { tableClient } from '#functions/core/dynamodb/table.ts';
-import { newId, sha256OfParts } from '#functions/core/ids.ts';
+import { newId } from '#functions/core/ids.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes, routes } from '#shared/contract/routes.ts';
 import { type Answer, type CallInput, type ResponseBody, type Session, startTestBank } from '#test/support/bank.ts';
@@ -135,16 +135,16 @@ await admin(enquiries.deleteEnquiry, { params: { id: enquiry?._id ?? '' } });
 const invited = { name: 'Ida Quill', email: 'ida.quill@mail.example' };
 const { user: ida } = (await admin(customers.inviteUser, { body: invited })).result;
 await admin(customers.sendInvitation, { params: { id: ida._id } });
-const invitation = (await sentCode(bank, 'invitation', sha256OfParts(ida._id, invited.email))) ?? '';
+const invitation = (await sentCode(bank, 'invitation', ida._id, invited.email)) ?? '';
 await admin(customers.resumeEmail, { params: { id: ida._id } });
 const chosen = { newPassword, confirmPassword: newPassword };
 await open(signIn.acceptInvitation, { body: { email: invited.email, code: invitation, ...chosen } });
 
 await customer(signIn.sendEmailCode);
-const emailCode = (await sentCode(bank, 'email-verification', sha256OfParts(userId, email))) ?? '';
+const emailCode = (await sentCode(bank, 'email-verification', userId, email)) ?? '';
 await customer(signIn.verifyEmail, { body: { code: emailCode } });
 await open(signIn.requestPasswordReset, { body: { email } });
-const code = (await sentCode(bank, 'password-reset', userId)) ?? '';
+const code = (await sentCode(bank, 'password-reset', userId, email)) ?? '';
 const again = { newPassword: firstPassword, confirmPassword: firstPassword };
 await open(signIn.resetPassword, { body: { email, code, ...again } });
 ada = sessionIn(await open(signIn.login, { body: { email, password: firstPassword } }));
@@ -158,7 +158,7 @@ await customer(notifications.saveNotificationPreferences, { body: { silencedKind
 
 await customer(customers.updateProfile, { body: { city: 'Lindhaven', mobile: '+49 151 23456789' } });
 await customer(signIn.sendPhoneCode);
-const phoneCode = (await sentCode(bank, 'phone-verification', sha256OfParts(userId, '+4915123456789'))) ?? '';
+const phoneCode = (await sentCode(bank, 'phone-verification', userId, '+4915123456789')) ?? '';
 await customer(signIn.verifyPhone, { body: { code: phoneCode } });
 const passwords = { currentPassword: firstPassword, newPassword, confirmPassword: newPassword };
 await customer(signIn.changePassword, { body: passwords });

@@ -9,7 +9,7 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { exampleInput } from '#test/support/example-input.ts';
-import { codeFor, conditionalWrite, newCode } from '#test/support/faults/one-time-codes.ts';
+import { codeFor, codeSubject, conditionalWrite, newCode } from '#test/support/faults/one-time-codes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { createMailActions } from '#test/support/mail.ts';
@@ -95,7 +95,7 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
   const reset = async () => {
     const { id, email } = await bank.newCustomer();
     await changePerson(id, { emailVerifiedAt: new Date(bank.clock.now()).toISOString() });
-    const code = newCode('password-reset', id, bank.clock.now());
+    const code = newCode('password-reset', codeSubject(id, email), bank.clock.now());
     await conditionalWrite(code.write);
     return passwordByCode(email, await codeFor('password-reset', code.id));
   };

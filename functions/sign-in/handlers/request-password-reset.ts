@@ -16,12 +16,12 @@ export const handler = endpoint(requestPasswordReset, async ({ body, request }) 
   if (!env.sendsEmail) throw conflictError('email_off', 'We send no e-mail. Please contact us for a new password.');
   const { sourceIp, userAgent } = request;
   const at = now();
-  const { email, found, subject } = await findAccountForCode('password-reset', body.email);
+  const { email, found, recipientId, subject } = await findAccountForCode('password-reset', body.email);
   await beginCodeAttempt('password-reset', 'codes', { email, sourceIp, at });
   const { id, write } = newCode('password-reset', subject, at);
   await conditionalWrite(
     write,
-    waitingMailWrite({ id, kind: 'password-reset-code', recipientId: subject, at: isoTime(at), data: {} }),
+    waitingMailWrite({ id, kind: 'password-reset-code', recipientId, at: isoTime(at), data: {} }),
     auditPut({
       action: 'password.reset-requested',
       ...{ actorId: 'unknown', sourceIp, userAgent },

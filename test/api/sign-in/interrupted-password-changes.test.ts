@@ -6,7 +6,7 @@ import type { Answer, Person } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite, runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
-import { codeFor, conditionalWrite, newCode } from '#test/support/faults/one-time-codes.ts';
+import { codeFor, codeSubject, conditionalWrite, newCode } from '#test/support/faults/one-time-codes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -43,7 +43,7 @@ const ways: readonly Way[] = [
     by: 'self',
     change: async () => {
       await changePerson(ada.id, { emailVerifiedAt: '2026-11-01T09:00:00.000Z' });
-      const { id, write } = newCode('password-reset', ada.id, bank.clock.now());
+      const { id, write } = newCode('password-reset', codeSubject(ada.id, ada.email), bank.clock.now());
       await conditionalWrite(write);
       const code = await codeFor('password-reset', id);
       const body = { email: ada.email, code, newPassword: PASSWORD, confirmPassword: PASSWORD };

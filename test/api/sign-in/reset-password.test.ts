@@ -1,5 +1,6 @@
 /** A forgotten password is replaced by a code by e-mail, which tells strangers nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { correctUser } from '#shared/contract/customers.ts';
 import { login, requestPasswordReset, resetPassword } from '#shared/contract/sign-in.ts';
 import { CONTAINS_OWN_WORDS_MESSAGE } from '#shared/domain/own-words.ts';
 import { PASSWORD_RESET_REQUESTED_MESSAGE } from '#shared/domain/passwords.ts';
@@ -16,7 +17,7 @@ import { setupBank } from '#test/support/setup-bank.ts';
 import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, customers } = setupBank();
+const { bank, admin, customers } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
 async function confirmed(person: Person): Promise<Person> {
@@ -38,9 +39,9 @@ function enter({ email }: Addressee, code: string, newPassword = NEW_PASSWORD) {
   return bank.call(resetPassword, { body: { email, code, newPassword, confirmPassword: newPassword } });
 }
 
-async function codeOf(person: Person): Promise<string> {
+async function codeOf(person: Pick<Person, 'id' | 'email'>): Promise<string> {
   expect((await ask(person)).status).toBe(200);
-  return (await sentCode(bank, 'password-reset', person.id)) ?? expect.fail('no code was sent');
+  return (await sentCode(bank, 'password-reset', person.id, person.email)) ?? expect.fail('no code was sent');
 }
 
 const other = (code: string): string => (code === '000000' ? '000001' : '000000');
@@ -127,7 +128,7 @@ describe('what a stranger learns (ASVS 6.3.8)', () => {
       expect(mails.length, kind).toBe(kind === 'known' ? 1 : 0);
     }
     expect((await sentTo(people.known.email)).at(-1)?.text).toContain(
-      await sentCode(bank, 'password-reset', people.known.id),
+      await sentCode(bank, 'password-reset', people.known.id, people.known.email),
     );
   });
 
@@ -158,6 +159,17 @@ describe('a code for a new password', () => {
     expectRefusal(await enter(person, code, 'eight idle badgers'), 400, { code: 'code_expired' });
     expect(await actions(person)).toEqual(['password.reset-requested', 'password.reset', 'password.reset-refused']);
     expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
+  });
+
+  test('a code for a new password is worth nothing once the person has another address, also a confirmed one', async () => {
+    const person = await newCustomer();
+    const former = await codeOf(person);
+    await admin.staySignedIn();
+    const email = `new.${person.email}`;
+    await admin.call(correctUser, { params: { id: person.id }, body: { email } });
+    await changePerson(person.id, { emailVerifiedAt: '2026-11-01T09:00:00.000Z' });
+    expectRefusal(await enter({ email }, former), 400, { code: 'code_expired' });
+    expect((await enter({ email }, await codeOf({ id: person.id, email }))).status).toBe(200);
   });
 
   test('a code that two calls use at once sets the password of the one that is told so', async () => {
