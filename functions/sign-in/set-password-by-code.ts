@@ -64,12 +64,17 @@ export async function setPasswordByCode(wanted: PasswordByCode): Promise<void> {
   const writes = [use, ...(notices?.(user, at, notice(user)) ?? [])];
   // The password is set first, so that the old one cannot start a session after all sessions have ended.
   if (!(await replaceSignInPassword(user.id, newPassword))) throw new Error(`${user.id} has no sign-in`);
+  const refused = refusal ?? codeExpiredError;
   await changeUser(
     user.id,
-    () => ({ ...passwordChanged(), ...change?.(at) }),
+    (latest) => {
+      // The code has proven the former address only.
+      if (latest.email !== user.email) throw refused();
+      return { ...passwordChanged(), ...change?.(at) };
+    },
     ({ id, name }) => ({ ...person, action: actions.done, actorId: id, actorName: name, subjectId: id }),
     undefined,
-    { writes: () => writes, refusal: refusal ?? codeExpiredError },
+    { writes: () => writes, refusal: refused },
   );
   await revokeAllPoolTokens(user.id);
   await unlockUnknownDevices(user.email);

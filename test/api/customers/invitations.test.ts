@@ -8,7 +8,7 @@ import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
-import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite, runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { createMailActions } from '#test/support/mail.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -218,6 +218,21 @@ test('a corrected address gets an invitation of its own, and the code at the mis
   expect((await sentTo(corrected.email)).map(({ subject }) => subject)).toEqual(['Welcome to Aldermoor']);
   if (mistyped !== code) expectRefusal(await accept(corrected, mistyped), 400, REFUSED);
   expect((await accept(corrected, code)).status).toBe(200);
+});
+
+test('an invitation that is accepted while its address is corrected confirms no address, and the new one is invited', async () => {
+  const person = await invite();
+  const mistyped = await codeTo(person.email);
+  const email = `corrected.${person.email}`;
+  const corrected = runBeforeCustomerReplaced(person.id, () =>
+    admin.call(correctUser, { params: { id: person.id }, body: { email } }),
+  );
+  expectRefusal(await accept(person, mistyped), 400, REFUSED);
+  expect((await corrected).status).toBe(200);
+  const user = await stateOf(person);
+  expect(user).not.toHaveProperty('emailVerifiedAt');
+  expect(user).toHaveProperty('invitedUntil');
+  expect((await accept({ email }, await codeTo(email))).status).toBe(200);
 });
 
 test('a password that an administrator sets, a suspension and a deletion end an invitation', async () => {
