@@ -86,7 +86,8 @@ export async function tryCode({ purpose, subject, typed, at, reservedFor }: Code
   // A concurrent call has used the code or its last try, or a newer code was sent.
   if (outcome !== 'written') throw codeExpiredError();
   if (!isRight) throw wrongCodeError(item.attemptsLeft - 1);
-  return { Delete: { Key, ConditionExpression: 'id = :id', ExpressionAttributeValues: { ':id': id } } };
+  // A newer code that was sent meanwhile goes as well: it must not stop what the pool has done, and has nothing to open.
+  return { Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } };
 }
 
 /** Returns a mark that is too short to confirm a guessed password. */

@@ -220,6 +220,19 @@ test('a corrected address gets an invitation of its own, and the code at the mis
   expect((await accept(corrected, code)).status).toBe(200);
 });
 
+test('an invitation that is sent again while it is accepted is accepted, and the newer code opens nothing', async () => {
+  const person = await invite();
+  const code = await codeTo(person.email);
+  const sent = runBeforeCustomerReplaced(person.id, () => sendAgain(person));
+  expect((await accept(person, code)).status).toBe(200);
+  expect((await sent).status).toBe(200);
+  const user = await stateOf(person);
+  expect(user).toHaveProperty('emailVerifiedAt');
+  expect(user).not.toHaveProperty('invitedUntil');
+  expectRefusal(await accept(person, await codeTo(person.email), 'eight idle badgers'), 400, REFUSED);
+  expect((await signIn(person)).status).toBe(200);
+});
+
 test('an invitation that is accepted while its address is corrected confirms no address, and the new one is invited', async () => {
   const person = await invite();
   const mistyped = await codeTo(person.email);

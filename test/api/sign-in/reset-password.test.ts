@@ -9,7 +9,7 @@ import type { Answer, Person } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
-import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
+import { crashOnNextWrite, runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { sentCode } from '#test/support/faults/one-time-codes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { createMailActions } from '#test/support/mail.ts';
@@ -193,6 +193,16 @@ describe('a code for a new password', () => {
     expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
     bank.clock.advance(1000);
     expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
+  });
+
+  test('a reset ends all sessions also when another code is asked for in between', async () => {
+    const person = await newCustomer();
+    const code = await codeOf(person);
+    const asked = runBeforeCustomerReplaced(person.id, () => ask(person));
+    expect((await enter(person, code)).status).toBe(200);
+    expect((await asked).status).toBe(200);
+    expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
+    expect(await sentCode(bank, 'password-reset', person.id, person.email)).toBeUndefined();
   });
 
   test('a right code must wait after ten wrong ones within a day (ASVS 6.3.1, 6.6.3)', async () => {
