@@ -111,6 +111,8 @@ async function deliver(mail: StoredMail, waitForTurn: () => Promise<void>): Prom
 
 /** Returns undefined for a mail that the recipient does not want, that would come back, or that has a secret that the address must not get. */
 function addressFor({ kind, data }: WaitingMail, user: User): string | undefined {
+  // The pool's list of administrators has those who may no longer know of customers and changes.
+  if (user.role === 'admin' && user.suspended) return undefined;
   if (!isCodeMail(kind) && !wantsEmail(user, kind)) return undefined;
   if (isCodeMail(kind) && codeMails[kind].needsConfirmedAddress && user.emailVerifiedAt === undefined) return undefined;
   const address = data.address ?? user.email;

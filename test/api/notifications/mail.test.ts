@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { expect, test } from 'vitest';
-import { listAdministrators } from '#shared/contract/administrators.ts';
+import { listAdministrators, setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { correctUser, resumeEmail } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
 import { failMail, mailErrors } from '#test/support/faults/fail-mail.ts';
@@ -165,6 +165,26 @@ test('each administrator but the one who made a change gets a mail of their own'
     expect(others).toEqual([]);
     expect(sent?.text).toContain(`${bank.url}/admin/approvals/a`);
   }
+});
+
+test('a suspended administrator gets no mail of customers and changes, and gets it again once active', async () => {
+  const grace = await bank.newAdmin();
+  const subject = 'A customer has replied';
+  const setStatus = async (status: 'active' | 'suspended') => {
+    await admin.staySignedIn();
+    const body = { status, reason: 'Has left the bank' };
+    expect((await admin.call(setAdministratorStatus, { params: { id: grace.id }, body })).status).toBe(200);
+  };
+  const reply = () =>
+    letMailWait({ kind: 'ticket-reply-received', recipientId: 'administrators', data: { ticketId: 'a', subject: 'Card' } });
+  await setStatus('suspended');
+  await reply();
+  expect(await mail.subjectsTo(grace)).not.toContain(subject);
+  expect(await mail.subjectsTo(admin)).toContain(subject);
+  await setStatus('active');
+  await reply();
+  expect(await mail.subjectsTo(grace)).toContain(subject);
+  expect(await mail.waiting()).toEqual([]);
 });
 
 test('a code goes to the address that it confirms, or by SMS to the phone, and no more once it has expired', async () => {
