@@ -105,14 +105,16 @@ async function ifThere(change: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-export async function setSignInTwoFactor(userId: string, enabled: boolean): Promise<void> {
-  await cognitoClient().send(
-    new AdminSetUserMFAPreferenceCommand({
-      ...poolUserIdParameters(userId),
-      SoftwareTokenMfaSettings: { Enabled: enabled, PreferredMfa: enabled },
-    }),
+/** @returns false when there is no sign-in */
+export const setSignInTwoFactor = (userId: string, enabled: boolean): Promise<boolean> =>
+  ifThere(() =>
+    cognitoClient().send(
+      new AdminSetUserMFAPreferenceCommand({
+        ...poolUserIdParameters(userId),
+        SoftwareTokenMfaSettings: { Enabled: enabled, PreferredMfa: enabled },
+      }),
+    ),
   );
-}
 
 export async function listAdministratorIds(): Promise<string[]> {
   const ids: string[] = [];

@@ -3,6 +3,7 @@ import { revocationOfOtherSessions } from '#shared/domain/sessions.ts';
 import { recordAuditEvent } from '../core/audit/audit.ts';
 import { auditActor } from '../core/audit/audit-actor.ts';
 import { now } from '../core/clock.ts';
+import { sessionEndedError } from '../core/errors.ts';
 import type { Principal } from '../core/http/principal.ts';
 import type { RequestContext } from '../core/http/request.ts';
 import type { User } from '../core/users/user.ts';
@@ -49,7 +50,7 @@ export async function toggleTwoFactor(
   await countSetUp(principal);
   if (toggle.enabled) await assertProves(toggle.verificationCode, principal, request);
   const { enabled } = toggle;
-  await setSignInTwoFactor(principal.userId, enabled);
+  if (!(await setSignInTwoFactor(principal.userId, enabled))) throw sessionEndedError();
   await changeUser(
     principal.userId,
     () => ({ twoFactorEnabled: enabled, ...revocationOfOtherSessions(now(), enabled ? principal.session : undefined) }),
@@ -69,6 +70,7 @@ export async function toggleTwoFactor(
 /** Turns it off for a customer who has lost the authenticator. @throws DomainError 404 */
 export async function turnOffTwoFactor(userId: string, principal: Principal, request: RequestContext): Promise<User> {
   const customer = await getCustomer(userId);
+  // A restored customer has no sign-in until an administrator sets a password.
   await setSignInTwoFactor(userId, false);
   if (!customer.twoFactorEnabled) return customer;
   const changed = await changeCustomer({

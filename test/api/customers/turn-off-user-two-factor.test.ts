@@ -5,6 +5,7 @@ import type { Person } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
 import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
+import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -67,4 +68,11 @@ describe.each([
     expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
     expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
   });
+});
+
+test('the two-factor of a customer who has no sign-in since a restore is off already, and nothing changes', async () => {
+  const ada = await bank.newCustomer();
+  await removeSignIn(ada.id);
+  const turnOff = () => admin.call(turnOffUserTwoFactor, { params: { id: ada.id } });
+  expect((await customers.unchanged(ada, turnOff)).status).toBe(200);
 });
