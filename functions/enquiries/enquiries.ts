@@ -1,5 +1,5 @@
 import { ENQUIRY_KEPT_DAYS, type EnquiryTopic } from '#shared/domain/enquiries.ts';
-import { type AuditEntry, auditPut } from '../core/audit/audit.ts';
+import { type AuditEntry, writeWithAudit } from '../core/audit/audit.ts';
 import { isoTime, now } from '../core/clock.ts';
 import { ENQUIRIES_PARTITION, enquiryKey } from '../core/dynamodb/keys.ts';
 import type { Page, PageRequest } from '../core/dynamodb/page.ts';
@@ -49,7 +49,6 @@ export function listEnquiries(page: PageRequest): Promise<Page<Enquiry>> {
 }
 
 /** @returns false if there is none */
-export async function removeEnquiry(id: string, audit: AuditEntry): Promise<boolean> {
-  const removal = { Key: enquiryKey(id), ConditionExpression: 'attribute_exists(pk)' };
-  return (await conditionalWrite({ Delete: removal }, auditPut(audit))) === 'written';
+export function removeEnquiry(id: string, audit: AuditEntry): Promise<boolean> {
+  return writeWithAudit({ Delete: { Key: enquiryKey(id), ConditionExpression: 'attribute_exists(pk)' } }, audit);
 }

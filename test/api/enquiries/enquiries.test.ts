@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deleteEnquiry, listEnquiries, sendEnquiry } from '#shared/contract/enquiries.ts';
 import { enquiryLimit } from '#shared/domain/enquiries.ts';
+import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
@@ -23,6 +24,15 @@ test('an enquiry of a visitor is listed for administrators, newest first, until 
   expect(await admin.call(deleteEnquiry, { params: { id } })).toMatchObject({ status: 200 });
   expect(await admin.call(deleteEnquiry, { params: { id } })).toMatchObject({ status: 404 });
   expect((await admin.call(listEnquiries)).result.enquiries.map(({ _id }) => _id)).not.toContain(id);
+});
+
+test('an enquiry whose deletion has lost its answer from the table is told as deleted, with one audit record', async () => {
+  await send({ message: 'Deleted once' }, '203.0.113.79');
+  const [{ _id: id } = { _id: '' }] = (await admin.call(listEnquiries)).result.enquiries;
+  dropNextWriteResponse();
+  expect(await admin.call(deleteEnquiry, { params: { id } })).toMatchObject({ status: 200 });
+  const records = (await bank.auditOf(admin.id)).filter(({ resourceId }) => resourceId === id);
+  expect(records.map(({ action }) => action)).toEqual(['enquiry.deleted']);
 });
 
 test('an enquiry needs a name, an e-mail address, a topic and a message', async () => {
