@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOwnTransaction, changeStatus } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
+import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { expectedBalances, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, money } = setupBank({ methods: true });
+const { bank, money, unmoved } = setupBank({ methods: true });
 let ada: Person;
 beforeEach(async () => {
   ada = await money.customerWith(100);
@@ -41,6 +42,15 @@ test('a cancellation that is sent twice is answered twice and takes effect once'
   expect(first).toEqual(second);
   expect(await money.balances(ada)).toEqual(expectedBalances(100));
 });
+
+test.each(['deposit', 'withdraw'] as const)(
+  'a %s that the bank has booked is no request of the customer, who cannot cancel it while it is pending',
+  async (type) => {
+    const { _id } = await money.book(ada, type, 30);
+    expect((await money.setStatus(_id, 'pending')).status).toBe(200);
+    expectRefusal(await unmoved(() => cancel(_id)), 403, { code: 'forbidden' });
+  },
+);
 
 test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
   'a request that the bank has set to %s can no longer be cancelled, and the refusal shows its status',

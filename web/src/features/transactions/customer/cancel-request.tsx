@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { formatEuros } from '#shared/domain/money.ts';
+import { METHOD_NAME_OF_ADMIN_BOOKINGS } from '#shared/domain/transaction-status.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
@@ -20,7 +21,7 @@ interface CancelRequestProps {
 }
 
 export function CancelRequestButton({ transaction, onCancelled }: CancelRequestProps) {
-  const { _id, type, amount, status } = transaction;
+  const { _id, type, amount, status, method } = transaction;
   const [asking, setAsking] = useState(false);
   const [tooLate, setTooLate] = useState<string>();
   const queries = useQueryClient();
@@ -42,7 +43,7 @@ export function CancelRequestButton({ transaction, onCancelled }: CancelRequestP
   const request = `${type === 'deposit' ? 'deposit' : 'withdrawal'} of ${formatEuros(amount)}`;
   return (
     <>
-      {status === 'pending' && (
+      {status === 'pending' && method !== METHOD_NAME_OF_ADMIN_BOOKINGS && (
         <Button
           variant="secondary"
           onClick={() => {
