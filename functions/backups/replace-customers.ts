@@ -15,7 +15,7 @@ import { type PreservedUserFields, type TableItem, toEntityItems, toProfileItems
 import { entityRestoreDiff, jsonIgnoringVersion, userRestoreDiff } from './file/changes.ts';
 import type { CustomerPartition } from './file/partition.ts';
 import type { BackupUserRecord } from './file/records.ts';
-import { type CustomerEntities, EMPTY_CUSTOMER_ENTITIES } from './file/shares.ts';
+import { type ChunkedCustomer, type CustomerEntities, EMPTY_CUSTOMER_ENTITIES } from './file/shares.ts';
 import type { JobLease } from './job-lease.ts';
 import { type CustomerReplacement, replaceCustomerItems } from './replace-items.ts';
 import { signTrail } from './signature.ts';
@@ -40,7 +40,7 @@ export async function diffCustomers(
   await forEachConcurrently(AT_ONCE, customerIds(partition), async (id) => {
     const items = await spillCustomerItems(id, lease.job);
     const is = customerFromItems(id, items);
-    const wanted = partition.customers.get(id);
+    const wanted = withRowsOfProfile(partition.customers.get(id));
     const user = await withPictureThatExists(wanted?.user, is?.user.profilePicture);
     count(counted.users, listedUsers(is?.user), listedUsers(user));
     await onChanges(userRestoreDiff(is?.user, user));
@@ -84,7 +84,7 @@ export async function replaceCustomers(lease: Lease, partition: CustomerPartitio
 
 /** Writes the customer's own items last, so that the replacement can be repeated after an interruption. */
 async function replaceCustomer(lease: Lease, partition: CustomerPartition, id: string): Promise<boolean> {
-  const customer = partition.customers.get(id);
+  const customer = withRowsOfProfile(partition.customers.get(id));
   const items = await spillCustomerItems(id, lease.job);
   const shares = Math.max(items.shares, customer?.shares ?? 1);
   const counts = { transactionCount: 0, ticketCount: 0 };
@@ -109,6 +109,35 @@ async function replaceCustomer(lease: Lease, partition: CustomerPartition, id: s
   await items.remove();
   if (!customer && isReplaced) await forgetNotifications(id);
   return isReplaced;
+}
+
+/**
+ * Gives the rows of transactions and tickets the customer's data, and takes them from those of a deleted customer. A
+ * worker does this some seconds after a change, so a backup may have been made in between, and nothing would do it later.
+ */
+function withRowsOfProfile(customer: ChunkedCustomer | undefined): ChunkedCustomer | undefined {
+  if (!customer) return undefined;
+  const { user, share } = customer;
+  const { name, email, accountNumber, mobile } = user;
+  const isDeleted = user.deletedAt !== undefined;
+  const shown = isDeleted ? undefined : { name, email, accountNumber, ...(mobile !== undefined && { mobile }) };
+  return {
+    ...customer,
+    async share(number, shares) {
+      const entities = await share(number, shares);
+      return {
+        ...entities,
+        transactions: entities.transactions.map((transaction) =>
+          transaction.customer && (isDeleted || !transaction.deleted)
+            ? { ...transaction, customer: shown }
+            : transaction,
+        ),
+        tickets: entities.tickets.map((ticket) =>
+          ticket.customer ? { ...ticket, customer: shown && { name, email } } : ticket,
+        ),
+      };
+    },
+  };
 }
 
 /** Announces the removal of journal lines in advance, because any other removal counts as tampering. */
