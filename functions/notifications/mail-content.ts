@@ -69,7 +69,10 @@ export const codeMails = {
 
 const SIGN_IN_BUTTON = { label: 'Go to the bank', path: '/login' };
 
-export const isCodeMail = (kind: MailKind): kind is CodeMailKind => !Object.hasOwn(notificationKinds, kind);
+export const isCodeMail = (kind: MailKind): kind is CodeMailKind => Object.hasOwn(codeMails, kind);
+
+/** False for a kind of a later release, whose mail is left after a return to this one. */
+export const isKnownMail = (kind: MailKind): boolean => isCodeMail(kind) || Object.hasOwn(notificationKinds, kind);
 
 interface Recipient {
   readonly name: string;

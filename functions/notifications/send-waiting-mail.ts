@@ -10,7 +10,7 @@ import { codeFor } from '../core/one-time-codes.ts';
 import type { User } from '../core/users/user.ts';
 import { findUser } from '../core/users/users.ts';
 import { listAdministratorIds } from '../sign-in/sign-ins.ts';
-import { codeMails, isCodeMail, mailContent, smsText } from './mail-content.ts';
+import { codeMails, isCodeMail, isKnownMail, mailContent, smsText } from './mail-content.ts';
 import { withMailLease } from './mail-lease.ts';
 import { isErrorOfOneMail, readSendRate, sendMail } from './mail-service.ts';
 import { renderMail } from './render-mail.ts';
@@ -63,6 +63,11 @@ async function processMail(mail: StoredMail, waitForTurn: () => Promise<void>): 
     logger.error('mail was given up', { mailId: id, kind, attempts });
     countMetric('MailGivenUp');
     await removeWaitingMail(id);
+    return 'sent';
+  }
+  if (!isKnownMail(kind)) {
+    logger.warn('mail of an unknown kind waits', { mailId: id, kind, attempts });
+    await delayWaitingMail(mail);
     return 'sent';
   }
   try {

@@ -130,6 +130,17 @@ test('an address that returned mail stays marked after a restore, and is written
   expect(await decisionsTo(ada)).toHaveLength(1);
 });
 
+test('mail of a kind that a later release has written waits, and keeps back no other mail', async () => {
+  const ada = await newCustomer();
+  await letMailWait({ kind: 'of-a-later-release' as 'sessions-ended', recipientId: ada.id, data: {} });
+  await letMailWait({ kind: 'sessions-ended', recipientId: ada.id, data: { by: 'self' } });
+  await mail.sendAfter(0);
+  expect(await mail.subjectsTo(ada)).toContain('Sessions ended');
+  expect(await mail.waiting()).toMatchObject([{ kind: 'of-a-later-release' }]);
+  await mail.sendAfter(25 * HOUR);
+  expect(await mail.waiting()).toEqual([]);
+});
+
 test('a hostile name is only text in a mail (ASVS 1.3.11)', async () => {
   const ada = await newCustomer();
   await changePerson(ada.id, { name: '<b>Ada</b>\r\nBcc: all@test.example\u202E & "Co"' });
