@@ -289,6 +289,48 @@ test('the portal says what happens next with a deposit, and once it has failed n
   await expect(findField(page, 'Subject')).toHaveValue(`Deposit ${transactionNumber}`);
 });
 
+test('the portal requests a cancelled deposit again as a new one, although the answer to the first was lost', async ({
+  customer,
+  visitAs,
+}) => {
+  const page = await visitAs(customer, '/dashboard/deposit');
+  await dropNextResponse(page, '/user/deposit', 'POST');
+  await confirm(page, 'Deposit', '120');
+  await payNow(page).click();
+  await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
+  const [lost] = await transactionsOf(customer);
+  await page.goto(`/dashboard/transactions/${lost?._id}`);
+  await findButton(page, 'Cancel request').click();
+  await findConfirmationButton(page, 'Cancel request').click();
+  await findButton(page, 'Request again').click();
+  await findButton(page, 'Confirm Deposit').click();
+  await payNow(page).click();
+  await expect(findHeading(page, 'Deposit requested')).toBeFocused();
+  await expect(receipt(page).getByText('Your turn.')).toBeVisible();
+  await expect
+    .poll(async () => (await transactionsOf(customer)).map(({ status }) => status))
+    .toEqual(['pending', 'cancelled']);
+});
+
+test('the portal shows what became of a withdrawal that is sent again after its answer was lost', async ({
+  money,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(300);
+  const page = await visitAs(customer, '/dashboard/withdraw');
+  await dropNextResponse(page, '/user/withdraw', 'POST');
+  await confirm(page, 'Withdraw', '100');
+  await fillInAccount(page);
+  await submitWithdrawal(page).click();
+  await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
+  const [lost] = await transactionsOf(customer);
+  await money.setStatus(lost?._id ?? '', 'failed');
+  await submitWithdrawal(page).click();
+  await expect(page).toHaveURL(`/dashboard/transactions/${lost?._id}`);
+  await expect(page.getByText('Withdrawal failed', { exact: true })).toBeVisible();
+  await expect(page.getByText(WITHDRAWAL_REQUESTED_MESSAGE)).toBeHidden();
+});
+
 test('the portal shows coins, rate and how long it holds for a withdrawal in Bitcoin', async ({ money, visitAs }) => {
   const customer = await money.customerWith(300);
   const page = await visitAs(customer, '/dashboard/withdraw');

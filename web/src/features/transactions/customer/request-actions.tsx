@@ -42,8 +42,12 @@ export function RequestAgainButton({ transaction }: { transaction: TransactionVi
       method: methods.find(({ name }) => name === method)?.code ?? '',
       amount: formatAmount(amount),
     };
-    if (type === 'deposit') createDraft(sessionStorage, identity, 'deposit', EMPTY_REQUEST_DRAFT).keep(request);
-    else {
+    // Another draft has another idempotency key: with that of a lost answer, the bank would find the earlier request.
+    if (type === 'deposit') {
+      const draft = createDraft(sessionStorage, identity, 'deposit', EMPTY_REQUEST_DRAFT);
+      draft.discard();
+      draft.keep(request);
+    } else {
       const texts = methodTypes.flatMap((kind) => Object.entries(methodTypeProperties[kind].textsIn(paymentDetails)));
       const draft = createDraft(sessionStorage, identity, 'withdraw', EMPTY_WITHDRAWAL_DRAFT);
       draft.discard();

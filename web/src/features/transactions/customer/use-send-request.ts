@@ -38,6 +38,9 @@ export function useSendMoneyRequest({ quote, draft, ...on }: SendOptions, senten
       const { transaction } = await call(idempotencyKey);
       draft.finish(idempotencyKey);
       void refetchMoney(queries);
+      // The bank has answered with an earlier try whose answer was lost, and which was decided or cancelled since.
+      if (transaction && transaction.status !== 'pending')
+        return await navigate(`/dashboard/transactions/${transaction._id}`);
       showSuccess(sentence);
       if (transaction) on.onMade(transaction);
       else await navigate(quote.type === 'deposit' ? '/dashboard/deposits' : '/dashboard/withdrawals');
