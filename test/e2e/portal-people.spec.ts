@@ -187,6 +187,24 @@ test('a customer saves the profile and a picture that is cropped to 350 by 300 p
   await expect(findHeading(page, 'Welcome, Augusta Ada King')).toBeVisible();
 });
 
+test('the profile keeps what is typed when another tab saves another detail', async ({ customer, visitAs }) => {
+  const page = await visitAs(customer, '/dashboard/profile/details');
+  await findField(page, 'City').fill('London');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard/profile/details');
+  await findField(other, 'Zip code').fill('W1');
+  await findButton(other, 'Save Profile').click();
+  await expect(other.getByText(PROFILE_UPDATED_MESSAGE)).toBeVisible();
+  await page.bringToFront();
+  await expect(findField(page, 'Zip code')).toHaveValue('W1');
+  await expect(findField(page, 'City')).toHaveValue('London');
+  await findButton(page, 'Save Profile').click();
+  await expect(page.getByText(PROFILE_UPDATED_MESSAGE)).toBeVisible();
+  await page.reload();
+  await expect(findField(page, 'City')).toHaveValue('London');
+  await expect(findField(page, 'Zip code')).toHaveValue('W1');
+});
+
 test('a customer confirms the mobile number by the code of an SMS, which the back-office shows', async ({
   bank,
   customer,

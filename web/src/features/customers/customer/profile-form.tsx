@@ -40,7 +40,12 @@ const FIELDS = [
 
 export function ProfileForm({ user }: { user: UserView }) {
   const schema = isOneWord(user.name) ? DetailsOfOneWord : Details;
-  const form = useForm<Typed, unknown, Details>({ resolver: zodResolver(schema), values: typedOf(user) });
+  const form = useForm<Typed, unknown, Details>({
+    resolver: zodResolver(schema),
+    values: typedOf(user),
+    // What is typed stays when another tab or an administrator changes the profile.
+    resetOptions: { keepDirtyValues: true },
+  });
   const save = useSaveProfile();
   const { errors, isDirty } = form.formState;
   const leaveQuestion = useLeaveGuard(isDirty);
