@@ -57,6 +57,7 @@ test('a customer turns off email about replies, and keeps it about the security 
   await replies.uncheck();
   await findButton(page, 'Save Changes').click();
   await expect(page.getByText('Notification settings saved')).toBeVisible();
+  await expect(findButton(page, 'Save Changes')).toBeFocused();
   await page.reload();
   await expect(replies).not.toBeChecked();
   await expect(page.getByLabel('Decisions on your deposits and withdrawals')).toBeChecked();

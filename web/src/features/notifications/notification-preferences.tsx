@@ -29,21 +29,23 @@ export function NotificationPreferences({ reader }: Reader) {
       loading={<Skeleton label="Loading your notification settings" lines={4} />}
       failed={NOT_FETCHED}
     >
-      {({ silencedKinds }) => <PreferencesForm key={silencedKinds.join()} reader={reader} saved={silencedKinds} />}
+      {({ silencedKinds }) => <PreferencesForm reader={reader} saved={silencedKinds} />}
     </QueryContent>
   );
 }
 
 function PreferencesForm({ reader, saved }: Reader & { saved: readonly NotificationKind[] }) {
   const queries = useQueryClient();
-  const [silenced, setSilenced] = useState<readonly NotificationKind[]>(saved);
+  const [chosen, setChosen] = useState<readonly NotificationKind[]>();
+  const silenced = chosen ?? saved;
   const [save, { busy, error }] = useAsyncAction(NOT_SAVED, async () => {
     const { message } = await api.notifications.saveNotificationPreferences({ body: { silencedKinds: [...silenced] } });
     queries.setQueryData(preferencesQuery.queryKey, { silencedKinds: [...silenced] });
+    setChosen(undefined);
     showSuccess(message);
   });
   const choose = (kind: NotificationKind, email: boolean) =>
-    setSilenced(email ? silenced.filter((one) => one !== kind) : [...silenced, kind]);
+    setChosen(email ? silenced.filter((one) => one !== kind) : [...silenced, kind]);
   return (
     <Card
       title="E-mail notifications"
