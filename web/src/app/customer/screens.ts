@@ -11,6 +11,9 @@ import {
 import { lazyWithPreload } from '../../components/ui/lazy-with-preload.tsx';
 import type { ScreenDefinitions } from '../../components/ui/screen.ts';
 
+/** One screen of two addresses, so that the one without a month leads to the other without an empty moment. */
+const statement = lazyWithPreload(() => import('../../features/transactions/customer/history/statement.tsx'));
+
 export const customerScreens: ScreenDefinitions = [
   {
     path: '',
@@ -57,13 +60,13 @@ export const customerScreens: ScreenDefinitions = [
     path: 'statement',
     label: 'Monthly statement',
     under: 'transactions',
-    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/statement.tsx')),
+    screen: statement,
   },
   {
     path: 'statement/:month',
     label: 'Monthly statement',
     under: 'transactions',
-    screen: lazyWithPreload(() => import('../../features/transactions/customer/history/statement.tsx')),
+    screen: statement,
   },
   {
     path: 'tickets',
