@@ -82,6 +82,8 @@ test('a list is sorted by its column header, on a phone by a sheet, and stores o
 
   await findButton(page, 'Next').click();
   await expect(page.getByText('26–30 of 30')).toBeVisible();
+  // The last page has no next one, so the focus goes to the list's screen.
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(firstRow(page)).toContainText('€36.00');
   const secondPage = new URL(page.url());
 

@@ -37,6 +37,8 @@ test('a customer sees a decision and a reply on the dashboard, follows one, and 
   await expectAccessible(page, 'notifications', { widths: phoneAndDesktopSizes(), bothThemes: true });
   await findButton(page, 'Mark as read: Deposit completed').click();
   await expect(findLink(page, 'Notifications, 2 unread')).toBeVisible();
+  // The button has disappeared with the focus.
+  await expect(page.getByRole('main')).toBeFocused();
   await findButton(page, 'Mark all as read').click();
   await expect(findLink(page, 'Notifications')).toBeVisible();
   await expect(findHeading(page, 'Notifications')).toBeVisible();

@@ -1,6 +1,7 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ButtonVariant, buttonClassName } from './button-class-name.ts';
+import { focusMainWhenLost } from './skip-link.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly variant?: ButtonVariant;
@@ -11,7 +12,17 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
 }
 
 export function Button(props: ButtonProps) {
-  const { variant = 'primary', busy = false, waitingText, unavailable, className, onClick, children, ...rest } = props;
+  const {
+    variant = 'primary',
+    busy = false,
+    waitingText,
+    unavailable,
+    className,
+    onClick,
+    children,
+    ref,
+    ...rest
+  } = props;
   const isOff = busy || unavailable !== undefined;
   const click = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event));
   return (
@@ -19,6 +30,7 @@ export function Button(props: ButtonProps) {
       type="button"
       title={busy ? undefined : unavailable}
       {...rest}
+      ref={useOwnFocus(ref)}
       aria-disabled={isOff}
       className={buttonClassName(variant, className)}
       onClick={click}
@@ -27,6 +39,19 @@ export function Button(props: ButtonProps) {
       {busy && waitingText ? waitingText : children}
     </button>
   );
+}
+
+/** Hands the focus on to the main content when the button disappears, such as *Next* on the last page. */
+function useOwnFocus(ref: Ref<HTMLButtonElement> | undefined) {
+  const own = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement);
+  useLayoutEffect(() => {
+    const { current: button } = own;
+    return () => {
+      if (button && button === document.activeElement) focusMainWhenLost();
+    };
+  }, []);
+  return own;
 }
 
 interface ButtonLinkProps extends ComponentProps<typeof Link> {

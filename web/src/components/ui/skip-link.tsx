@@ -5,6 +5,14 @@ export function focusMain(): void {
   document.getElementById(MAIN_ELEMENT_ID)?.focus();
 }
 
+/** Focuses the main content after the focused element has disappeared, unless something else takes the focus. */
+export function focusMainWhenLost(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    document.getElementById(MAIN_ELEMENT_ID)?.focus({ preventScroll: true });
+  });
+}
+
 export function focusMainIf(isGone: boolean): boolean {
   if (isGone) focusMain();
   return !isGone;
