@@ -22,7 +22,7 @@ interface DeleteDialogProps {
 export default function DeleteTransactionDialog({ transaction, onClose }: DeleteDialogProps) {
   const deleted = useRef(false);
   const { _id: id } = transaction;
-  const change = useTransactionChange(transaction, FAILED, async (version) => {
+  const change = useTransactionChange(transaction, FAILED, async ({ version }) => {
     const answer = await api.transactions.deleteTransaction({ params: { id }, query: { version } });
     deleted.current = true;
     return answer;

@@ -44,23 +44,25 @@ interface EditDialogProps {
 
 export default function EditTransactionDialog({ transaction, onClose }: EditDialogProps) {
   const id = useId();
-  const form = useForm<Typed, unknown, Edited>({
-    resolver: zodResolver(Edit),
-    defaultValues: {
-      amount: formatAmount(transaction.amount),
-      description: transaction.description ?? '',
-      status: transaction.status,
-      reason: '',
-    },
-    mode: 'onTouched',
-  });
-  const { errors, isDirty } = form.formState;
-  const change = useTransactionChange(transaction, FAILED, (version, { reason, ...edited }: Edited) => {
+  const change = useTransactionChange(transaction, FAILED, ({ status, version }, { reason, ...edited }: Edited) => {
     // A reason typed before another status was chosen is not shown any more.
-    const body = { ...edited, version, ...(isRefusal(transaction.status, edited.status) && { reason }) };
+    const body = { ...edited, version, ...(isRefusal(status, edited.status) && { reason }) };
     return api.transactions.editTransaction({ params: { id: transaction._id }, body });
   });
   const { open, close, latest, conflict, error, busy, run } = change;
+  const form = useForm<Typed, unknown, Edited>({
+    resolver: zodResolver(Edit),
+    values: {
+      amount: formatAmount(latest.amount),
+      description: latest.description ?? '',
+      status: latest.status,
+      reason: '',
+    },
+    // Typed fields stay as they are; the others follow what another administrator has saved.
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const { errors, isDirty } = form.formState;
   const { amount: text, status } = useWatch({ control: form.control });
   const amount = useDebounced(z.safeParse(AmountTextSchema, text).data) ?? latest.amount;
 
@@ -105,7 +107,7 @@ export default function EditTransactionDialog({ transaction, onClose }: EditDial
             type={transaction.type}
             offersTemplates
             error={errors.reason?.message}
-            onTemplate={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
+            onTemplate={(reason) => form.setValue('reason', reason, { shouldDirty: true, shouldValidate: true })}
             {...form.register('reason')}
           />
         )}

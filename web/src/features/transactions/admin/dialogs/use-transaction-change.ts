@@ -11,7 +11,7 @@ import { currentTransactionOfConflict } from './edit-conflict-notice.tsx';
 export function useTransactionChange<Given extends unknown[]>(
   transaction: TransactionView,
   failed: string,
-  send: (version: number, ...given: Given) => Promise<{ message: string; transaction?: TransactionDetailView }>,
+  send: (latest: TransactionView, ...given: Given) => Promise<{ message: string; transaction?: TransactionDetailView }>,
 ) {
   const [open, setOpen] = useState(true);
   const close = () => setOpen(false);
@@ -24,7 +24,7 @@ export function useTransactionChange<Given extends unknown[]>(
   const [busy, run] = useSubmitGuard(async (...given: Given) => {
     setError(undefined);
     try {
-      const answer = await send(latest.version, ...given);
+      const answer = await send(latest, ...given);
       tell(answer.transaction);
       showSuccess(answer.message, requestSentence(answer.transaction ?? latest, latest));
       close();
