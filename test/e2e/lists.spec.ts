@@ -1,8 +1,10 @@
 /** The lists of the back-office can be sorted and paged, and a browser restores them when the user returns. */
 import type { Page } from '@playwright/test';
+import { getAdminProfile } from '#shared/contract/administrators.ts';
 import type { Person, TestBank } from '#test/support/bank.ts';
 import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
+import { failRequests } from './network.ts';
 import { DESKTOP_SIZE, navigateWithin, PHONE_SIZE } from './pages.ts';
 import { findButton, findField, findHeading, findLink } from './people.ts';
 
@@ -165,6 +167,39 @@ test('an administrator saves filters under a name, and selects the requests of a
   await open();
   await page.getByRole('button', { name: 'Delete Payouts' }).click();
   await expect(page.getByText('No saved filters for this list yet.')).toBeVisible();
+});
+
+test('the back-office keeps saved filters that it could not load, or that another tab has saved meanwhile', async ({
+  bank,
+  visitAs,
+}) => {
+  const page = await visitAs(await bank.newAdmin(), '/admin/requests?type=withdraw');
+  const save = async (of: Page, name: string) => {
+    await findField(of, 'Name of the current filters').fill(name);
+    await findButton(of, 'Save these filters').click();
+    await expect(findLink(of, name)).toBeVisible();
+  };
+  await findButton(page, 'Saved filters').click();
+  await save(page, 'Payouts');
+
+  const other = await page.context().newPage();
+  await other.goto('/admin/deposits?status=failed');
+  await findButton(other, 'Saved filters').click();
+  await save(other, 'Failed deposits');
+  await other.close();
+
+  await save(page, 'Old payouts');
+  await failRequests(page.context(), getAdminProfile.path);
+  await page.goto('/admin/deposits?status=failed');
+  await findButton(page, 'Saved filters').click();
+  await expect(page.getByText('Failed to load the saved filters')).toBeVisible();
+  await expect(findField(page, 'Name of the current filters')).toBeHidden();
+  await page.context().unrouteAll();
+  await findButton(page, 'Retry').click();
+  await expect(findLink(page, 'Failed deposits')).toBeVisible();
+  await page.goto('/admin/requests');
+  await findButton(page, 'Saved filters').click();
+  for (const name of ['Payouts', 'Old payouts']) await expect(findLink(page, name)).toBeVisible();
 });
 
 test('the back-office restores filters, order, page and scroll position of a list', async ({

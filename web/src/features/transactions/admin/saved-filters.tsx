@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { MAX_SAVED_FILTERS, type SavedFilter } from '#shared/contract/administrators.ts';
+import { QueryContent } from '../../../components/query-content.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormError } from '../../../components/ui/form-error.tsx';
 import { RowActionButton } from '../../../components/ui/row-action.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextField } from '../../../components/ui/text-field.tsx';
 import { useAsyncAction } from '../../../components/use-async-action.ts';
 import { backOfficeApi } from '../../../lib/api/back-office-client.ts';
@@ -44,17 +46,39 @@ export function SavedFiltersButton(props: SavedFiltersProps) {
 const NO_NAME = 'Please enter a name';
 const TOO_MANY = `You can keep ${MAX_SAVED_FILTERS} filters. Delete one first.`;
 
-function SavedFilters({ list, filters, onChosen }: SavedFiltersProps & { onChosen: () => void }) {
+function SavedFilters(props: SavedFiltersProps & { onChosen: () => void }) {
+  return (
+    <QueryContent
+      query={useQuery(ownProfileQuery)}
+      loading={<Skeleton label="Loading the saved filters" lines={2} />}
+      failed="Failed to load the saved filters"
+    >
+      {({ savedFilters }) => <SavedFilterList {...props} all={savedFilters} />}
+    </QueryContent>
+  );
+}
+
+interface SavedFilterListProps extends SavedFiltersProps {
+  readonly all: readonly SavedFilter[];
+  readonly onChosen: () => void;
+}
+
+function SavedFilterList({ list, filters, all, onChosen }: SavedFilterListProps) {
   const queries = useQueryClient();
   const form = useForm({ defaultValues: { name: '' } });
-  const { data: profile } = useQuery(ownProfileQuery);
-  const all = profile?.savedFilters ?? [];
   const own = all.filter((saved) => saved.list === list);
-  const [save, { busy, error }] = useAsyncAction('Failed to save the filters', async (wanted: SavedFilter[]) => {
-    const { savedFilters } = await backOfficeApi.administrators.saveFilters({ body: { savedFilters: wanted } });
-    queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, savedFilters });
-    form.reset();
-  });
+  const [save, { busy, error }] = useAsyncAction(
+    'Failed to save the filters',
+    async (change: (present: readonly SavedFilter[]) => SavedFilter[]) => {
+      // The whole list is saved, so it must include what another tab or device has saved meanwhile.
+      const present = await queries.fetchQuery({ ...ownProfileQuery, staleTime: 0 });
+      const wanted = change(present.savedFilters);
+      if (wanted.length > MAX_SAVED_FILTERS) return form.setError('name', { message: TOO_MANY });
+      const { savedFilters } = await backOfficeApi.administrators.saveFilters({ body: { savedFilters: wanted } });
+      queries.setQueryData(ownProfileQuery.queryKey, (known) => known && { ...known, savedFilters });
+      form.reset();
+    },
+  );
   const [, query = ''] = transactionListPath(list, filters).split('?');
   const canSave = activeFilterNames(list, filters).length > 0;
 
@@ -79,7 +103,7 @@ function SavedFilters({ list, filters, onChosen }: SavedFiltersProps & { onChose
                 label="Delete"
                 of={saved.name}
                 danger
-                onClick={() => !busy && save(all.filter((other) => other !== saved))}
+                onClick={() => !busy && save((present) => present.filter(isOtherThan(saved)))}
               />
             </li>
           ))}
@@ -89,11 +113,9 @@ function SavedFilters({ list, filters, onChosen }: SavedFiltersProps & { onChose
         <form
           noValidate
           className="grid gap-3"
-          onSubmit={form.handleSubmit(({ name }) => {
-            const isOther = (saved: SavedFilter) => saved.list !== list || saved.name !== name.trim();
-            const others = all.filter(isOther);
-            if (others.length >= MAX_SAVED_FILTERS) return form.setError('name', { message: TOO_MANY });
-            return save([...others, { name: name.trim(), list, query }]);
+          onSubmit={form.handleSubmit(({ name: typed }) => {
+            const added: SavedFilter = { name: typed.trim(), list, query };
+            return save((present) => [...present.filter(isOtherThan(added)), added]);
           })}
         >
           <TextField
@@ -113,3 +135,8 @@ function SavedFilters({ list, filters, onChosen }: SavedFiltersProps & { onChose
     </div>
   );
 }
+
+const isOtherThan =
+  ({ list, name }: SavedFilter) =>
+  (other: SavedFilter): boolean =>
+    other.list !== list || other.name !== name;
