@@ -183,6 +183,38 @@ test('an administrator undoes a decision before it is sent, and a refused one co
   await expect.poll(() => money.balances(customer)).toEqual({ balance: 370, reservedAmount: 0, availableBalance: 370 });
 });
 
+test('a button that decides shows the reason that is already typed, and its cancellation keeps the chosen status', async ({
+  bank,
+  money,
+  administrator,
+  visitAs,
+}) => {
+  const customer = await money.customerWith(0);
+  const { _id: id } = transactionOfAnswer(await money.deposit(customer, 75));
+  await bank.drain();
+  const page = await visitAs(administrator, `/admin/deposits/${id}`);
+  const noPayment = 'No payment has arrived within the time your request was open.';
+  await findField(page, 'Status').selectOption('failed');
+  await findField(page, 'Usual reasons').selectOption(noPayment);
+  await findButton(page, 'Complete').click();
+  const completion = page.getByRole('dialog', { name: 'Complete this deposit?' });
+  await expect(completion.getByText(noPayment)).toBeVisible();
+  await completion.getByRole('button', { name: 'Cancel' }).click();
+  await expect(completion).toBeHidden();
+  await expect(findField(page, 'Status')).toHaveValue('failed');
+
+  await findButton(page, 'Fail').click();
+  const reason = page.getByRole('dialog').getByLabel('Reason for the customer');
+  await expect(reason).toHaveValue(noPayment);
+  await reason.fill('Please call us');
+  await findButton(page, 'Confirm Failed').click();
+  await findButton(page, 'Send now').click();
+  await expect(page.getByRole('region', { name: 'Decisions not yet sent' })).toBeHidden();
+  await page.goto(`/admin/deposits/${id}`);
+  await expect(page.getByText('“Please call us”')).toBeVisible();
+  await expect(page.getByText(`“${noPayment}”`)).toBeHidden();
+});
+
 test('each shortcut that decides asks first, with all facts, and shortcuts have no effect while they are off', async ({
   bank,
   money,

@@ -16,7 +16,7 @@ import { MoneyPreview } from '../dialogs/money-preview.tsx';
 import { previewQuery } from '../transaction-queries.ts';
 import { isSubmitShortcut } from './is-submit-shortcut.ts';
 import { type QuickDecisionState, quickDecisions } from './quick-decision.tsx';
-import { reasonTemplates } from './reason-field.tsx';
+import { REASON_LABEL, reasonTemplates } from './reason-field.tsx';
 import { useIsSendingDecision } from './unsent-decisions.ts';
 import type { DecisionFormReturn } from './use-decision-form.ts';
 import { NEEDS_SECOND_MESSAGE, proposalLabel } from './use-needs-approval.ts';
@@ -28,17 +28,18 @@ interface QuickDialogProps {
   readonly request: TransactionDetailView;
   readonly decision: DecisionFormReturn;
   readonly needsApproval: boolean;
-  readonly onConfirm: (status: TransactionStatus, reason: string | undefined) => void;
-  readonly onCancel: () => void;
+  /** The reason in the form of the request, which is sent with the decision. */
+  readonly typedReason: string;
+  readonly onConfirm: (status: TransactionStatus, reason: string) => void;
 }
 
 export function QuickDecisionDialog(props: QuickDialogProps) {
-  const { quick, request, decision, needsApproval, onConfirm, onCancel } = props;
+  const { quick, request, decision, needsApproval, typedReason, onConfirm } = props;
   const { status, isAsking } = quick;
   const id = useId();
   const confirm = useRef<HTMLButtonElement>(null);
   const fails = transactionStatusProperties[status].refused;
-  const form = useForm({ resolver: zodResolver(Typed), defaultValues: { reason: '' } });
+  const form = useForm({ resolver: zodResolver(Typed), values: { reason: typedReason } });
   const reason = useWatch({ control: form.control, name: 'reason' });
   const isSending = useIsSendingDecision();
   const preview = useQuery({ ...previewQuery(request, { status }), enabled: isAsking && !isSending });
@@ -50,10 +51,9 @@ export function QuickDecisionDialog(props: QuickDialogProps) {
   const cancel = () => {
     form.reset();
     quick.cancel();
-    onCancel();
   };
   const submit = form.handleSubmit(({ reason: why }) => {
-    if (isKnown) onConfirm(status, fails ? why || undefined : undefined);
+    if (isKnown) onConfirm(status, why);
   });
 
   return (
@@ -92,7 +92,7 @@ export function QuickDecisionDialog(props: QuickDialogProps) {
               onChoose={(template) => form.setValue('reason', template, { shouldValidate: true })}
             />
             <TextArea
-              label="Reason for the customer"
+              label={REASON_LABEL}
               hint="Optional. The customer sees it."
               rows={2}
               maxLength={500}
@@ -103,6 +103,11 @@ export function QuickDecisionDialog(props: QuickDialogProps) {
         )}
         <div className="grid gap-5">
           {needsApproval && <p>{NEEDS_SECOND_MESSAGE}</p>}
+          {!fails && reason && (
+            <p className="wrap-anywhere">
+              <span className="block text-sm text-quiet">{REASON_LABEL}</span> {reason}
+            </p>
+          )}
           <MoneyPreview transaction={request} change={{ status }} />
           {isStale && (
             <EditConflictNotice shown={shown} current={request} refused={refused} advice="Look again and decide." />

@@ -7,6 +7,8 @@ import {
 import { CONTROL_CLASS_NAME } from '../../../../components/ui/field.tsx';
 import { TextArea } from '../../../../components/ui/text-area.tsx';
 
+export const REASON_LABEL = 'Reason for the customer';
+
 export const reasonTemplates = {
   deposit: [
     'No payment has arrived within the time your request was open.',
@@ -41,7 +43,7 @@ export function ReasonField(props: ReasonFieldProps) {
     type,
     offersTemplates,
     onTemplate,
-    label = 'Reason for the customer',
+    label = REASON_LABEL,
     who = 'The customer',
     ...textarea
   } = props;

@@ -105,7 +105,7 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
     mode: 'onTouched',
   });
   const { errors, isDirty } = form.formState;
-  const { status = request.status, proofImage = '' } = useWatch({ control: form.control });
+  const { status = request.status, proofImage = '', reason: typedReason = '' } = useWatch({ control: form.control });
   const needsApproval = useNeedsApproval(request);
   const leaveQuestion = useLeaveGuard(isDirty);
   const quick = useQuickDecision(request, steps);
@@ -123,9 +123,9 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
   });
   const { shown, isStale, refused, error, busy, decide } = decision;
   const isSent = useRestoredDecision(request._id, form, decision.restore);
-  const confirm = (chosen: TransactionStatus, reason: string | undefined) => {
+  const confirm = (chosen: TransactionStatus, reason: string) => {
     form.setValue('status', chosen, { shouldDirty: true });
-    if (reason) form.setValue('reason', reason, { shouldDirty: true });
+    form.setValue('reason', reason, { shouldDirty: true });
     void form.handleSubmit((choice) => {
       const address = `${pathname}${search}`;
       holdDecision({ request: shown, choice, version: (isStale ? request : shown).version, address }, sendDecision);
@@ -193,8 +193,8 @@ export function RequestDecisionForm({ request, steps }: RequestFormProps) {
         request={request}
         decision={decision}
         needsApproval={needsApproval(quick.status)}
+        typedReason={typedReason}
         onConfirm={confirm}
-        onCancel={() => form.resetField('status')}
       />
       {leaveQuestion}
     </Card>
