@@ -425,6 +425,37 @@ test('the browser goes back to the screen, not from it, while the menu or the pa
   await expect(backOffice).toHaveURL('/admin/users');
 });
 
+test('the palette asks before it leaves a screen with typed values', async ({ administrator, visitAs }) => {
+  const page = await visitAs(administrator, '/admin/users/new');
+  const name = findField(page, 'Name');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const choose = async () => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Search for screens' })).toBeFocused();
+    await page.keyboard.type('enquiries');
+    await expect(page.locator('[role=option][data-highlighted]')).toContainText('Enquiries');
+    await page.keyboard.press('Enter');
+  };
+  await name.fill('Ada Example');
+  await choose();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Ada Example');
+
+  await choose();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/enquiries');
+  await expect(findHeading(page, 'Enquiries')).toBeFocused();
+
+  // Without typed values, the palette goes on at once.
+  await navigateWithin(page, '/admin/users/new');
+  await choose();
+  await expect(page).toHaveURL('/admin/enquiries');
+  await expect(findHeading(page, 'Enquiries')).toBeFocused();
+});
+
 test('a keyboard user finds everything in the palette', async ({ bank, money, tickets, administrator, visitAs }) => {
   const word = uniqueWord('palette');
   const customer = await bank.newCustomer({ name: `Finder ${word}` });

@@ -3,6 +3,16 @@ import { useNavigate } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { blockPopState } from './intercept-pop-state.ts';
 
+type Ask = (leave: () => void) => void;
+
+/** The question of each screen or dialog with typed input. */
+const questions = new Set<Ask>();
+
+/** Returns the question to ask before going to this address, for what navigates without a link. */
+export function leaveQuestionFor(address: string): Ask | undefined {
+  return address === `${location.pathname}${location.search}` ? undefined : [...questions].at(-1);
+}
+
 /** Asks before typed input is lost, except when the screen itself navigates. */
 export function useLeaveGuard(dirty: boolean): ReactElement {
   const navigate = useNavigate();
@@ -13,6 +23,8 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
     if (!dirty) return;
     isLeaving.current = false;
 
+    const ask: Ask = (go) => setLeave(() => go);
+    questions.add(ask);
     const beforeUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving.current) event.preventDefault();
     };
@@ -21,18 +33,19 @@ export function useLeaveGuard(dirty: boolean): ReactElement {
       if (target === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeave(() => () => navigate(target));
+      ask(() => navigate(target));
     };
 
     addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', click, true);
     const unblock = blockPopState((proceed) =>
-      setLeave(() => () => {
+      ask(() => {
         unblock();
         proceed();
       }),
     );
     return () => {
+      questions.delete(ask);
       removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', click, true);
       unblock();

@@ -4,6 +4,7 @@ import { CornerDownLeft, Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCloseOnBack } from '../../../components/ui/use-close-on-back.ts';
+import { leaveQuestionFor } from '../../../components/ui/use-leave-guard.tsx';
 import type { CommandPaletteItem } from './palette-items.ts';
 import { rememberPaletteItem, useCommandPaletteSearch } from './use-palette-search.ts';
 
@@ -18,9 +19,27 @@ const heading = () => document.querySelector<HTMLElement>('main h1');
 
 export default function CommandPalette({ open, cameFrom, onClose }: PaletteProps) {
   const chosen = useRef(false);
+  /** Asks before typed values are lost, once this dialog has closed: the focus returns to where it was before both. */
+  const question = useRef<() => void>(undefined);
+  const navigate = useNavigate();
   useCloseOnBack({ open, onClose });
+  const goTo = (address: string) => {
+    const go = () => void navigate(address);
+    const ask = leaveQuestionFor(address);
+    question.current =
+      ask &&
+      (() => {
+        cameFrom()?.focus();
+        ask(go);
+      });
+    chosen.current = !ask;
+    onClose();
+    if (!ask) go();
+  };
   useEffect(() => {
-    if (open) chosen.current = false;
+    if (!open) return;
+    chosen.current = false;
+    question.current = undefined;
   }, [open]);
   return (
     <Dialog.Root
@@ -29,29 +48,24 @@ export default function CommandPalette({ open, cameFrom, onClose }: PaletteProps
       onOpenChangeComplete={(isOpen) => {
         // NOTE: `finalFocus` is called too late for this. A heading that is not rendered yet takes the focus itself.
         if (!isOpen && chosen.current) heading()?.focus();
+        if (!isOpen) question.current?.();
       }}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/50 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          finalFocus={() => (chosen.current ? false : (cameFrom() ?? heading()))}
+          finalFocus={() => (chosen.current || question.current ? false : (cameFrom() ?? heading()))}
           className="fixed inset-x-4 top-4 z-50 mx-auto flex max-h-[min(36rem,calc(100dvh-2rem))] max-w-2xl flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-card outline-none transition data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 sm:top-[12dvh]"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <Finder
-            onChoose={() => {
-              chosen.current = true;
-              onClose();
-            }}
-          />
+          <Finder onChoose={goTo} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function Finder({ onChoose }: { onChoose: () => void }) {
-  const navigate = useNavigate();
+function Finder({ onChoose }: { onChoose: (address: string) => void }) {
   const [text, setText] = useState('');
   const { groups, isLoading, status } = useCommandPaletteSearch(text.trim());
   // The field is painted before the list is rendered, which takes longer.
@@ -63,8 +77,7 @@ function Finder({ onChoose }: { onChoose: () => void }) {
 
   const choose = (find: CommandPaletteItem) => {
     rememberPaletteItem(find);
-    onChoose();
-    void navigate(find.to);
+    onChoose(find.to);
   };
 
   return (
