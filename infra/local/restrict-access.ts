@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Names of what a bank has in its data directory, with SQLite's files beside the databases and copies of earlier versions. */
 const OWN_NAMES =
-  /^((account|environment|first-sign-ins|kms|stream)\.json(\.draft)?|(table|cognito)\.db(-\w+)?|lock(-journal)?|bank\.log|s3|dynamodb|version-.+)$/;
+  /^((account|environment|first-sign-ins|kms|stream)\.json(\.draft)?|(table|cognito)\.db(-\w+)?|lock(-journal)?|bank\.log|mail|s3|dynamodb|version-.+)$/;
 
 /**
  * Takes the access of other accounts of the machine from the bank's files, which 0.1.0 left readable, and from the

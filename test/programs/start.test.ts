@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
+import { MAILBOX_DIRECTORY } from '#infra/local/data-files.ts';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { findNetworkObstacle } from '#infra/local/private-network.ts';
 import { findListeningAddresses } from '#test/support/listening-addresses.ts';
@@ -201,9 +202,11 @@ describe('the files of a bank', () => {
   test('a start takes the access of others from the files of an earlier version, and leaves what is not its own', async () => {
     const bank = await start();
     await endBy('SIGTERM', bank);
+    const sent = join(directory, MAILBOX_DIRECTORY);
+    await mkdir(sent, { recursive: true });
     const files = ['table.db', 'cognito.db', 'bank.log', 'account.json'].map((name) => join(directory, name));
     for (const file of files) await chmod(file, 0o644);
-    for (const path of [directory, join(directory, 's3')]) await chmod(path, 0o755);
+    for (const path of [directory, sent, join(directory, 's3')]) await chmod(path, 0o755);
     await endBy('SIGTERM', await start());
     expect(await readableByOthers(directory)).toEqual([]);
 
