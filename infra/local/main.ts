@@ -7,8 +7,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.build/compi
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 const { findNetworkObstacle } = await import('./private-network.ts');
 
-// A DynamoDB that was started apart is in the machine's network.
-const isDynamoDbGiven = process.env.AWS_ENDPOINT_URL_DYNAMODB !== undefined;
+// A DynamoDB that was started apart is in the machine's network. An empty variable names none.
+const isDynamoDbGiven = Boolean(process.env.AWS_ENDPOINT_URL_DYNAMODB);
 const networkObstacle = isDynamoDbGiven ? undefined : findNetworkObstacle();
 if (isDynamoDbGiven || networkObstacle !== undefined) {
   const { startLocalBankProcess: openBank } = await import('./run-bank-program.ts');

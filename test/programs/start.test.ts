@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { MAILBOX_DIRECTORY } from '#infra/local/data-files.ts';
 import { type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
-import { findNetworkObstacle } from '#infra/local/private-network.ts';
+import { findNetworkObstacle, hasOtherNetwork } from '#infra/local/private-network.ts';
 import { findListeningAddresses } from '#test/support/listening-addresses.ts';
 import { runCli, runCommand } from '#test/support/run-command.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
@@ -150,6 +150,15 @@ describe('the emulators of a bank', () => {
     expect(await callEmulators(bank)).not.toContain('ECONNREFUSED');
     await endBy('SIGTERM', bank);
   });
+
+  test.runIf(findNetworkObstacle() === undefined)(
+    'a bank with an empty AWS_ENDPOINT_URL_DYNAMODB has its own DynamoDB, and so a network of its own',
+    async () => {
+      const bank = await start({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: '' });
+      expect(hasOtherNetwork(bankProcessIdOf(bank.process))).toBe(true);
+      await endBy('SIGTERM', bank);
+    },
+  );
 
   test('a command with --local runs in the network of a running bank, with its input', async () => {
     const bank = await start();
