@@ -8,8 +8,14 @@ import { killChild } from './spawn-guarded.ts';
 export function runBankInNewNetwork(): void {
   const bank = forkInNewNetwork(join(import.meta.dirname, 'bank.ts'), process.argv.slice(2));
   openPortForChild(bank);
-  const shutDown = onShutdown(() => killChild(bank, 'SIGTERM'));
+  let isEnding = false;
+  const shutDown = onShutdown(() => {
+    isEnding = true;
+    return killChild(bank, 'SIGTERM');
+  });
   bank.once('exit', (code, signal) => {
+    // A bank that is still starting ends by this process's own signal.
+    if (isEnding && signal === 'SIGTERM') return shutDown(0);
     if (signal) process.stderr.write(`The bank was ended by ${signal}.\n`);
     shutDown(code ?? 1);
   });

@@ -17,6 +17,7 @@ import {
   findChildProcessIds,
   type RunningBank,
   startBank,
+  startBankProcess,
   stopProgram,
 } from './running-bank.ts';
 
@@ -171,6 +172,18 @@ describe('the emulators of a bank', () => {
       output: 'An account with this e-mail address already exists\n',
     });
   });
+
+  test.runIf(findNetworkObstacle() === undefined)(
+    'a bank that is ended while it starts ends with exit code 0 and prints nothing',
+    async () => {
+      const { child, output } = startBankProcess(directory, administrator);
+      const ended = once(child, 'close');
+      await vi.waitFor(async () => expect(await readdir(directory)).toContain('lock'), { timeout: 30_000 });
+      child.kill('SIGINT');
+      expect(await ended).toEqual([0, null]);
+      expect(output()).toBe('');
+    },
+  );
 
   test('a bank ends in order when the process that started it is killed', async () => {
     const bank = await start();
