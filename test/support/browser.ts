@@ -1,9 +1,26 @@
 /** Starts a headless Chromium, from wherever this machine has one. */
-import { accessSync, constants, statfsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { repositoryRoot } from '#infra/build/sources.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const { version } = JSON.parse(
+  readFileSync(join(repositoryRoot, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'),
+);
+const UNPACKED = join(repositoryRoot, '.build', `chromium-${version}`);
 
 const ON_DISK = '--disable-dev-shm-usage';
 const GIGABYTE = 2 ** 30;
@@ -74,11 +91,40 @@ function findOnPath(): string | undefined {
     });
 }
 
-/** Returns the Chromium of @sparticuz/chromium, which needs nothing of the machine except Node. */
+/**
+ * Returns the Chromium of @sparticuz/chromium, which needs nothing of the machine except Node. The package unpacks into
+ * the directory of temporary files and runs what it finds there, even half a file or that of another account.
+ */
 async function packedFile(): Promise<string> {
   // NOTE: the package reads this while it is imported; as in Lambda, it then also unpacks the libraries that Lambda
   // lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
-  const { default: packed } = await import('@sparticuz/chromium');
-  return packed.executablePath();
+  const { default: packed } = await withTemporaryFilesIn(UNPACKED, () => import('@sparticuz/chromium'));
+  const executable = join(UNPACKED, 'chromium');
+  if (existsSync(executable)) return executable;
+  mkdirSync(dirname(UNPACKED), { recursive: true });
+  const draft = mkdtempSync(`${UNPACKED}-`);
+  await withTemporaryFilesIn(draft, () => packed.executablePath());
+  const fonts = join(draft, 'fonts/fonts.conf');
+  writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('>/tmp/', `>${UNPACKED}/`));
+  try {
+    renameSync(draft, UNPACKED);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(executable)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+  return executable;
+}
+
+/** Runs the work with another directory of temporary files. */
+async function withTemporaryFilesIn<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = directory;
+  try {
+    return await work();
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
 }
