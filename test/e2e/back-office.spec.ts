@@ -56,10 +56,12 @@ test('an administrator sets how long sessions last when both times are within th
   await expect(times.getByText('Please enter a whole number from 15 to 60')).toBeVisible();
   await expect(times.getByText('Please enter a whole number from 1 to 24')).toBeVisible();
   await expectAccessible(page, 'settings, sessions');
-  await times.getByLabel('Minutes without use').fill('45');
+  await times.getByLabel('Minutes without use').fill('045');
   await times.getByLabel('Hours at most').fill('8');
   await update.click();
   await expect(page.getByText('Session times updated')).toBeVisible();
+  await expect(times.getByLabel('Minutes without use')).toHaveValue('45');
+  await expect(update).toHaveAttribute('aria-disabled', 'true');
   const { idleMinutes, longestHours } = (await administrator.call(getSessionLimits)).result;
   expect({ idleMinutes, longestHours }).toEqual({ idleMinutes: 45, longestHours: 8 });
 });

@@ -52,7 +52,7 @@ function SessionTimesForm({ limits }: { limits: SessionLimits }) {
 
   const save = async (body: z.output<typeof Times>) => {
     const { message } = await api.signIn.saveSessionLimits({ body });
-    form.reset(typedOf(body));
+    form.reset(typedOf(body), { keepDirtyValues: false });
     queries.setQueryData(limitsQuery.queryKey, body);
     void queries.invalidateQueries({ queryKey: ['audit'] });
     showSuccess(message);
