@@ -1,5 +1,6 @@
 /** These tests use the settings, the menus, the audit trail and the search palette of the back-office. */
 import type { Locator, Page } from '@playwright/test';
+import { listEnquiries, sendEnquiry } from '#shared/contract/enquiries.ts';
 import { getSessionLimits, saveSessionLimits } from '#shared/contract/sign-in.ts';
 import {
   getWithdrawalLimit,
@@ -22,7 +23,7 @@ import {
 } from '#test/support/spec-texts.ts';
 import { settingsTabs } from '../../web/src/app/admin/settings-tabs.ts';
 import { accessibilityViolations, DIALOG_ONLY, expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { DESKTOP_SIZE, navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
@@ -316,6 +317,32 @@ test('the back-office filters the audit trail, shows names in full and opens eac
   await line.click();
   await findLink(page, 'Open the transaction').click();
   await expect(findHeading(page, `Deposit of ${customer.name}`)).toBeVisible();
+});
+
+test('the enquiries lead back to the page before when the last one of a page is deleted', async ({
+  bank,
+  administrator,
+  visitAs,
+}) => {
+  const [first, last] = [uniqueWord('Ada'), uniqueWord('Ben')];
+  for (const name of [last, first]) {
+    const body = { name, email: 'ada@mail.example', topic: 'question', message: 'When do you open?' } as const;
+    await bank.call(sendEnquiry, { body });
+    bank.clock.advance(1);
+  }
+  const page = await visitAs(administrator, BLANK_SAME_ORIGIN_PATH);
+  await page.context().route(`**/api${listEnquiries.path}?*`, (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.set('limit', '1');
+    return route.continue({ url: address.href });
+  });
+  await page.goto('/admin/enquiries');
+  await findButton(page, 'Next').click();
+  await findButton(page, `Delete the enquiry of ${last}`).click();
+  await findConfirmationButton(page, 'Delete').click();
+  await expect(page.getByText('No enquiries')).toBeVisible();
+  await findButton(page, 'Previous').click();
+  await expect(page.getByRole('article', { name: `Enquiry of ${first}` })).toBeVisible();
 });
 
 test('the back-office names an audit record that was changed in the table, and starts no other job meanwhile', async ({

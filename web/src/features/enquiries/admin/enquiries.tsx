@@ -43,18 +43,18 @@ export default function EnquiriesPage() {
       {query.isError && <ErrorState message={errorSentence(query.error, NOT_FETCHED)} {...retryPropsOf(query)} />}
       {enquiries?.length === 0 && <EmptyState icon={MailOpen} title="No enquiries" />}
       {enquiries && enquiries.length > 0 && (
-        <>
-          <ul className="grid max-w-4xl gap-5">
-            {enquiries.map((enquiry) => (
-              <li key={enquiry._id} className="min-w-0">
-                <EnquiryCard enquiry={enquiry} />
-              </li>
-            ))}
-          </ul>
-          <div className="mt-5 *:border-0 *:px-0">
-            <Pager pages={pages} nextCursor={nextCursor} shown={enquiries.length} counted={undefined} />
-          </div>
-        </>
+        <ul className="grid max-w-4xl gap-5">
+          {enquiries.map((enquiry) => (
+            <li key={enquiry._id} className="min-w-0">
+              <EnquiryCard enquiry={enquiry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {enquiries && (
+        <div className="mt-5 *:border-0 *:px-0">
+          <Pager pages={pages} nextCursor={nextCursor} shown={enquiries.length} counted={undefined} />
+        </div>
       )}
     </>
   );
