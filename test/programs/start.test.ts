@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { on, once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -246,6 +247,19 @@ test('the build of the web app, which is part of the first start, prints nothing
   const options = { cwd: repositoryRoot, env: { PATH: process.env.PATH } };
   expect(await runCommand(process.execPath, [vite, ...words], options)).toMatchObject({ code: 0, output: '' });
   expect(await readdir(join(directory, 'site'))).toContain('index.html');
+});
+
+test('the bank of `npm run dev` ends when npm is ended', async () => {
+  const env = { PATH: process.env.PATH, HOME: directory, PORT: '0', BANK_DATA_DIR: directory, BANK_DEMO: '0' };
+  const npm = spawn('npm', ['run', 'dev', '--silent'], {
+    cwd: repositoryRoot,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const output = npm.stdout.setEncoding('utf8');
+  for await (const [text] of on(output, 'data')) if (text.includes('Ctrl-C ends')) break;
+  npm.kill('SIGTERM');
+  await nothingLeft();
 });
 
 test('the second start creates no one of the first start again', async () => {
