@@ -153,14 +153,11 @@ describe('the emulators of a bank', () => {
     await endBy('SIGTERM', bank);
   });
 
-  test.runIf(findNetworkObstacle() === undefined)(
-    'a bank with an empty AWS_ENDPOINT_URL_DYNAMODB has its own DynamoDB, and so a network of its own',
-    async () => {
-      const bank = await start({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: '' });
-      expect(hasOtherNetwork(bankProcessIdOf(bank.process))).toBe(true);
-      await endBy('SIGTERM', bank);
-    },
-  );
+  test('a bank with an empty AWS_ENDPOINT_URL_DYNAMODB has its own DynamoDB, and so a network of its own', async () => {
+    const bank = await start({ ...administrator, AWS_ENDPOINT_URL_DYNAMODB: '' });
+    expect(hasOtherNetwork(bankProcessIdOf(bank.process))).toBe(findNetworkObstacle() === undefined);
+    await endBy('SIGTERM', bank);
+  });
 
   test('a command with --local runs in the network of a running bank, with its input', async () => {
     const bank = await start();
@@ -174,17 +171,17 @@ describe('the emulators of a bank', () => {
     });
   });
 
-  test.runIf(findNetworkObstacle() === undefined)(
-    'a bank that is ended while it starts ends with exit code 0 and prints nothing',
-    async () => {
-      const { child, output } = startBankProcess(directory, administrator);
-      const ended = once(child, 'close');
-      await vi.waitFor(async () => expect(await readdir(directory)).toContain('lock'), { timeout: 30_000 });
-      child.kill('SIGINT');
-      expect(await ended).toEqual([0, null]);
-      expect(output()).toBe('');
-    },
-  );
+  test('a bank that is ended while it starts complains about nothing', async () => {
+    const { child, output } = startBankProcess(directory, administrator);
+    const ended = once(child, 'close');
+    await vi.waitFor(async () => expect(await readdir(directory)).toContain('lock'), { timeout: 30_000 });
+    child.kill('SIGINT');
+    expect([
+      [0, null],
+      [null, 'SIGINT'],
+    ]).toContainEqual(await ended);
+    expect(output()).toBe('');
+  });
 
   test('a bank ends in order when the process that started it is killed', async () => {
     const bank = await start();

@@ -187,7 +187,11 @@ test('a suspended administrator gets no mail of customers and changes, and gets 
     expect((await admin.call(setAdministratorStatus, { params: { id: grace.id }, body })).status).toBe(200);
   };
   const reply = () =>
-    letMailWait({ kind: 'ticket-reply-received', recipientId: 'administrators', data: { ticketId: 'a', subject: 'Card' } });
+    letMailWait({
+      kind: 'ticket-reply-received',
+      recipientId: 'administrators',
+      data: { ticketId: 'a', subject: 'Card' },
+    });
   await setStatus('suspended');
   await reply();
   expect(await mail.subjectsTo(grace)).not.toContain(subject);

@@ -39,14 +39,7 @@ interface ReasonFieldProps extends ComponentProps<'textarea'> {
 }
 
 export function ReasonField(props: ReasonFieldProps) {
-  const {
-    type,
-    offersTemplates,
-    onTemplate,
-    label = REASON_LABEL,
-    who = 'The customer',
-    ...textarea
-  } = props;
+  const { type, offersTemplates, onTemplate, label = REASON_LABEL, who = 'The customer', ...textarea } = props;
   const id = useId();
   return (
     <div className="grid gap-2">
