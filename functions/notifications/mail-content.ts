@@ -1,5 +1,5 @@
 import { BANK_NAME } from '#shared/domain/bank.ts';
-import { notificationKinds } from '#shared/domain/notification-kinds.ts';
+import { isNotificationKind } from '#shared/domain/notification-kinds.ts';
 import { notificationLink, notificationText, notificationTitle } from '#shared/domain/notifications.ts';
 import { type CodePurpose, codePurposes } from '#shared/domain/one-time-codes.ts';
 import { sanitizeText, toSingleLine } from '#shared/domain/text.ts';
@@ -72,7 +72,7 @@ const SIGN_IN_BUTTON = { label: 'Go to the bank', path: '/login' };
 export const isCodeMail = (kind: MailKind): kind is CodeMailKind => Object.hasOwn(codeMails, kind);
 
 /** False for a kind of a later release, whose mail is left after a return to this one. */
-export const isKnownMail = (kind: MailKind): boolean => isCodeMail(kind) || Object.hasOwn(notificationKinds, kind);
+export const isKnownMail = (kind: MailKind): boolean => isCodeMail(kind) || isNotificationKind(kind);
 
 interface Recipient {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KEPT_DAYS } from '#shared/domain/notification-kinds.ts';
+import { isNotificationKind, NOTIFICATION_KEPT_DAYS } from '#shared/domain/notification-kinds.ts';
 import {
   isNotificationRead,
   MAX_UNREAD_COUNT,
@@ -38,8 +38,8 @@ const firstIdOf = ({ user }: Reader): string =>
 
 const isFor =
   ({ userId }: Reader) =>
-  ({ exceptUserId }: Pick<Notification, 'exceptUserId'>): boolean =>
-    exceptUserId !== userId;
+  ({ exceptUserId, kind }: Pick<Notification, 'exceptUserId' | 'kind'>): boolean =>
+    exceptUserId !== userId && isNotificationKind(kind);
 
 const notifications: RowLoader<Notification> = {
   rows: (entries) => entries.map(({ item }) => item as unknown as Notification),
@@ -77,13 +77,13 @@ async function newestIdsAfter(reader: Reader, id: string): Promise<string[]> {
       query({
         KeyConditionExpression: 'pk = :pk and sk > :id',
         ExpressionAttributeValues: { ':pk': notificationKey(recipient, '').pk, ':id': id > first ? id : first },
-        ProjectionExpression: 'sk, exceptUserId',
+        ProjectionExpression: 'sk, exceptUserId, kind',
         ScanIndexForward: false,
         Limit: 2 * MAX_UNREAD_COUNT,
       }),
     ),
   );
-  const items = found.flatMap(({ Items = [] }) => Items) as Pick<Notification, 'exceptUserId'>[];
+  const items = found.flatMap(({ Items = [] }) => Items) as Pick<Notification, 'exceptUserId' | 'kind'>[];
   return items.filter(isFor(reader)).map((item) => String((item as { readonly sk?: unknown }).sk));
 }
 

@@ -77,6 +77,9 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 export const notificationKindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
 
+/** False for a kind of a later release, of which items are left after a return to this one. */
+export const isNotificationKind = (kind: string): kind is NotificationKind => Object.hasOwn(notificationKinds, kind);
+
 export const NOTIFICATION_KEPT_DAYS = 90;
 
 export interface NotificationPreferences {

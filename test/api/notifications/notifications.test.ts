@@ -11,6 +11,8 @@ import { NOTIFICATION_KEPT_DAYS } from '#shared/domain/notification-kinds.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { conditionalWrite } from '#test/support/faults/one-time-codes.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { createMailActions } from '#test/support/mail.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -90,6 +92,21 @@ describe('the notifications of a customer', () => {
     await ada.signInAgain();
     expect(await textsOf(ada)).not.toContain(answerTo('Old'));
   });
+});
+
+test('a notification of a kind that a later release has written is not shown, and the others are', async () => {
+  await answered('Known');
+  const kind = 'of-a-later-release';
+  const { unread } = await listed(ada);
+  const [pk, sk] = [`NOTIFICATIONS#${ada.id}`, 'ffffffff-ffff-7000-8000-000000000000'];
+  const createdAt = '2026-11-01T09:00:00.000Z';
+  const Item = { pk, sk, type: 'notification', id: sk, kind, recipientId: ada.id, createdAt, data: {} };
+  await conditionalWrite({ Put: { Item } });
+  await changePerson(ada.id, { silencedKinds: [kind as 'ticket-answered'] });
+  expect((await ada.call(listNotifications, { query: {} })).status).toBe(200);
+  expect(await textsOf(ada)).toContain(answerTo('Known'));
+  expect((await listed(ada)).unread).toBe(unread);
+  expect((await ada.call(getNotificationPreferences)).result).toEqual({ silencedKinds: [] });
 });
 
 describe('email about notifications', () => {
