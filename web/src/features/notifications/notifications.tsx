@@ -48,26 +48,26 @@ export default function NotificationsPage() {
           loading={<SkeletonRows label="Loading your notifications" rows={6} />}
           failed={NOT_FETCHED}
         >
-          {({ notifications, nextCursor }) =>
-            notifications.length === 0 ? (
-              <EmptyState icon={BellOff} title="No notifications yet">
-                <p className="max-w-prose text-quiet">
-                  What you should know of appears here, for {NOTIFICATION_KEPT_DAYS} days.
-                </p>
-              </EmptyState>
-            ) : (
-              <>
+          {({ notifications, nextCursor }) => (
+            <>
+              {notifications.length === 0 ? (
+                <EmptyState icon={BellOff} title="No notifications yet">
+                  <p className="max-w-prose text-quiet">
+                    What you should know of appears here, for {NOTIFICATION_KEPT_DAYS} days.
+                  </p>
+                </EmptyState>
+              ) : (
                 <ul className="divide-y divide-line">
                   {notifications.map((notification) => (
                     <NotificationItem key={notification._id} notification={notification} />
                   ))}
                 </ul>
-                <div className="*:mt-5 *:px-0">
-                  <Pager pages={pages} nextCursor={nextCursor} shown={notifications.length} />
-                </div>
-              </>
-            )
-          }
+              )}
+              <div className="*:mt-5 *:px-0">
+                <Pager pages={pages} nextCursor={nextCursor} shown={notifications.length} />
+              </div>
+            </>
+          )}
         </QueryContent>
       </div>
     </>
