@@ -8,7 +8,7 @@ import { type LocalBankStack, type LocalBankStackOptions, startLocalBankStack } 
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { createUser } from '#shared/contract/customers.ts';
 import type { Route } from '#shared/contract/route.ts';
-import { login } from '#shared/contract/sign-in.ts';
+import { changePassword, confirmSignIn, login, refresh } from '#shared/contract/sign-in.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { RECENT_SIGN_IN_MS } from '#shared/domain/sessions.ts';
 import { assertDocumented, matchesSchema } from './assert-documented.ts';
@@ -75,6 +75,26 @@ export class Person implements Credentials {
 
   send(method: string, path: string, body?: unknown): Promise<Answer> {
     return this.#bank.send(method, path, body, this.session);
+  }
+
+  /** Tries to sign in, with other values where they are given. */
+  tryToSignIn(
+    other: { password?: string; twoFactorCode?: string } = {},
+    options: CallOptions = {},
+  ): Promise<Answer<ResponseBody<typeof login>>> {
+    const { email, password } = this;
+    return this.#bank.call(login, { body: { email, password, ...other } }, options);
+  }
+
+  changePassword(newPassword: string, currentPassword = this.password): Promise<Answer> {
+    return this.call(changePassword, { body: { currentPassword, newPassword, confirmPassword: newPassword } });
+  }
+
+  /** Confirms the sign-in by the password. @returns the session that takes the place of the present one */
+  async confirmSignIn(twoFactorCode?: string, password = this.password): Promise<Session> {
+    const { result, cookies } = await this.call(confirmSignIn, { body: { password, twoFactorCode } });
+    if (result.requiresTwoFactor) fail(`${this.email} is asked for a code`);
+    return { token: result.token, cookies };
   }
 
   /** Replaces the session, which may have ended, by a new one. */
@@ -312,6 +332,16 @@ export class TestBank {
   async signIn(email: string, password: string, headers: Fields = {}): Promise<Session> {
     const { result, cookies } = await this.call(login, { body: { email, password } }, { headers });
     if (result.requiresTwoFactor) fail(`${email} is asked for a code`);
+    return { token: result.token, cookies };
+  }
+
+  refresh({ cookies }: Pick<Session, 'cookies'>): Promise<Answer<ResponseBody<typeof refresh>>> {
+    return this.call(refresh, {}, { cookies });
+  }
+
+  /** Renews a session. @throws when the renewal is refused */
+  async renew(session: Pick<Session, 'cookies'>): Promise<Session> {
+    const { result, cookies } = await this.refresh(session);
     return { token: result.token, cookies };
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { deleteUser, getUser, listUsers, reactivateUser, suspendUser } from '#shared/contract/customers.ts';
-import { listSessions, login, refresh } from '#shared/contract/sign-in.ts';
+import { listSessions, login } from '#shared/contract/sign-in.ts';
 import type { Answer, Person, Session, TestBank } from './bank.ts';
 import { expectUnchanged } from './expect-unchanged.ts';
 import { readPoolSignIn } from './pool-sign-ins.ts';
@@ -29,13 +29,17 @@ export function createCustomerAdminActions(bank: TestBank) {
       bank.moveToNewAddress();
       return bank.call(login, { body: { email, password } });
     },
-    /** Returns the status of a call with the session's token, and of its renewal. */
+    /** Returns whether the session's token opens a call, and its cookie a renewal. */
     async opens(session: Session): Promise<{ token: boolean; refresh: boolean }> {
       const sessions = await bank.call(listSessions, {}, { as: session });
-      const renewed = await bank.call(refresh, {}, { cookies: session.cookies });
+      const renewed = await bank.refresh(session);
       for (const { status } of [sessions, renewed])
         assert([200, 401].includes(status), `The session is answered ${status}`);
       return { token: sessions.status === 200, refresh: renewed.status === 200 };
+    },
+    /** Returns whether the session's token opens a call, and renews nothing. */
+    async tokenOpens(session: Session): Promise<boolean> {
+      return (await bank.call(listSessions, {}, { as: session })).status === 200;
     },
     async isEnabledInPool(id: string): Promise<boolean | undefined> {
       return (await readPoolSignIn(id))?.enabled;

@@ -1,6 +1,7 @@
 /** Returns inputs as the OpenAPI document shows them. They are valid, though what they name need not exist. */
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import type { Route } from '#shared/contract/route.ts';
+import type { Answer, Session, TestBank } from './bank.ts';
 
 const { paths } = openApiDocument();
 
@@ -27,3 +28,17 @@ export function exampleInput(route: Route): ExampleInput {
 export function fillPathParams({ path }: Route, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
+
+/** Returns an input that names nothing of the bank and breaks the rules, so that a caller who passes changes nothing. */
+export const harmlessInput = (route: Route): ExampleInput => ({
+  params: Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'no-such-thing'])),
+  query: {},
+  body: route.body && { surprise: true },
+});
+
+/** Returns the escaped path with the query. */
+export const addressOf = (route: Route, { params, query }: Omit<ExampleInput, 'body'>): string =>
+  `${fillPathParams(route, params)}?${new URLSearchParams(query)}`;
+
+export const sendInput = (bank: TestBank, route: Route, input: ExampleInput, as?: Session): Promise<Answer> =>
+  bank.send(route.method, addressOf(route, input), input.body, as);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { LocalMessage } from '#infra/local/ses/mailbox.ts';
 import type { Person, TestBank } from './bank.ts';
 
@@ -25,4 +26,21 @@ export function createMailActions(bank: TestBank) {
       return (await this.sentTo(person.email)).map(({ subject }) => subject);
     },
   };
+}
+
+/** Returns the code of six digits in a message. */
+export function codeIn(text = ''): string {
+  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  assert(code, 'A message has no code');
+  return code;
+}
+
+export const otherCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+/** Runs `act` in a bank that sends no e-mail, or no SMS. */
+export async function withoutMessages(channel: 'MAIL' | 'SMS', act: () => Promise<void>): Promise<void> {
+  process.env[channel] = 'off';
+  await act().finally(() => {
+    process.env[channel] = 'on';
+  });
 }

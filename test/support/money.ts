@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { getProfile } from '#shared/contract/customers.ts';
+import { deleteUser, getProfile } from '#shared/contract/customers.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { changeStatus, createAdjustment } from '#shared/contract/transactions/transactions.ts';
@@ -64,6 +64,14 @@ export function createMoneyActions(bank: TestBank) {
     async customerWith(euros: number): Promise<Person> {
       const person = await bank.newCustomer();
       if (euros > 0) await this.book(person, 'deposit', euros);
+      return person;
+    },
+    /** Creates a customer with so many euros, and deletes the customer, so that the money is unclaimed. */
+    async deletedCustomerWith(euros: number): Promise<Person> {
+      const person = await this.customerWith(euros);
+      await bank.admin.staySignedIn();
+      const answer = await bank.admin.call(deleteUser, { params: { id: person.id }, query: { force: 'true' } });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return person;
     },
     async book(person: Person, type: 'deposit' | 'withdraw', amount: number): Promise<Transaction> {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jwtAuthorizer } from '#infra/local/gateway/jwt-authorizer.ts';
-import { getProfile } from '#shared/contract/customers.ts';
 import {
   CLIENT,
   createExampleClaims,
@@ -15,18 +14,14 @@ import {
   claimsOf,
   foreignKey,
   jwtHeaderOf,
-  poolSigningKey,
   signToken,
   signTokenWithSecret,
   unsignedToken,
 } from '#test/support/forge-tokens.ts';
 import { iterationCount } from '#test/support/iterations.ts';
-import { setupBank } from '#test/support/setup-bank.ts';
 
 const MUTATED = iterationCount(10_000, 1_000);
-const THROUGH_HTTP = iterationCount(500, 50);
 
-const { bank } = setupBank();
 let keys: Awaited<ReturnType<typeof startJwksServer>>;
 beforeAll(async () => {
   keys = await startJwksServer();
@@ -112,17 +107,7 @@ function isSameToken(one: string, other: string): boolean {
   return parts(one) === parts(other);
 }
 
-/** Runs `check` for every mutated token. */
-function eachMutated(known: Known, numRuns: number, check: (mutated: string) => Promise<void>): Promise<void> {
-  const property = fc.asyncProperty(mutations, async (mutate) => {
-    const mutated = mutate(known);
-    fc.pre(!isSameToken(mutated, known.good) && !isSameToken(mutated, known.another));
-    await check(mutated);
-  });
-  return fc.assert(property, { numRuns, seed: 20_261_121, maxSkipsPerRun: 10 });
-}
-
-test(`the authorizer accepts none of ${MUTATED} mutated tokens (ASVS 9.1.1, 9.1.2, 9.1.3)`, async () => {
+test(`the authorizer accepts none of ${MUTATED} mutated tokens (ASVS 7.2.1, 9.1.1, 9.1.2, 9.1.3)`, async () => {
   const authorizer = jwtAuthorizer({ issuer: ISSUER, jwksUrl: keys.url, audience: CLIENT, clock: () => NOON });
   const known = {
     good: issueToken(),
@@ -131,19 +116,12 @@ test(`the authorizer accepts none of ${MUTATED} mutated tokens (ASVS 9.1.1, 9.1.
   };
   expect((await authorizer(`Bearer ${known.good}`)).allowed).toBe(true);
   let tried = 0;
-  await eachMutated(known, MUTATED, async (mutated) => {
+  const isRefused = fc.asyncProperty(mutations, async (mutate) => {
+    const mutated = mutate(known);
+    fc.pre(!isSameToken(mutated, known.good) && !isSameToken(mutated, known.another));
     tried += 1;
     expect(await authorizer(`Bearer ${mutated}`)).toMatchObject({ allowed: false });
   });
+  await fc.assert(isRefused, { numRuns: MUTATED, seed: 20_261_121, maxSkipsPerRun: 10 });
   expect(tried).toBe(MUTATED);
-});
-
-test(`the gateway lets none of ${THROUGH_HTTP} mutated tokens in (ASVS 7.2.1, 9.1.1, 9.1.2, 9.1.3)`, async () => {
-  const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
-  const known = { good: one.session.token, another: two.session.token, publicPem: poolSigningKey(bank).publicPem };
-  expect((await one.call(getProfile)).status).toBe(200);
-  await eachMutated(known, THROUGH_HTTP, async (mutated) => {
-    const answer = await bank.call(getProfile, {}, { headers: { authorization: `Bearer ${mutated}` } });
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-  });
 });

@@ -3,9 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '#shared/contract/customers.ts';
 import { isWriteRoute, type Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { confirmSignIn, refresh } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
-import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
+import { exampleInput, harmlessInput, sendInput } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, customers, customerForAll, unwritten } = setupBank();
@@ -17,22 +16,6 @@ const guarded = namedRoutes.filter(({ route }) => route.requiresReauthentication
 beforeEach(() => bank.moveToNewAddress());
 
 const personFor = ({ access }: Route): Person => (access === 'admin' ? admin : customer);
-
-function ask(route: Route, as: Session) {
-  const { params, query, body } = exampleInput(route);
-  return bank.send(route.method, `${fillPathParams(route, params)}?${new URLSearchParams(query)}`, body, as);
-}
-
-/** Sends a request that passes the check of the sign-in and is then refused for its content, so it changes nothing. */
-function askBadly(route: Route, as: Session) {
-  const params = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'none']));
-  return bank.send(route.method, fillPathParams(route, params), route.body && { surprise: true }, as);
-}
-
-async function renewed({ cookies }: Session): Promise<Session> {
-  const answer = await bank.call(refresh, {}, { cookies });
-  return { token: answer.result.token, cookies: answer.cookies };
-}
 
 /** Each route by which an administrator changes something without a recent sign-in, and why it may. */
 const WITHOUT_RECENT_SIGN_IN: Readonly<Record<string, string>> = {
@@ -64,7 +47,7 @@ test('every route by which an administrator changes something needs a recent sig
 
 const refused = { status: 403, body: { code: 'reauthentication_required' } };
 const people = [admin, customer];
-let sessions = new Map<Person, Session>();
+const sessions = new Map<Person, Session>();
 const sessionFor = (route: Route) => sessions.get(personFor(route)) ?? expect.fail('There is no session');
 
 /** Gives both persons a session, each made from the person. */
@@ -76,7 +59,7 @@ describe('with a sign-in of more than ten minutes ago (ASVS 6.8.4, 7.5.1, 7.5.2,
   beforeAll(async () => {
     await asBoth((person) => person.signInAgain());
     bank.clock.advance(9 * MINUTE);
-    await asBoth((person) => renewed(person.session));
+    await asBoth((person) => bank.renew(person.session));
     bank.clock.advance(MINUTE + 1_000);
     await bank.drain();
   });
@@ -84,24 +67,21 @@ describe('with a sign-in of more than ten minutes ago (ASVS 6.8.4, 7.5.1, 7.5.2,
   test.each(guarded)(
     '$key is refused with an old sign-in, even with renewed tokens, and changes nothing',
     async ({ route }) => {
-      expect(await unwritten(() => ask(route, sessionFor(route)))).toMatchObject(refused);
+      const send = () => sendInput(bank, route, exampleInput(route), sessionFor(route));
+      expect(await unwritten(send)).toMatchObject(refused);
     },
   );
 
   describe('that was confirmed', () => {
     beforeAll(async () => {
-      const old = sessions;
-      sessions = new Map();
-      await asBoth(async (person) => {
-        const body = { password: person.password };
-        const { result, cookies } = await bank.call(confirmSignIn, { body }, { as: old.get(person) ?? expect.fail() });
-        if (result.requiresTwoFactor) expect.fail('no code was set up');
-        return { token: result.token, cookies };
+      await asBoth((person) => {
+        person.session = sessions.get(person) ?? expect.fail('There is no session');
+        return person.confirmSignIn();
       });
     });
 
     test.each(guarded)('$key is allowed with an old sign-in that was confirmed', async ({ route }) => {
-      expect((await askBadly(route, sessionFor(route))).status).not.toBe(403);
+      expect((await sendInput(bank, route, harmlessInput(route), sessionFor(route))).status).not.toBe(403);
     });
   });
 });
@@ -113,7 +93,7 @@ describe('to a program that has signed in nine minutes ago', () => {
   });
 
   test.each(guarded)('$key is open to a program that has signed in nine minutes ago', async ({ route }) => {
-    expect((await askBadly(route, sessionFor(route))).status).not.toBe(403);
+    expect((await sendInput(bank, route, harmlessInput(route), sessionFor(route))).status).not.toBe(403);
   });
 });
 

@@ -1,8 +1,8 @@
 /** An id in an address or a body must exist and be of the right kind, or nothing happens. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Route } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { fillPathParams } from '#test/support/example-input.ts';
+import { sendInput } from '#test/support/example-input.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { unusedTransactionId } from '#test/support/faults/stored-items.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
@@ -32,17 +32,16 @@ beforeAll(async () => {
 });
 
 function ask(route: Route, id: string) {
-  const { params, query, body } = exampleInputWithId(route, id);
   const as = route.access === 'admin' ? admin.session : ada.session;
-  return bank.send(route.method, `${fillPathParams(route, params)}?${new URLSearchParams(query)}`, body, as);
+  return sendInput(bank, route, exampleInputWithId(route, id), as);
 }
 
 const naming = namedRoutes.filter(({ route }) => routeTakesResourceId(route));
 
-describe.each(naming)('$key', ({ route }) => {
-  const kind = kindOf(route);
-
-  test('a route finds nothing by an unknown id or one of another kind, and changes nothing', async () => {
+test.each(naming)(
+  '$key finds nothing by an unknown id or one of another kind, and changes nothing',
+  async ({ route }) => {
+    const kind = kindOf(route);
     const wrong = ['x', 'nobody', 'EMAIL#', "' or 1=1", unusedTransactionId(ada.id)];
     for (const [other, id] of Object.entries(others)) if (other !== kind) wrong.push(id);
     const notFound = { status: 404, body: { code: 'not_found' } };
@@ -50,8 +49,8 @@ describe.each(naming)('$key', ({ route }) => {
       for (const id of [...wrong, 'x'.repeat(44)]) expect(await ask(route, id), id).toMatchObject(notFound);
       expect(await ask(route, 'x'.repeat(5000))).toMatchObject({ status: 400 });
     });
-  });
-});
+  },
+);
 
 test.each(naming.filter(({ route }) => kindOf(route) === 'Administrator'))(
   '$key does nothing to the own account of the administrator who asks',

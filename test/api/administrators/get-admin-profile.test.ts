@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { getAdminProfile } from '#shared/contract/administrators.ts';
-import { getSessionLimits } from '#shared/contract/sign-in.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { admin } = setupBank();
@@ -18,8 +17,4 @@ test('the profile shows an administrator whether their two-factor is on, and the
     sendsEmail: true,
     savedFilters: [],
   });
-});
-
-test('administrators see how long sessions last: half an hour without use and twelve hours at first', async () => {
-  expect((await admin.call(getSessionLimits)).result).toMatchObject({ idleMinutes: 30, longestHours: 12 });
 });

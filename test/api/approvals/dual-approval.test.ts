@@ -569,48 +569,46 @@ describe('a forced deletion', () => {
   });
 });
 
-describe('races', () => {
-  const all = Object.values(cases);
-  const rounds = iterationCount(1000, all.length);
-  const random = seededRandom(20_261_122);
+const all = Object.values(cases);
+const rounds = iterationCount(1000, all.length);
+const random = seededRandom(20_261_122);
 
-  test(`races of approving, declining, withdrawing, lapsing and changing carry out each proposal at most once, ${rounds} times`, async () => {
-    let carried = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      if (round % 25 === 0) for (const person of [admin, ada, grace]) await person.signInAgain();
-      const one = all[round % all.length];
-      if (!one) expect.fail('no case');
-      await one.prepare?.();
-      bank.clock.advance(1);
-      const before = (await carriedOut(one)).length;
-      const [id, rival] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
-      const late = random.chance(0.1);
-      if (late) {
-        bank.clock.advance(72 * HOUR - 20);
-        for (const person of [admin, ada, grace]) await person.signInAgain();
-      }
-      const acts: (() => Promise<ApprovalResponse>)[] = [
-        () => approve(id, grace),
-        () => approve(id, admin),
-        () => approve(id, grace),
-        () => approve(id, ada),
-        ...(random.chance(0.5) ? [() => decline(id, grace)] : []),
-        ...(random.chance(0.3) ? [() => decline(id, ada)] : []),
-        ...(random.chance(0.5) ? [() => approve(rival, admin)] : []),
-      ];
-      const answers = await Promise.all(acts.sort(() => random.next() - 0.5).map((act) => act()));
-      const [mine, other] = [await statusOf(id, ada), await statusOf(rival, ada)];
-      const done = [mine, other].filter(({ status }) => status === 'done').length;
-      expect([mine.status, other.status]).not.toContain('approved');
-      // Of two proposals with the same result, the second finds the change already made and records nothing.
-      expect((await carriedOut(one)).length - before).toBe(one.independent ? done : Math.min(done, 1));
-      expect(answers.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThanOrEqual(done);
-      carried += done;
-      if (mine.status === 'waiting') await decline(id, ada);
-      if (other.status === 'waiting') await decline(rival, ada);
+test(`races of approving, declining, withdrawing, lapsing and changing carry out each proposal at most once, ${rounds} times`, async () => {
+  let carried = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 25 === 0) for (const person of [admin, ada, grace]) await person.signInAgain();
+    const one = all[round % all.length];
+    if (!one) expect.fail('no case');
+    await one.prepare?.();
+    bank.clock.advance(1);
+    const before = (await carriedOut(one)).length;
+    const [id, rival] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
+    const late = random.chance(0.1);
+    if (late) {
+      bank.clock.advance(72 * HOUR - 20);
+      for (const person of [admin, ada, grace]) await person.signInAgain();
     }
-    expect(carried).toBeGreaterThan(0);
-    const approvals = (await bank.auditTrail()).filter(({ action }) => action === 'proposal.approved');
-    expect(new Set(approvals.map(({ resourceId }) => resourceId)).size).toBe(approvals.length);
-  });
+    const acts: (() => Promise<ApprovalResponse>)[] = [
+      () => approve(id, grace),
+      () => approve(id, admin),
+      () => approve(id, grace),
+      () => approve(id, ada),
+      ...(random.chance(0.5) ? [() => decline(id, grace)] : []),
+      ...(random.chance(0.3) ? [() => decline(id, ada)] : []),
+      ...(random.chance(0.5) ? [() => approve(rival, admin)] : []),
+    ];
+    const answers = await Promise.all(acts.sort(() => random.next() - 0.5).map((act) => act()));
+    const [mine, other] = [await statusOf(id, ada), await statusOf(rival, ada)];
+    const done = [mine, other].filter(({ status }) => status === 'done').length;
+    expect([mine.status, other.status]).not.toContain('approved');
+    // Of two proposals with the same result, the second finds the change already made and records nothing.
+    expect((await carriedOut(one)).length - before).toBe(one.independent ? done : Math.min(done, 1));
+    expect(answers.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThanOrEqual(done);
+    carried += done;
+    if (mine.status === 'waiting') await decline(id, ada);
+    if (other.status === 'waiting') await decline(rival, ada);
+  }
+  expect(carried).toBeGreaterThan(0);
+  const approvals = (await bank.auditTrail()).filter(({ action }) => action === 'proposal.approved');
+  expect(new Set(approvals.map(({ resourceId }) => resourceId)).size).toBe(approvals.length);
 });

@@ -57,144 +57,141 @@ async function oldBackup(): Promise<string> {
   return filename;
 }
 
-describe('a restore, where the bank has chosen so (ASVS 2.3.5)', () => {
-  test('a proposed restore waits, is shown to another administrator as on its screen, and is carried out once', async () => {
-    const filename = await oldBackup();
-    const [before, count] = [await data(), (await replaced()).length];
-    const answer = await restore({ filename });
-    expect(answer).toMatchObject({ status: 202, body: { proposal: { status: 'waiting', own: true } } });
-    const id = expectProposalId(answer);
-    expect(expectProposalId(await restore({ filename }))).toBe(id);
-    expect(await data()).toEqual(before);
-    expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
+test('a proposed restore waits, is shown to another administrator as on its screen, and is carried out once (ASVS 2.3.5)', async () => {
+  const filename = await oldBackup();
+  const [before, count] = [await data(), (await replaced()).length];
+  const answer = await restore({ filename });
+  expect(answer).toMatchObject({ status: 202, body: { proposal: { status: 'waiting', own: true } } });
+  const id = expectProposalId(answer);
+  expect(expectProposalId(await restore({ filename }))).toBe(id);
+  expect(await data()).toEqual(before);
+  expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
 
-    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
-    expect(await proposal(id)).toMatchObject({
-      status: 'waiting',
-      changes: [{ key: 'file', after: filename }, { key: 'sha256' }],
-      preview: { differences: { users: { added: 1 } }, changes: { rows: expect.any(Number) } },
-    });
-    const { changes } = (await compare({ filename })).result;
-    if (!changes) expect.fail('nothing to see');
-    expect(await approve(id, grace)).toMatchObject({ status: 200, body: { status: 'done', filename } });
-
-    const done = await proposal(id);
-    expect(done).toMatchObject({
-      status: 'done',
-      decidedBy: { _id: grace.id },
-      preview: { changes },
-      result: { differences: { users: { added: 1 } }, changes: { id, sha256: changes.sha256 } },
-    });
-    expect((await backups.list()).backups.map((one) => one.filename)).toContain(done.result?.safetyBackup);
-    const rows = (await grace.call(listRestoreChanges, { params: { id } })).result.changes;
-    expect(rows).toContainEqual(expect.objectContaining({ email: customer.email, change: 'added' }));
-    expect(await said(id)).toMatchObject([
-      { action: 'proposal.created', actorId: ada.id },
-      { action: 'proposal.approved', actorId: grace.id, after: { changes } },
-    ]);
-    const records = await replaced();
-    expect(records).toHaveLength(count + 1);
-    expect(records.at(-1)).toMatchObject({ actorId: grace.id, after: { filename, changes: { list: id } } });
-
-    const after = await data();
-    for (const person of [grace, admin]) {
-      await compare({ filename }, person);
-      expect(await approve(id, person)).toMatchObject({ status: 409, body: { code: 'proposal_already_decided' } });
-    }
-    expect(await data()).toEqual(after);
+  expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
+  expect(await proposal(id)).toMatchObject({
+    status: 'waiting',
+    changes: [{ key: 'file', after: filename }, { key: 'sha256' }],
+    preview: { differences: { users: { added: 1 } }, changes: { rows: expect.any(Number) } },
   });
+  const { changes } = (await compare({ filename })).result;
+  if (!changes) expect.fail('nothing to see');
+  expect(await approve(id, grace)).toMatchObject({ status: 200, body: { status: 'done', filename } });
 
-  test('a proposed restore survives other changes of the bank, but must be viewed again after ten minutes', async () => {
-    const filename = await oldBackup();
-    const id = expectProposalId(await restore({ filename }));
-    const other = await money.customerWith(30);
-    await compare({ filename });
-    bank.clock.advance(10 * MINUTE);
-    await grace.signInAgain();
-    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
-    await compare({ filename }, admin);
-    expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
-    expect((await compare({ filename })).result.differences?.users.lost).toBeGreaterThan(0);
-    expect((await approve(id, grace)).status).toBe(200);
-    expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
-    expect((await customers.tryToSignIn(other)).status).toBe(401);
+  const done = await proposal(id);
+  expect(done).toMatchObject({
+    status: 'done',
+    decidedBy: { _id: grace.id },
+    preview: { changes },
+    result: { differences: { users: { added: 1 } }, changes: { id, sha256: changes.sha256 } },
   });
+  expect((await backups.list()).backups.map((one) => one.filename)).toContain(done.result?.safetyBackup);
+  const rows = (await grace.call(listRestoreChanges, { params: { id } })).result.changes;
+  expect(rows).toContainEqual(expect.objectContaining({ email: customer.email, change: 'added' }));
+  expect(await said(id)).toMatchObject([
+    { action: 'proposal.created', actorId: ada.id },
+    { action: 'proposal.approved', actorId: grace.id, after: { changes } },
+  ]);
+  const records = await replaced();
+  expect(records).toHaveLength(count + 1);
+  expect(records.at(-1)).toMatchObject({ actorId: grace.id, after: { filename, changes: { list: id } } });
 
-  test('a proposed restore lapses when its backup was deleted', async () => {
-    const filename = await oldBackup();
-    const id = expectProposalId(await restore({ filename }));
-    await compare({ filename });
-    expect((await backups.delete(filename)).status).toBe(200);
-    const answer = await expectUnchanged(data, () => approve(id, grace));
-    expect(answer).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
-    expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
-  });
-
-  test('a proposed restore lapses when another file has replaced its own, before it was viewed or after', async () => {
-    const [text, other] = [await backups.text(await backups.create()), await backups.text(await oldBackup())];
-    const before = await data();
-    for (const seenFirst of [true, false]) {
-      const filename = await backups.upload(text);
-      const id = expectProposalId(await restore({ filename }));
-      if (seenFirst) await compare({ filename });
-      await putBackupBucketObject(`uploads/${filename}`, other);
-      if (!seenFirst) await compare({ filename });
-      expect((await approve(id, grace)).status).toBe(409);
-      expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
-    }
-    expect(await data()).toEqual(before);
-  });
-
-  test('a backup that is sent in the call is kept, and named by the proposal', async () => {
-    const backup = { ...(await backups.content(await oldBackup())) };
-    const id = expectProposalId(await restore({ backup }));
-    const { call } = await proposal(id);
-    expect(call.body).toEqual({ filename: expect.stringMatching(/^upload-/) });
-    expect((await compare(Object(call.body))).status).toBe(200);
-    expect((await approve(id, grace)).status).toBe(200);
-    expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
-    expect((await customers.tryToSignIn(customer)).status).toBe(200);
-  });
-
-  test('a restore that is impossible is refused at once, and nothing waits', async () => {
-    expect((await restore({ filename: 'backup-2031-01-01T00-00-00-000Z.json' })).status).toBe(404);
-    expect((await restore({ filename: await backups.upload('{}') })).status).toBe(400);
-    expect((await restore({ backup: { users: [] } })).status).toBe(400);
-  });
-
-  test('a proposed restore waits while other long work runs', async () => {
-    const filename = await oldBackup();
-    const id = expectProposalId(await restore({ filename }));
-    await compare({ filename });
-    const job = await backups.hold();
-    expect(await approve(id, grace)).toMatchObject(JOB_RUNNING_RESPONSE);
-    expect(await restore({ filename })).toMatchObject(JOB_RUNNING_RESPONSE);
-    expect(await wipe()).toMatchObject(JOB_RUNNING_RESPONSE);
-    expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
-    await job.end();
-    await decline(id, ada);
-  });
-
-  test.each(['cancelled', 'failed'] as const)(
-    'a proposed restore that was %s has lapsed, with the reason',
-    async (how) => {
-      const filename = await oldBackup();
-      const id = expectProposalId(await restore({ filename }));
-      const startedAt = await beginProposedRestore(id, grace, filename);
-      await expect(beginHeldJob(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
-      const job = (await leaseJob('a test')) ?? expect.fail('held already');
-      expect(job.id).toBe(id);
-      expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });
-      expect((await decline(id, ada)).refusal.code).toBe('proposal_already_decided');
-      if (how === 'cancelled') expect((await grace.call(cancelJob, { body: { startedAt } })).status).toBe(200);
-      else
-        await endJob(job, { status: 'failed', failure: { refused: false, code: 'job_failed', message: 'It failed' } });
-      const reason = how === 'failed' ? 'It failed' : expect.stringContaining(grace.name);
-      expect(await statusOf(id, ada)).toEqual({ status: 'lapsed', reason });
-      expect((await approve(id, admin)).status).toBe(409);
-    },
-  );
+  const after = await data();
+  for (const person of [grace, admin]) {
+    await compare({ filename }, person);
+    expect(await approve(id, person)).toMatchObject({ status: 409, body: { code: 'proposal_already_decided' } });
+  }
+  expect(await data()).toEqual(after);
 });
+
+test('a proposed restore survives other changes of the bank, but must be viewed again after ten minutes', async () => {
+  const filename = await oldBackup();
+  const id = expectProposalId(await restore({ filename }));
+  const other = await money.customerWith(30);
+  await compare({ filename });
+  bank.clock.advance(10 * MINUTE);
+  await grace.signInAgain();
+  expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
+  await compare({ filename }, admin);
+  expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'comparison_required' } });
+  expect((await compare({ filename })).result.differences?.users.lost).toBeGreaterThan(0);
+  expect((await approve(id, grace)).status).toBe(200);
+  expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
+  expect((await customers.tryToSignIn(other)).status).toBe(401);
+});
+
+test('a proposed restore lapses when its backup was deleted', async () => {
+  const filename = await oldBackup();
+  const id = expectProposalId(await restore({ filename }));
+  await compare({ filename });
+  expect((await backups.delete(filename)).status).toBe(200);
+  const answer = await expectUnchanged(data, () => approve(id, grace));
+  expect(answer).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
+  expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
+});
+
+test('a proposed restore lapses when another file has replaced its own, before it was viewed or after', async () => {
+  const [text, other] = [await backups.text(await backups.create()), await backups.text(await oldBackup())];
+  const before = await data();
+  for (const seenFirst of [true, false]) {
+    const filename = await backups.upload(text);
+    const id = expectProposalId(await restore({ filename }));
+    if (seenFirst) await compare({ filename });
+    await putBackupBucketObject(`uploads/${filename}`, other);
+    if (!seenFirst) await compare({ filename });
+    expect((await approve(id, grace)).status).toBe(409);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
+  }
+  expect(await data()).toEqual(before);
+});
+
+test('a backup that is sent in the call is kept, and named by the proposal', async () => {
+  const backup = { ...(await backups.content(await oldBackup())) };
+  const id = expectProposalId(await restore({ backup }));
+  const { call } = await proposal(id);
+  expect(call.body).toEqual({ filename: expect.stringMatching(/^upload-/) });
+  expect((await compare(Object(call.body))).status).toBe(200);
+  expect((await approve(id, grace)).status).toBe(200);
+  expect(await statusOf(id, ada)).toMatchObject({ status: 'done' });
+  expect((await customers.tryToSignIn(customer)).status).toBe(200);
+});
+
+test('a restore that is impossible is refused at once, and nothing waits', async () => {
+  expect((await restore({ filename: 'backup-2031-01-01T00-00-00-000Z.json' })).status).toBe(404);
+  expect((await restore({ filename: await backups.upload('{}') })).status).toBe(400);
+  expect((await restore({ backup: { users: [] } })).status).toBe(400);
+});
+
+test('a proposed restore waits while other long work runs', async () => {
+  const filename = await oldBackup();
+  const id = expectProposalId(await restore({ filename }));
+  await compare({ filename });
+  const job = await backups.hold();
+  expect(await approve(id, grace)).toMatchObject(JOB_RUNNING_RESPONSE);
+  expect(await restore({ filename })).toMatchObject(JOB_RUNNING_RESPONSE);
+  expect(await wipe()).toMatchObject(JOB_RUNNING_RESPONSE);
+  expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
+  await job.end();
+  await decline(id, ada);
+});
+
+test.each(['cancelled', 'failed'] as const)(
+  'a proposed restore that was %s has lapsed, with the reason',
+  async (how) => {
+    const filename = await oldBackup();
+    const id = expectProposalId(await restore({ filename }));
+    const startedAt = await beginProposedRestore(id, grace, filename);
+    await expect(beginHeldJob(grace, { kind: 'restore', filename })).rejects.toMatchObject({ code: 'job_runs' });
+    const job = (await leaseJob('a test')) ?? expect.fail('held already');
+    expect(job.id).toBe(id);
+    expect(await statusOf(id, ada)).toMatchObject({ status: 'approved' });
+    expect((await decline(id, ada)).refusal.code).toBe('proposal_already_decided');
+    if (how === 'cancelled') expect((await grace.call(cancelJob, { body: { startedAt } })).status).toBe(200);
+    else await endJob(job, { status: 'failed', failure: { refused: false, code: 'job_failed', message: 'It failed' } });
+    const reason = how === 'failed' ? 'It failed' : expect.stringContaining(grace.name);
+    expect(await statusOf(id, ada)).toEqual({ status: 'lapsed', reason });
+    expect((await approve(id, admin)).status).toBe(409);
+  },
+);
 
 describe('the deletion of all data, where the bank has chosen so (ASVS 2.3.5)', () => {
   const page = { 'sec-fetch-site': 'same-origin' };
@@ -267,44 +264,42 @@ test('proposals and rules outlive the replacement of data, and can be decided af
   expect((await approve(waiting, grace)).status).toBe(200);
 });
 
-describe('races', () => {
-  const rounds = iterationCount(60, 2);
-  const random = seededRandom(20_261_123);
+const rounds = iterationCount(60, 2);
+const random = seededRandom(20_261_123);
 
-  test(`races of approving, declining and changing begin each job once or not at all, ${rounds} times`, async () => {
-    let carried = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      for (const person of [admin, ada, grace]) await person.staySignedIn();
-      const one = await money.customerWith(5);
-      const filename = await backups.create();
-      await customers.delete(one.id, 'true');
-      await bank.drain();
-      const isRestore = round % 2 === 0;
-      const id = expectProposalId(isRestore ? await restore({ filename }) : await wipe());
-      if (isRestore) await compare({ filename });
-      const before = (await replaced()).length;
-      const acts: (() => Promise<ApprovalResponse>)[] = [
-        () => approve(id, grace),
-        () => approve(id, grace),
-        () => approve(id, admin),
-        () => approve(id, ada),
-        () => wipe(),
-        ...(random.chance(0.5) ? [() => decline(id, admin)] : []),
-        ...(random.chance(0.3) ? [() => decline(id, ada)] : []),
-        ...(random.chance(0.3) ? [() => backups.delete(filename)] : []),
-      ];
-      const answers = await Promise.all(acts.sort(() => random.next() - 0.5).map((act) => act()));
-      const { status } = await statusOf(id, ada);
-      const done = status === 'done' ? 1 : 0;
-      expect(status).not.toBe('approved');
-      expect((await replaced()).length - before).toBe(done);
-      expect(answers.filter((answer) => answer.status === 200 && 'progress' in Object(answer.body))).toHaveLength(done);
-      expect((await said(id)).filter(({ action }) => action === 'proposal.approved')).toHaveLength(done);
-      carried += done;
-      if (status === 'waiting') await decline(id, ada);
-    }
-    expect(carried).toBeGreaterThan(0);
-  });
+test(`races of approving, declining and changing begin each job once or not at all, ${rounds} times`, async () => {
+  let carried = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const person of [admin, ada, grace]) await person.staySignedIn();
+    const one = await money.customerWith(5);
+    const filename = await backups.create();
+    await customers.delete(one.id, 'true');
+    await bank.drain();
+    const isRestore = round % 2 === 0;
+    const id = expectProposalId(isRestore ? await restore({ filename }) : await wipe());
+    if (isRestore) await compare({ filename });
+    const before = (await replaced()).length;
+    const acts: (() => Promise<ApprovalResponse>)[] = [
+      () => approve(id, grace),
+      () => approve(id, grace),
+      () => approve(id, admin),
+      () => approve(id, ada),
+      () => wipe(),
+      ...(random.chance(0.5) ? [() => decline(id, admin)] : []),
+      ...(random.chance(0.3) ? [() => decline(id, ada)] : []),
+      ...(random.chance(0.3) ? [() => backups.delete(filename)] : []),
+    ];
+    const answers = await Promise.all(acts.sort(() => random.next() - 0.5).map((act) => act()));
+    const { status } = await statusOf(id, ada);
+    const done = status === 'done' ? 1 : 0;
+    expect(status).not.toBe('approved');
+    expect((await replaced()).length - before).toBe(done);
+    expect(answers.filter((answer) => answer.status === 200 && 'progress' in Object(answer.body))).toHaveLength(done);
+    expect((await said(id)).filter(({ action }) => action === 'proposal.approved')).toHaveLength(done);
+    carried += done;
+    if (status === 'waiting') await decline(id, ada);
+  }
+  expect(carried).toBeGreaterThan(0);
 });
 
 test('a restore waits where only the deletion of all data needs two, because an old backup may be as good as empty', async () => {

@@ -51,80 +51,78 @@ const requestWithdrawal = async (amount: number) => transactionOfAnswer(await mo
 const complete = (person: Person, { _id: id }: Transaction) =>
   person.call(changeStatus, { params: { id }, body: { status: 'completed' } });
 
-describe('what is proposed', () => {
-  test('the completion of a withdrawal shows payee, amounts, reason and proof before and after, and carries out just that', async () => {
-    const requested = await requestWithdrawal(250);
-    const proof = { proofImage: 'https://proofs.bank.example/1f6e2b0c.png', notes: 'Paid by SEPA' };
-    const { _id: id } = requested;
-    const body = { status: 'completed', reason: 'Paid today', ...proof } as const;
-    const proposed = expectProposalId(await ada.call(processWithdrawal, { params: { id }, body }));
-    const { subject, transactionId, userId, transactions = [] } = await proposalOf(proposed);
-    expect({ subject, transactionId, userId }).toEqual({
-      subject: `Complete withdrawal of €250.00 for ${customer.name}`,
-      transactionId: id,
-      userId: customer.id,
-    });
-    const [{ before, after, reason, balances } = expect.fail('no transaction')] = transactions;
-    expect(before).toEqual({ ...requested, version: undefined, status: 'pending' });
-    expect(after).toEqual({ ...before, status: 'completed', adminProof: proof });
-    expect(after).toMatchObject({
-      amount: 250,
-      feeAmount: 5,
-      feePercent: 2,
-      method: 'Bank Sepa',
-      paymentDetails: { bankDetails: exampleBankDetails },
-      userId: { name: customer.name, email: customer.email },
-    });
-    expect(reason).toBe('Paid today');
-    expect(balances.after.balance - balances.before.balance).toBe(-250);
-    expect(await approve(proposed, grace)).toMatchObject({ status: 200 });
-    const { timeline, ...carriedOut } = (await admin.call(getWithdrawal, { params: { id } })).result.withdrawal;
-    expect(carriedOut).toMatchObject(after ?? expect.fail('nothing was proposed'));
-    expect(timeline.at(-1)).toMatchObject({ reason: 'Paid today', byId: grace.id });
-    expect(await money.balances(customer)).toEqual(balances.after);
+test('the completion of a withdrawal shows payee, amounts, reason and proof before and after, and carries out just that', async () => {
+  const requested = await requestWithdrawal(250);
+  const proof = { proofImage: 'https://proofs.bank.example/1f6e2b0c.png', notes: 'Paid by SEPA' };
+  const { _id: id } = requested;
+  const body = { status: 'completed', reason: 'Paid today', ...proof } as const;
+  const proposed = expectProposalId(await ada.call(processWithdrawal, { params: { id }, body }));
+  const { subject, transactionId, userId, transactions = [] } = await proposalOf(proposed);
+  expect({ subject, transactionId, userId }).toEqual({
+    subject: `Complete withdrawal of €250.00 for ${customer.name}`,
+    transactionId: id,
+    userId: customer.id,
   });
+  const [{ before, after, reason, balances } = expect.fail('no transaction')] = transactions;
+  expect(before).toEqual({ ...requested, version: undefined, status: 'pending' });
+  expect(after).toEqual({ ...before, status: 'completed', adminProof: proof });
+  expect(after).toMatchObject({
+    amount: 250,
+    feeAmount: 5,
+    feePercent: 2,
+    method: 'Bank Sepa',
+    paymentDetails: { bankDetails: exampleBankDetails },
+    userId: { name: customer.name, email: customer.email },
+  });
+  expect(reason).toBe('Paid today');
+  expect(balances.after.balance - balances.before.balance).toBe(-250);
+  expect(await approve(proposed, grace)).toMatchObject({ status: 200 });
+  const { timeline, ...carriedOut } = (await admin.call(getWithdrawal, { params: { id } })).result.withdrawal;
+  expect(carriedOut).toMatchObject(after ?? expect.fail('nothing was proposed'));
+  expect(timeline.at(-1)).toMatchObject({ reason: 'Paid today', byId: grace.id });
+  expect(await money.balances(customer)).toEqual(balances.after);
+});
 
-  test('an edit, a deletion and a new transaction show what is and what would be', async () => {
-    const { _id: id } = small;
-    for (const [answer, subject, transactions] of [
-      [
-        await ada.call(editTransaction, { params: { id }, body: { amount: 50, description: 'Salary' } }),
-        `Edit deposit of €5.00 for ${customer.name}`,
-        [{ before: { _id: id, amount: 5 }, after: { _id: id, amount: 50, description: 'Salary' } }],
-      ],
-      [
-        await ada.call(createAdjustment, { body: { userId: customer.id, type: 'withdraw', amount: 40 } }),
-        `Withdrawal of €40.00 for ${customer.name}`,
-        [{ after: { type: 'withdraw', amount: 40, status: 'completed' } }],
-      ],
-    ] as const) {
-      const proposal = await proposalOf(expectProposalId(answer));
-      expect(proposal).toMatchObject({ subject, transactions });
-      expect(proposal.transactions?.map(Object.keys)).toEqual(
-        transactions.map((one) => [...Object.keys(one), 'balances']),
-      );
-    }
-    const large = await requestWithdrawal(100);
-    expect((await approve(expectProposalId(await complete(ada, large)), grace)).status).toBe(200);
-    const deletion = await ada.call(deleteTransaction, { params: { id: large._id } });
-    const { subject, transactions } = await proposalOf(expectProposalId(deletion));
-    expect(subject).toBe(`Delete withdrawal of €100.00 for ${customer.name}`);
-    expect(transactions).toMatchObject([{ before: { _id: large._id, status: 'completed' } }]);
-    expect(transactions?.[0]).not.toHaveProperty('after');
-  });
+test('an edit, a deletion and a new transaction show what is and what would be', async () => {
+  const { _id: id } = small;
+  for (const [answer, subject, transactions] of [
+    [
+      await ada.call(editTransaction, { params: { id }, body: { amount: 50, description: 'Salary' } }),
+      `Edit deposit of €5.00 for ${customer.name}`,
+      [{ before: { _id: id, amount: 5 }, after: { _id: id, amount: 50, description: 'Salary' } }],
+    ],
+    [
+      await ada.call(createAdjustment, { body: { userId: customer.id, type: 'withdraw', amount: 40 } }),
+      `Withdrawal of €40.00 for ${customer.name}`,
+      [{ after: { type: 'withdraw', amount: 40, status: 'completed' } }],
+    ],
+  ] as const) {
+    const proposal = await proposalOf(expectProposalId(answer));
+    expect(proposal).toMatchObject({ subject, transactions });
+    expect(proposal.transactions?.map(Object.keys)).toEqual(
+      transactions.map((one) => [...Object.keys(one), 'balances']),
+    );
+  }
+  const large = await requestWithdrawal(100);
+  expect((await approve(expectProposalId(await complete(ada, large)), grace)).status).toBe(200);
+  const deletion = await ada.call(deleteTransaction, { params: { id: large._id } });
+  const { subject, transactions } = await proposalOf(expectProposalId(deletion));
+  expect(subject).toBe(`Delete withdrawal of €100.00 for ${customer.name}`);
+  expect(transactions).toMatchObject([{ before: { _id: large._id, status: 'completed' } }]);
+  expect(transactions?.[0]).not.toHaveProperty('after');
+});
 
-  test('an assignment of dormant money shows both accounts', async () => {
-    const deletion = expectProposalId(await customers.delete(leaving.id, 'true'));
-    expect(await proposalOf(deletion)).toMatchObject({ userId: leaving.id });
-    expect((await approve(deletion, grace)).status).toBe(200);
-    const answer = await ada.call(settleDormantBalance, {
-      body: { action: 'assign', userId: leaving.id, toUserId: customer.id, amount: 20, reason: 'Same person' },
-    });
-    expect((await proposalOf(expectProposalId(answer))).transactions).toMatchObject([
-      { after: { type: 'withdraw', amount: 20, userId: { name: 'Unknown' } } },
-      { after: { type: 'deposit', amount: 20, userId: { name: customer.name } } },
-    ]);
+test('an assignment of dormant money shows both accounts', async () => {
+  const deletion = expectProposalId(await customers.delete(leaving.id, 'true'));
+  expect(await proposalOf(deletion)).toMatchObject({ userId: leaving.id });
+  expect((await approve(deletion, grace)).status).toBe(200);
+  const answer = await ada.call(settleDormantBalance, {
+    body: { action: 'assign', userId: leaving.id, toUserId: customer.id, amount: 20, reason: 'Same person' },
   });
+  expect((await proposalOf(expectProposalId(answer))).transactions).toMatchObject([
+    { after: { type: 'withdraw', amount: 20, userId: { name: 'Unknown' } } },
+    { after: { type: 'deposit', amount: 20, userId: { name: customer.name } } },
+  ]);
 });
 
 describe('a request on which a proposal waits', () => {
@@ -174,36 +172,34 @@ describe('a request on which a proposal waits', () => {
   });
 });
 
-describe('the proposals of an administrator', () => {
-  test('the statistics count the proposals that wait, and those of the caller', async () => {
-    const counted = async (person: Person) => (await person.call(getStats)).result.waitingProposals;
-    const before = await counted(ada);
-    const id = expectProposalId(await complete(ada, await requestWithdrawal(60)));
-    expect(await counted(ada)).toEqual({ total: before.total + 1, own: before.own + 1 });
-    expect(await counted(await bank.newAdmin())).toEqual({ total: before.total + 1, own: 0 });
-    expect((await approve(id, grace)).status).toBe(200);
-    expect(await counted(ada)).toEqual(before);
-  });
+test('the statistics count the proposals that wait, and those of the caller', async () => {
+  const counted = async (person: Person) => (await person.call(getStats)).result.waitingProposals;
+  const before = await counted(ada);
+  const id = expectProposalId(await complete(ada, await requestWithdrawal(60)));
+  expect(await counted(ada)).toEqual({ total: before.total + 1, own: before.own + 1 });
+  expect(await counted(await bank.newAdmin())).toEqual({ total: before.total + 1, own: 0 });
+  expect((await approve(id, grace)).status).toBe(200);
+  expect(await counted(ada)).toEqual(before);
+});
 
-  test('the same call sent ten times at once makes one proposal', async () => {
-    const requested = await requestWithdrawal(60);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(ada, requested)));
-    expect(new Set(answers.map(expectProposalId)).size).toBe(1);
-  });
+test('the same call sent ten times at once makes one proposal', async () => {
+  const requested = await requestWithdrawal(60);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => complete(ada, requested)));
+  expect(new Set(answers.map(expectProposalId)).size).toBe(1);
+});
 
-  test(`an administrator has at most ${MAX_WAITING_PROPOSALS} waiting proposals, also when several are made at once`, async () => {
-    const busy = await bank.newAdmin();
-    for (let made = 0; made < MAX_WAITING_PROPOSALS - 3; made += 1) await createWaitingProposal(busy);
-    const propose = (amount: number) =>
-      busy.call(createAdjustment, { body: { userId: customer.id, type: 'deposit', amount } });
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => propose(100 + index)));
-    const proposed = answers.filter(({ status }) => status === 202);
-    expect(proposed).toHaveLength(3);
-    for (const answer of answers.filter(({ status }) => status !== 202))
-      expectRefusal(answer, 409, { code: 'too_many_proposals' });
-    const [{ body } = expect.fail('none')] = proposed;
-    const { _id: id } = Object(body).proposal;
-    await busy.call(declineProposal, { params: { id }, body: { reason: 'Not needed' } });
-    expect((await propose(200)).status).toBe(202);
-  });
+test(`an administrator has at most ${MAX_WAITING_PROPOSALS} waiting proposals, also when several are made at once`, async () => {
+  const busy = await bank.newAdmin();
+  for (let made = 0; made < MAX_WAITING_PROPOSALS - 3; made += 1) await createWaitingProposal(busy);
+  const propose = (amount: number) =>
+    busy.call(createAdjustment, { body: { userId: customer.id, type: 'deposit', amount } });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => propose(100 + index)));
+  const proposed = answers.filter(({ status }) => status === 202);
+  expect(proposed).toHaveLength(3);
+  for (const answer of answers.filter(({ status }) => status !== 202))
+    expectRefusal(answer, 409, { code: 'too_many_proposals' });
+  const [{ body } = expect.fail('none')] = proposed;
+  const { _id: id } = Object(body).proposal;
+  await busy.call(declineProposal, { params: { id }, body: { reason: 'Not needed' } });
+  expect((await propose(200)).status).toBe(202);
 });

@@ -3,13 +3,11 @@ import { verifyTrail } from '#shared/contract/audit.ts';
 import { auditActionsOfRoute } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import {
-  changePassword,
   confirmSignIn,
   generateAdminSecret,
   generateSecret,
   login,
   logout,
-  refresh,
   toggleTwoFactor,
 } from '#shared/contract/sign-in.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
@@ -83,8 +81,7 @@ const events: Record<string, Case> = {
     by: 'person',
     status: 400,
     prepare: to((person) => {
-      const [newPassword, confirmPassword] = ['nine loud herons', 'nine loud herons'];
-      return person.call(changePassword, { body: { currentPassword: WRONG, newPassword, confirmPassword } });
+      return person.changePassword('nine loud herons', WRONG);
     }),
   },
   'A wrong code of a new authenticator': {
@@ -109,14 +106,14 @@ const events: Record<string, Case> = {
     by: 'person',
     prepare: withTwoFactor((person) => person.call(toggleTwoFactor, { body: { enabled: false } })),
   },
-  'A renewal': { prepare: to(({ session: { cookies } }) => bank.call(refresh, {}, { cookies })) },
+  'A renewal': { prepare: to(({ session: { cookies } }) => bank.refresh({ cookies })) },
   'A cookie that was used before': {
     ...refused,
     leaves: 'session.refresh-token-reused',
     prepare: to(
-      ({ session: { cookies } }) => bank.call(refresh, {}, { cookies }),
+      ({ session: { cookies } }) => bank.refresh({ cookies }),
       async ({ session: { cookies } }) => {
-        await bank.call(refresh, {}, { cookies });
+        await bank.refresh({ cookies });
         bank.clock.advance(61_000);
       },
     ),

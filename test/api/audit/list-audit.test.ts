@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AuditView, listAudit } from '#shared/contract/audit.ts';
 import { deleteUser, setWithdrawFee, updateProfile } from '#shared/contract/customers.ts';
-import { changePassword, login } from '#shared/contract/sign-in.ts';
+import { login } from '#shared/contract/sign-in.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
-import type { Person } from '#test/support/bank.ts';
+import type { CallInput, Person } from '#test/support/bank.ts';
 import { recordTestEvent as note, recordTestEvents } from '#test/support/faults/audit-records.ts';
 import { readAllRows } from '#test/support/lists.ts';
 import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
@@ -13,7 +13,7 @@ import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, money } = setupBank();
 
-type Query = NonNullable<NonNullable<Parameters<typeof bank.call<typeof listAudit>>[1]>['query']>;
+type Query = NonNullable<CallInput<typeof listAudit>['query']>;
 const list = async (query: Query = {}) => (await bank.admin.call(listAudit, { query })).result;
 
 const every = (query: Query, between?: () => Promise<unknown>): Promise<AuditView[]> =>
@@ -33,95 +33,92 @@ async function forward(days: number): Promise<void> {
 }
 const today = () => new Date(bank.clock.now()).toISOString().slice(0, 10);
 
-describe('the audit trail', () => {
-  test('the audit trail shows actor, action, subject, time and address of each record, newest first', async () => {
-    const ada = await bank.newCustomer({ name: 'Ada Lovelace' });
-    const { _id: resourceId } = transactionOfAnswer(await bank.call(...bookingFor(ada)));
-    const [booked, started, created] = (await list({ limit: 3 })).entries;
-    expect(booked).toEqual({
-      _id: expect.any(String),
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      action: 'transaction.booked',
-      actor: { _id: expect.any(String), name: bank.admin.name },
-      subject: { _id: ada.id, name: 'Ada Lovelace' },
-      resourceId,
-      sourceIp: expect.stringMatching(/^10\./),
-      after: { type: 'deposit', amount: 12.34 },
-    });
-    expect(started).toMatchObject({ action: 'session.started', actor: { name: 'Ada Lovelace' } });
-    expect(created).toMatchObject({ action: 'user.created', after: { email: ada.email } });
-    expect(Math.abs(Date.parse(booked?.at ?? '') - bank.clock.now())).toBeLessThan(60_000);
+test('the audit trail shows actor, action, subject, time and address of each record, newest first', async () => {
+  const ada = await bank.newCustomer({ name: 'Ada Lovelace' });
+  const { _id: resourceId } = transactionOfAnswer(await bank.call(...bookingFor(ada)));
+  const [booked, started, created] = (await list({ limit: 3 })).entries;
+  expect(booked).toEqual({
+    _id: expect.any(String),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    action: 'transaction.booked',
+    actor: { _id: expect.any(String), name: bank.admin.name },
+    subject: { _id: ada.id, name: 'Ada Lovelace' },
+    resourceId,
+    sourceIp: expect.stringMatching(/^10\./),
+    after: { type: 'deposit', amount: 12.34 },
   });
+  expect(started).toMatchObject({ action: 'session.started', actor: { name: 'Ada Lovelace' } });
+  expect(created).toMatchObject({ action: 'user.created', after: { email: ada.email } });
+  expect(Math.abs(Date.parse(booked?.at ?? '') - bank.clock.now())).toBeLessThan(60_000);
+});
 
-  test('the audit trail comes oldest first, too', async () => {
-    const ada = await bank.newCustomer();
-    await money.book(ada, 'deposit', 12);
-    const newest = ids(await every({ userId: ada.id }));
-    expect(newest.length).toBeGreaterThan(2);
-    expect(ids(await every({ userId: ada.id, limit: 1, order: 'oldest' }))).toEqual(newest.toReversed());
-  });
+test('the audit trail comes oldest first, too', async () => {
+  const ada = await bank.newCustomer();
+  await money.book(ada, 'deposit', 12);
+  const newest = ids(await every({ userId: ada.id }));
+  expect(newest.length).toBeGreaterThan(2);
+  expect(ids(await every({ userId: ada.id, limit: 1, order: 'oldest' }))).toEqual(newest.toReversed());
+});
 
-  test('the audit trail names customers by their present name, and deleted ones Unknown', async () => {
-    const grace = await bank.newCustomer({ name: 'Grace Murray' });
-    await grace.call(updateProfile, { body: { lastName: 'Hopper' } });
-    const named = await every({ userId: grace.id });
-    expect(named.map(({ subject }) => subject?.name)).toEqual(named.map(() => 'Grace Hopper'));
-    expect(named[0]).toMatchObject({ action: 'profile.updated', actor: { _id: grace.id, name: 'Grace Murray' } });
-    await bank.admin.call(deleteUser, { params: { id: grace.id } });
-    const [deleted, ...before] = await every({ userId: grace.id });
-    expect(deleted).toMatchObject({ action: 'user.deleted', subject: { _id: grace.id, name: 'Unknown' } });
-    expect(new Set(before.map(({ subject }) => subject?.name))).toEqual(new Set(['Unknown']));
-  });
+test('the audit trail names customers by their present name, and deleted ones Unknown', async () => {
+  const grace = await bank.newCustomer({ name: 'Grace Murray' });
+  await grace.call(updateProfile, { body: { lastName: 'Hopper' } });
+  const named = await every({ userId: grace.id });
+  expect(named.map(({ subject }) => subject?.name)).toEqual(named.map(() => 'Grace Hopper'));
+  expect(named[0]).toMatchObject({ action: 'profile.updated', actor: { _id: grace.id, name: 'Grace Murray' } });
+  await bank.admin.call(deleteUser, { params: { id: grace.id } });
+  const [deleted, ...before] = await every({ userId: grace.id });
+  expect(deleted).toMatchObject({ action: 'user.deleted', subject: { _id: grace.id, name: 'Unknown' } });
+  expect(new Set(before.map(({ subject }) => subject?.name))).toEqual(new Set(['Unknown']));
+});
 
-  test('the audit trail names strangers Unknown and the bank itself System', async () => {
-    await bank.call(login, { body: { email: 'nobody@test.example', password: 'not the password' } });
-    await note({ action: 'test.by-the-bank' });
-    const [system, stranger] = (await list({ limit: 2 })).entries;
-    expect(system).toMatchObject({ action: 'test.by-the-bank', actor: { _id: 'system', name: 'System' } });
-    expect(stranger).toMatchObject({ action: 'session.sign-in-failed', actor: { _id: 'unknown', name: 'Unknown' } });
-    expect(stranger).not.toHaveProperty('subject');
-  });
+test('the audit trail names strangers Unknown and the bank itself System', async () => {
+  await bank.call(login, { body: { email: 'nobody@test.example', password: 'not the password' } });
+  await note({ action: 'test.by-the-bank' });
+  const [system, stranger] = (await list({ limit: 2 })).entries;
+  expect(system).toMatchObject({ action: 'test.by-the-bank', actor: { _id: 'system', name: 'System' } });
+  expect(stranger).toMatchObject({ action: 'session.sign-in-failed', actor: { _id: 'unknown', name: 'Unknown' } });
+  expect(stranger).not.toHaveProperty('subject');
+});
 
-  test('the audit trail shows money in euros, percentages as such, and only the end of an IBAN', async () => {
-    const ada = await bank.newCustomer();
-    const { _id } = transactionOfAnswer(await bank.call(...bookingFor(ada)));
-    await money.setStatus(_id, 'failed');
-    const params = { id: ada.id };
-    await bank.admin.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1.25 } });
-    await bank.admin.call(saveDepositSettings, { body: { methods: depositMethods } });
-    const [methods, fee, status] = (await list({ limit: 3 })).entries;
-    expect(status).toMatchObject({
-      action: 'transaction.status',
-      before: { status: 'completed', amount: 12.34 },
-      after: { status: 'failed', amount: 12.34 },
-    });
-    expect(fee).toMatchObject({ after: { withdrawalFee: 1.25 } });
-    expect(methods?.after).toMatchObject({
-      methods: [
-        { code: 'sepa', minLimit: 10, maxLimit: 5000, feePercent: 1.5, bankDetails: { iban: '**** 3000' } },
-        { code: 'btc' },
-        { code: 'off' },
-      ],
-    });
-    expect(JSON.stringify(methods)).not.toContain(IBAN);
+test('the audit trail shows money in euros, percentages as such, and only the end of an IBAN', async () => {
+  const ada = await bank.newCustomer();
+  const { _id } = transactionOfAnswer(await bank.call(...bookingFor(ada)));
+  await money.setStatus(_id, 'failed');
+  const params = { id: ada.id };
+  await bank.admin.call(setWithdrawFee, { params, body: { withdrawalFeePercent: 1.25 } });
+  await bank.admin.call(saveDepositSettings, { body: { methods: depositMethods } });
+  const [methods, fee, status] = (await list({ limit: 3 })).entries;
+  expect(status).toMatchObject({
+    action: 'transaction.status',
+    before: { status: 'completed', amount: 12.34 },
+    after: { status: 'failed', amount: 12.34 },
   });
+  expect(fee).toMatchObject({ after: { withdrawalFee: 1.25 } });
+  expect(methods?.after).toMatchObject({
+    methods: [
+      { code: 'sepa', minLimit: 10, maxLimit: 5000, feePercent: 1.5, bankDetails: { iban: '**** 3000' } },
+      { code: 'btc' },
+      { code: 'off' },
+    ],
+  });
+  expect(JSON.stringify(methods)).not.toContain(IBAN);
+});
 
-  test('the audit trail shows no password, no token and no session, whatever a record contains (ASVS 16.2.5)', async () => {
-    const ada = await bank.newCustomer();
-    const newPassword = 'unforgettable elephants';
-    const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
-    await ada.call(changePassword, { body });
-    await note({
-      subjectId: ada.id,
-      sessionId: 'of-a-session',
-      after: { newPassword, deep: [{ accessToken: 'of-a-token', zipCode: '60311' }] },
-    });
-    const shown = JSON.stringify(await every({ userId: ada.id }));
-    for (const secret of [ada.password, newPassword, 'of-a-session', 'of-a-token', 'sessionId']) {
-      expect(shown).not.toContain(secret);
-    }
-    expect(shown).toContain('60311');
+test('the audit trail shows no password, no token and no session, whatever a record contains (ASVS 16.2.5)', async () => {
+  const ada = await bank.newCustomer();
+  const newPassword = 'unforgettable elephants';
+  await ada.changePassword(newPassword);
+  await note({
+    subjectId: ada.id,
+    sessionId: 'of-a-session',
+    after: { newPassword, deep: [{ accessToken: 'of-a-token', zipCode: '60311' }] },
   });
+  const shown = JSON.stringify(await every({ userId: ada.id }));
+  for (const secret of [ada.password, newPassword, 'of-a-session', 'of-a-token', 'sessionId']) {
+    expect(shown).not.toContain(secret);
+  }
+  expect(shown).toContain('60311');
 });
 
 const bookingFor = ({ id: userId }: Person) =>
@@ -131,85 +128,78 @@ const bookingFor = ({ id: userId }: Person) =>
     { as: bank.admin.session },
   ] as const;
 
-describe('what is asked for', () => {
-  test('the audit trail is filtered by an action, or by the beginning of one', async () => {
-    const all = await every({});
-    const expected = (beginning: string) => ids(all.filter(({ action }) => action.startsWith(beginning)));
-    for (const action of ['transaction', 'transaction.booked', 'user', 'session.ref', 'nothing']) {
-      const found = await every({ action });
-      expect(ids(found), action).toEqual(expected(action));
-    }
-    expect(expected('transaction').length).toBeGreaterThan(2);
-    expect(expected('nothing')).toEqual([]);
-  });
-
-  test('the audit trail is filtered by the person it concerns, or the person who acted', async () => {
-    const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
-    await bank.call(...bookingFor(ada));
-    expect(actions(await every({ userId: ada.id }))).toEqual(['transaction.booked', 'session.started', 'user.created']);
-    expect(actions(await every({ actorId: ada.id }))).toEqual(['session.started']);
-    const [{ actor: admin } = expect.fail()] = await every({ userId: grace.id, action: 'user.created' });
-    expect(actions(await every({ userId: ada.id, actorId: admin._id }))).toEqual([
-      'transaction.booked',
-      'user.created',
-    ]);
-    const doings = await every({ actorId: admin._id });
-    expect(doings.length).toBeGreaterThan(5);
-    expect(new Set(doings.map(({ actor }) => actor.name))).toEqual(new Set([bank.admin.name]));
-    expect(await every({ userId: 'nobody' })).toEqual([]);
-  });
-
-  test('the audit trail is filtered by days, over the ends of months and years', async () => {
-    const days: string[] = [];
-    // The days are so far apart that they include the ends of months and of years.
-    for (let step = 0; step < 4; step += 1) {
-      await forward(100);
-      days.push(today());
-      await note({ action: `test.day-${step}` });
-    }
-    const [first = '', second = '', third = '', fourth = ''] = days;
-    const noted = async (query: Query) => actions(await every({ ...query, action: 'test.day' }));
-    expect(await noted({})).toEqual(['test.day-3', 'test.day-2', 'test.day-1', 'test.day-0']);
-    expect(await noted({ from: second, to: third })).toEqual(['test.day-2', 'test.day-1']);
-    expect(await noted({ from: fourth })).toEqual(['test.day-3']);
-    expect(await noted({ to: first })).toEqual(['test.day-0']);
-    expect(await noted({ from: second, to: second })).toEqual(['test.day-1']);
-    expect(await noted({ from: third, to: second })).toEqual([]);
-    const [, { at = '' } = {}, { at: earlier = '' } = {}] = await every({ action: 'test.day' });
-    expect(await noted({ from: earlier, to: at })).toEqual(['test.day-1']);
-    expect(await noted({ from: at })).toEqual(['test.day-3', 'test.day-2']);
-    expect(await noted({ from: '0001-01-01', to: '9999-12-31' })).toHaveLength(4);
-    const all = await every({ limit: 3 });
-    expect(ids(all)).toEqual(ids(all.toSorted((a, b) => (a._id < b._id ? 1 : -1))));
-    expect(all.map(({ at }) => at)).toEqual(
-      all
-        .map(({ at }) => at)
-        .toSorted()
-        .reverse(),
-    );
-  });
+test('the audit trail is filtered by an action, or by the beginning of one', async () => {
+  const all = await every({});
+  const expected = (beginning: string) => ids(all.filter(({ action }) => action.startsWith(beginning)));
+  for (const action of ['transaction', 'transaction.booked', 'user', 'session.ref', 'nothing']) {
+    const found = await every({ action });
+    expect(ids(found), action).toEqual(expected(action));
+  }
+  expect(expected('transaction').length).toBeGreaterThan(2);
+  expect(expected('nothing')).toEqual([]);
 });
 
-describe('pages', () => {
-  test('the pages show every record once, even while others come', async () => {
-    const before = ids(await every({}));
-    expect(before.length).toBeGreaterThan(20);
-    const between = () => note({});
-    for (const limit of [1, 7, 100]) {
-      expect(
-        ids(await every({ limit }, between)).filter((id) => before.includes(id)),
-        `${limit}`,
-      ).toEqual(before);
-    }
-  });
+test('the audit trail is filtered by the person it concerns, or the person who acted', async () => {
+  const [ada, grace] = [await bank.newCustomer(), await bank.newCustomer()];
+  await bank.call(...bookingFor(ada));
+  expect(actions(await every({ userId: ada.id }))).toEqual(['transaction.booked', 'session.started', 'user.created']);
+  expect(actions(await every({ actorId: ada.id }))).toEqual(['session.started']);
+  const [{ actor: admin } = expect.fail()] = await every({ userId: grace.id, action: 'user.created' });
+  expect(actions(await every({ userId: ada.id, actorId: admin._id }))).toEqual(['transaction.booked', 'user.created']);
+  const doings = await every({ actorId: admin._id });
+  expect(doings.length).toBeGreaterThan(5);
+  expect(new Set(doings.map(({ actor }) => actor.name))).toEqual(new Set([bank.admin.name]));
+  expect(await every({ userId: 'nobody' })).toEqual([]);
+});
 
-  test('a page ends early where few of many records match, and the next one continues from there', async () => {
-    await note({ action: 'rare.thing' });
-    await recordTestEvents(1_050);
-    const first = await list({ action: 'rare' });
-    expect(first.entries).toEqual([]);
-    const { nextCursor: cursor = expect.fail('There is no way to go on') } = first;
-    const second = await list({ action: 'rare', cursor });
-    expect(actions(second.entries)).toEqual(['rare.thing']);
-  });
+test('the audit trail is filtered by days, over the ends of months and years', async () => {
+  const days: string[] = [];
+  // The days are so far apart that they include the ends of months and of years.
+  for (let step = 0; step < 4; step += 1) {
+    await forward(100);
+    days.push(today());
+    await note({ action: `test.day-${step}` });
+  }
+  const [first = '', second = '', third = '', fourth = ''] = days;
+  const noted = async (query: Query) => actions(await every({ ...query, action: 'test.day' }));
+  expect(await noted({})).toEqual(['test.day-3', 'test.day-2', 'test.day-1', 'test.day-0']);
+  expect(await noted({ from: second, to: third })).toEqual(['test.day-2', 'test.day-1']);
+  expect(await noted({ from: fourth })).toEqual(['test.day-3']);
+  expect(await noted({ to: first })).toEqual(['test.day-0']);
+  expect(await noted({ from: second, to: second })).toEqual(['test.day-1']);
+  expect(await noted({ from: third, to: second })).toEqual([]);
+  const [, { at = '' } = {}, { at: earlier = '' } = {}] = await every({ action: 'test.day' });
+  expect(await noted({ from: earlier, to: at })).toEqual(['test.day-1']);
+  expect(await noted({ from: at })).toEqual(['test.day-3', 'test.day-2']);
+  expect(await noted({ from: '0001-01-01', to: '9999-12-31' })).toHaveLength(4);
+  const all = await every({ limit: 3 });
+  expect(ids(all)).toEqual(ids(all.toSorted((a, b) => (a._id < b._id ? 1 : -1))));
+  expect(all.map(({ at }) => at)).toEqual(
+    all
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  );
+});
+
+test('the pages show every record once, even while others come', async () => {
+  const before = ids(await every({}));
+  expect(before.length).toBeGreaterThan(20);
+  const between = () => note({});
+  for (const limit of [1, 7, 100]) {
+    expect(
+      ids(await every({ limit }, between)).filter((id) => before.includes(id)),
+      `${limit}`,
+    ).toEqual(before);
+  }
+});
+
+test('a page ends early where few of many records match, and the next one continues from there', async () => {
+  await note({ action: 'rare.thing' });
+  await recordTestEvents(1_050);
+  const first = await list({ action: 'rare' });
+  expect(first.entries).toEqual([]);
+  const { nextCursor: cursor = expect.fail('There is no way to go on') } = first;
+  const second = await list({ action: 'rare', cursor });
+  expect(actions(second.entries)).toEqual(['rare.thing']);
 });

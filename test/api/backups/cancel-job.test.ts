@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { maintenanceAnswer } from '#test/support/backups.ts';
 import { currentBankContent } from '#test/support/bank-content.ts';
 import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
@@ -84,41 +84,39 @@ test('a cancellation counts although its answer was lost, and leaves one record'
   expect((await backups.records('backup.cancelled')).length - before).toBe(1);
 });
 
-describe('at any moment of', () => {
-  const random = seededRandom(20261122);
-  const ROUNDS = iterationCount(40, 2);
+const random = seededRandom(20261122);
+const ROUNDS = iterationCount(40, 2);
 
-  test.each(['restore', 'delete-all', 'backup'] as const)(
-    'a %s that is cancelled at any moment is whole, or nothing has happened',
-    async (kind) => {
-      await money.customerWith(40);
-      const filename = await backups.create();
-      await money.customerWith(60);
-      await bank.drain();
-      await admin.signInAgain();
-      const before = await currentBankContent(bank);
-      for (let round = 0; round < ROUNDS; round += 1) {
-        bank.clock.advance(1_000);
-        const begun =
-          kind === 'restore' ? backups.restore({ filename }) : kind === 'backup' ? backups.request() : backups.wipe();
-        const isOurs = (job: Job | undefined) => job?.kind === kind && job.status === 'running';
-        let job = await readJob();
-        while (!isOurs(job)) job = await readJob();
-        await new Promise((resolve) => setTimeout(resolve, random.below(kind === 'backup' ? 60 : 1300)));
-        const { status } = await backups.cancel(job?.startedAt ?? '');
-        const answer = await begun;
-        expect([200, 409]).toContain(status);
-        if (status === 200) {
-          expect(answer).toMatchObject({ status: 409, body: { code: 'job_cancelled' } });
-          await runJobWorker();
-          expect(await readJob()).toMatchObject({ status: 'failed' });
-          expect((await bank.tableItems()).filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
-          expect(await currentBankContent(bank)).toEqual(before);
-        } else {
-          expect(answer.status).toBe(200);
-          if (kind !== 'backup') break;
-        }
+test.each(['restore', 'delete-all', 'backup'] as const)(
+  'a %s that is cancelled at any moment is whole, or nothing has happened',
+  async (kind) => {
+    await money.customerWith(40);
+    const filename = await backups.create();
+    await money.customerWith(60);
+    await bank.drain();
+    await admin.signInAgain();
+    const before = await currentBankContent(bank);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bank.clock.advance(1_000);
+      const begun =
+        kind === 'restore' ? backups.restore({ filename }) : kind === 'backup' ? backups.request() : backups.wipe();
+      const isOurs = (job: Job | undefined) => job?.kind === kind && job.status === 'running';
+      let job = await readJob();
+      while (!isOurs(job)) job = await readJob();
+      await new Promise((resolve) => setTimeout(resolve, random.below(kind === 'backup' ? 60 : 1300)));
+      const { status } = await backups.cancel(job?.startedAt ?? '');
+      const answer = await begun;
+      expect([200, 409]).toContain(status);
+      if (status === 200) {
+        expect(answer).toMatchObject({ status: 409, body: { code: 'job_cancelled' } });
+        await runJobWorker();
+        expect(await readJob()).toMatchObject({ status: 'failed' });
+        expect((await bank.tableItems()).filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
+        expect(await currentBankContent(bank)).toEqual(before);
+      } else {
+        expect(answer.status).toBe(200);
+        if (kind !== 'backup') break;
       }
-    },
-  );
-});
+    }
+  },
+);

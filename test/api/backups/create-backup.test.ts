@@ -1,5 +1,5 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type BackupContent, checksumOf, expectJobDone, JOB_RUNNING_RESPONSE } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -46,171 +46,167 @@ beforeAll(async () => {
   content = JSON.parse(text);
 });
 
-describe('a backup', () => {
-  test('a backup is named after its moment, and is in the list with what it contains', async () => {
-    expect(filename).toBe(`backup-${content.createdAt.replace(/[:.]/g, '-')}.json`);
-    const [first] = (await backups.list()).backups;
-    expect(first).toEqual({
-      filename,
-      createdAt: content.createdAt,
-      // The deleted customer's transaction is still in the lists, but the customer is not.
-      stats: { totalUsers: 1, totalTransactions: 4, totalTickets: 1 },
-      bytes: (await backups.kept(filename)).length,
-      reason: 'manual',
-      createdBy: admin.name,
-      lockedUntil: new Date(Date.parse(content.createdAt) + 35 * 86_400_000).toISOString(),
-    });
-    expect(content.stats).toEqual(first?.stats);
+test('a backup is named after its moment, and is in the list with what it contains', async () => {
+  expect(filename).toBe(`backup-${content.createdAt.replace(/[:.]/g, '-')}.json`);
+  const [first] = (await backups.list()).backups;
+  expect(first).toEqual({
+    filename,
+    createdAt: content.createdAt,
+    // The deleted customer's transaction is still in the lists, but the customer is not.
+    stats: { totalUsers: 1, totalTransactions: 4, totalTickets: 1 },
+    bytes: (await backups.kept(filename)).length,
+    reason: 'manual',
+    createdBy: admin.name,
+    lockedUntil: new Date(Date.parse(content.createdAt) + 35 * 86_400_000).toISOString(),
   });
+  expect(content.stats).toEqual(first?.stats);
+});
 
-  test('a backup is one JSON object with its parts in order, every record on a line of its own', () => {
-    const parts = ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const;
-    const [head, foot] = [
-      ['schemaVersion', 'createdAt', 'stats', 'signedBy'],
-      ['sha256', 'signature'],
-    ];
-    expect(Object.keys(content)).toEqual([...head, ...parts, ...foot]);
-    expect(content.schemaVersion).toBe(3);
-    const lines = text.split('\n');
-    for (const part of parts) {
-      const from = lines.indexOf(`"${part}":[`) + 1;
-      const records = lines.slice(from, lines.indexOf('],', from)).map((line) => JSON.parse(line.replace(/,$/, '')));
-      expect(records).toEqual(content[part]);
-    }
-  });
+test('a backup is one JSON object with its parts in order, every record on a line of its own', () => {
+  const parts = ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const;
+  const [head, foot] = [
+    ['schemaVersion', 'createdAt', 'stats', 'signedBy'],
+    ['sha256', 'signature'],
+  ];
+  expect(Object.keys(content)).toEqual([...head, ...parts, ...foot]);
+  expect(content.schemaVersion).toBe(3);
+  const lines = text.split('\n');
+  for (const part of parts) {
+    const from = lines.indexOf(`"${part}":[`) + 1;
+    const records = lines.slice(from, lines.indexOf('],', from)).map((line) => JSON.parse(line.replace(/,$/, '')));
+    expect(records).toEqual(content[part]);
+  }
+});
 
-  test('a backup ends with the SHA-256 of all its text before the last line, signed by the bank (ASVS 11.4.1)', async () => {
-    const [last] = text.trimEnd().split('\n').slice(-1);
-    expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
-    expect(await signatureStatusOfFile(text)).toBe('signed');
-    expect(content.signedBy).toBe(signingKey());
-  });
+test('a backup ends with the SHA-256 of all its text before the last line, signed by the bank (ASVS 11.4.1)', async () => {
+  const [last] = text.trimEnd().split('\n').slice(-1);
+  expect(last).toBe(`"sha256":"${checksumOf(text)}","signature":"${content.signature}"}`);
+  expect(await signatureStatusOfFile(text)).toBe('signed');
+  expect(content.signedBy).toBe(signingKey());
+});
 
-  test('a backup is stored as one member of gzip, and passes the check of a restore', async () => {
-    const kept = await backups.kept(filename);
-    expect(gunzipSync(kept).toString('utf8')).toBe(text);
-    const { engine } = inflateRawSync(kept.subarray(10), { info: true }) as unknown as {
-      engine: { bytesWritten: number };
-    };
-    expect(10 + engine.bytesWritten + 8).toBe(kept.length);
-    for (const file of [Buffer.from(text), kept]) expect(await checkBackupFile(file)).toHaveLength(2);
-  });
+test('a backup is stored as one member of gzip, and passes the check of a restore', async () => {
+  const kept = await backups.kept(filename);
+  expect(gunzipSync(kept).toString('utf8')).toBe(text);
+  const { engine } = inflateRawSync(kept.subarray(10), { info: true }) as unknown as {
+    engine: { bytesWritten: number };
+  };
+  expect(10 + engine.bytesWritten + 8).toBe(kept.length);
+  for (const file of [Buffer.from(text), kept]) expect(await checkBackupFile(file)).toHaveLength(2);
+});
 
-  test('a backup has the customers, with amounts in cents', () => {
-    expect(content.users).toHaveLength(2);
-    expect(content.users.find(({ id }) => id === ada.id)).toMatchObject({
-      name: ada.name,
-      email: ada.email,
-      accountNumber: expect.stringMatching(/^\d{10}$/),
-      balance: 48_000,
-      reserved: 0,
-      suspended: false,
-    });
-  });
-
-  test('a backup has the money of a deleted customer and no data about the person', () => {
-    const remains = content.users.find(({ id }) => id === gone.id);
-    expect(remains).toMatchObject({ name: 'Unknown', email: '', accountNumber: '', balance: 700 });
-    expect(remains?.deletedAt).toBeDefined();
-    // The audit trail is left out, because it keeps the names of deleted customers.
-    const { audit: _, ...rest } = content;
-    expect(JSON.stringify(rest)).not.toContain(gone.email);
-  });
-
-  test('a backup has transactions with their details, even deleted ones, and their journal', () => {
-    const own = content.transactions.filter(({ userId }) => userId === ada.id);
-    expect(own.map(({ type, status, amount, deleted = false }) => [type, status, amount, deleted])).toEqual(
-      expect.arrayContaining([
-        ['deposit', 'completed', 50_000, false],
-        ['withdraw', 'completed', 2000, false],
-        ['deposit', 'pending', 3000, false],
-        ['deposit', 'pending', 4000, true],
-      ]),
-    );
-    const withdrawal = own.find(({ type }) => type === 'withdraw');
-    expect(withdrawal).toMatchObject({
-      paymentDetails: { bankDetails: exampleBankDetails },
-      feePercent: 200,
-      proof: { proofImage: 'https://proof.example/1.png', processedBy: { email: admin.email } },
-      customer: { name: ada.name, email: ada.email },
-    });
-    const lines = content.journal.filter(({ transactionId }) => transactionId === withdrawal?.id);
-    expect(lines).toMatchObject([
-      { what: 'requested', to: 'pending', by: { id: ada.id }, postings: { customer: -2000, reserve: 2000 } },
-      { what: 'status', from: 'pending', to: 'completed', by: { id: admin.id } },
-    ]);
-    for (const { postings } of content.journal) {
-      expect(Object.values(postings).reduce<number>((sum, amount) => sum + (amount ?? 0), 0)).toBe(0);
-    }
-  });
-
-  test('a backup has tickets with all their replies, oldest first, the methods, and the audit trail', () => {
-    const [ticket] = content.tickets;
-    expect(ticket).toMatchObject({ userId: ada.id, status: 'in-progress' });
-    const own = [1, 2, 3, 4, 5].map((count) => `Reply ${count}`);
-    expect(ticket?.replies.map(({ message }) => message)).toEqual([...own, 'We have blocked it.']);
-    expect(content.settings.filter(isMethods).map(({ kind, methods }) => [kind, methods.length])).toEqual([
-      ['DEPOSIT', depositMethods.length],
-      ['WITHDRAW', 3],
-    ]);
-    expect(content.settings.filter(isMethods)[0]?.methods[0]).toMatchObject({ bankDetails: { iban: IBAN } });
-    expect(content.audit.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['user.created', 'user.deleted', 'session.started', 'deposit-methods.saved']),
-    );
-  });
-
-  test('a backup has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.4)', () => {
-    expect(content.users.map(({ id }) => id).toSorted()).toEqual([ada.id, gone.id].toSorted());
-    for (const hidden of [ada.password, secret, ada.session.token, admin.session.token]) {
-      expect(text).not.toContain(hidden);
-    }
-    for (const cookie of ada.session.cookies) expect(text).not.toContain(cookie.split(/[=;]/)[1]);
-    for (const { endedSessions, tokensRevokedBefore } of content.users as unknown as Record<string, unknown>[]) {
-      expect([endedSessions, tokensRevokedBefore]).toEqual([undefined, undefined]);
-    }
-  });
-
-  test('a backup leaves one audit record (ASVS 16.2.1)', async () => {
-    expect(await backups.records('backup.created')).toMatchObject([
-      { actorId: admin.id, actorName: admin.name, sourceIp: '10.0.0.1', after: { filename, reason: 'manual' } },
-    ]);
+test('a backup has the customers, with amounts in cents', () => {
+  expect(content.users).toHaveLength(2);
+  expect(content.users.find(({ id }) => id === ada.id)).toMatchObject({
+    name: ada.name,
+    email: ada.email,
+    accountNumber: expect.stringMatching(/^\d{10}$/),
+    balance: 48_000,
+    reserved: 0,
+    suspended: false,
   });
 });
 
-describe('while long work runs', () => {
-  test.each(['backup', 'restore', 'delete-all'] as const)(
-    'long work (%s) prevents any other from beginning, and nothing changes (ASVS 15.2.2)',
-    async (kind) => {
-      const before = [await backups.items(), (await backups.list()).backups];
-      const job = await backups.hold({ kind });
-      const begun = [
-        backups.request,
-        backups.wipe,
-        () => backups.restore({ filename }),
-        () => backups.dryRun({ filename }),
-      ];
-      for (const begin of begun) expect(await begin()).toMatchObject(JOB_RUNNING_RESPONSE);
-      await job.end();
-      expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
-    },
+test('a backup has the money of a deleted customer and no data about the person', () => {
+  const remains = content.users.find(({ id }) => id === gone.id);
+  expect(remains).toMatchObject({ name: 'Unknown', email: '', accountNumber: '', balance: 700 });
+  expect(remains?.deletedAt).toBeDefined();
+  // The audit trail is left out, because it keeps the names of deleted customers.
+  const { audit: _, ...rest } = content;
+  expect(JSON.stringify(rest)).not.toContain(gone.email);
+});
+
+test('a backup has transactions with their details, even deleted ones, and their journal', () => {
+  const own = content.transactions.filter(({ userId }) => userId === ada.id);
+  expect(own.map(({ type, status, amount, deleted = false }) => [type, status, amount, deleted])).toEqual(
+    expect.arrayContaining([
+      ['deposit', 'completed', 50_000, false],
+      ['withdraw', 'completed', 2000, false],
+      ['deposit', 'pending', 3000, false],
+      ['deposit', 'pending', 4000, true],
+    ]),
   );
-
-  test('a refused call invokes a function for work that its function has left', async () => {
-    const startedAt = '2031-05-06T07:08:09.123Z';
-    const filename = 'backup-2031-05-06T07-08-09-123Z.json';
-    const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });
-    bank.clock.advance(61_000);
-    expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
-    await expect.poll(readJob, { timeout: 20_000 }).toMatchObject({ id: job.id, status: 'done' });
-    expect(await backups.delete(filename)).toMatchObject({ status: 200 });
+  const withdrawal = own.find(({ type }) => type === 'withdraw');
+  expect(withdrawal).toMatchObject({
+    paymentDetails: { bankDetails: exampleBankDetails },
+    feePercent: 200,
+    proof: { proofImage: 'https://proof.example/1.png', processedBy: { email: admin.email } },
+    customer: { name: ada.name, email: ada.email },
   });
+  const lines = content.journal.filter(({ transactionId }) => transactionId === withdrawal?.id);
+  expect(lines).toMatchObject([
+    { what: 'requested', to: 'pending', by: { id: ada.id }, postings: { customer: -2000, reserve: 2000 } },
+    { what: 'status', from: 'pending', to: 'completed', by: { id: admin.id } },
+  ]);
+  for (const { postings } of content.journal) {
+    expect(Object.values(postings).reduce<number>((sum, amount) => sum + (amount ?? 0), 0)).toBe(0);
+  }
+});
 
-  test('two calls at the same moment make one backup, or both one after the other', async () => {
-    const before = (await backups.list()).backups.length;
-    const answers = await Promise.all([backups.request(), backups.request()]);
-    const made = answers.filter(({ status }) => status === 200).length;
-    for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(JOB_RUNNING_RESPONSE);
-    expect(made).toBeGreaterThan(0);
-    expect((await backups.list()).backups).toHaveLength(before + made);
-  });
+test('a backup has tickets with all their replies, oldest first, the methods, and the audit trail', () => {
+  const [ticket] = content.tickets;
+  expect(ticket).toMatchObject({ userId: ada.id, status: 'in-progress' });
+  const own = [1, 2, 3, 4, 5].map((count) => `Reply ${count}`);
+  expect(ticket?.replies.map(({ message }) => message)).toEqual([...own, 'We have blocked it.']);
+  expect(content.settings.filter(isMethods).map(({ kind, methods }) => [kind, methods.length])).toEqual([
+    ['DEPOSIT', depositMethods.length],
+    ['WITHDRAW', 3],
+  ]);
+  expect(content.settings.filter(isMethods)[0]?.methods[0]).toMatchObject({ bankDetails: { iban: IBAN } });
+  expect(content.audit.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['user.created', 'user.deleted', 'session.started', 'deposit-methods.saved']),
+  );
+});
+
+test('a backup has no passwords, no secrets, no tokens, and no administrators (ASVS 14.2.4)', () => {
+  expect(content.users.map(({ id }) => id).toSorted()).toEqual([ada.id, gone.id].toSorted());
+  for (const hidden of [ada.password, secret, ada.session.token, admin.session.token]) {
+    expect(text).not.toContain(hidden);
+  }
+  for (const cookie of ada.session.cookies) expect(text).not.toContain(cookie.split(/[=;]/)[1]);
+  for (const { endedSessions, tokensRevokedBefore } of content.users as unknown as Record<string, unknown>[]) {
+    expect([endedSessions, tokensRevokedBefore]).toEqual([undefined, undefined]);
+  }
+});
+
+test('a backup leaves one audit record (ASVS 16.2.1)', async () => {
+  expect(await backups.records('backup.created')).toMatchObject([
+    { actorId: admin.id, actorName: admin.name, sourceIp: '10.0.0.1', after: { filename, reason: 'manual' } },
+  ]);
+});
+
+test.each(['backup', 'restore', 'delete-all'] as const)(
+  'long work (%s) prevents any other from beginning, and nothing changes (ASVS 15.2.2)',
+  async (kind) => {
+    const before = [await backups.items(), (await backups.list()).backups];
+    const job = await backups.hold({ kind });
+    const begun = [
+      backups.request,
+      backups.wipe,
+      () => backups.restore({ filename }),
+      () => backups.dryRun({ filename }),
+    ];
+    for (const begin of begun) expect(await begin()).toMatchObject(JOB_RUNNING_RESPONSE);
+    await job.end();
+    expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
+  },
+);
+
+test('a refused call invokes a function for work that its function has left', async () => {
+  const startedAt = '2031-05-06T07:08:09.123Z';
+  const filename = 'backup-2031-05-06T07-08-09-123Z.json';
+  const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });
+  bank.clock.advance(61_000);
+  expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
+  await expect.poll(readJob, { timeout: 20_000 }).toMatchObject({ id: job.id, status: 'done' });
+  expect(await backups.delete(filename)).toMatchObject({ status: 200 });
+});
+
+test('two calls at the same moment make one backup, or both one after the other', async () => {
+  const before = (await backups.list()).backups.length;
+  const answers = await Promise.all([backups.request(), backups.request()]);
+  const made = answers.filter(({ status }) => status === 200).length;
+  for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(JOB_RUNNING_RESPONSE);
+  expect(made).toBeGreaterThan(0);
+  expect((await backups.list()).backups).toHaveLength(before + made);
 });

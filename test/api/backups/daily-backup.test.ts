@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listNotifications } from '#shared/contract/notifications.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -41,29 +41,27 @@ test('the nightly worker leaves an audit record of every backup that it makes or
   expect(ofNights.toSorted()).toEqual(['backup.created', 'backup.created', 'backup.created', 'backup.deleted']);
 });
 
-describe('while long work runs', () => {
-  test('the nightly backup ends a verification that runs, and records that, so that verifications cannot suppress it', async () => {
-    const work = await backups.hold({ kind: 'verify-trail', filename: '' });
-    const before = (await listed()).length;
-    await bank.stack.runWorker('startDailyBackup');
-    expect(await waitForJob(bank)).toMatchObject({ kind: 'backup', status: 'done' });
-    expect(await listed()).toHaveLength(before + 1);
-    expect((await bank.auditTrail()).find(({ action }) => action === 'trail.verification-interrupted')).toMatchObject({
-      actorName: 'Daily backup',
-      before: { startedAt: work.job.startedAt },
-    });
-    await expect(work.end()).rejects.toMatchObject({ name: 'LeaseLost' });
+test('the nightly backup ends a verification that runs, and records that, so that verifications cannot suppress it', async () => {
+  const work = await backups.hold({ kind: 'verify-trail', filename: '' });
+  const before = (await listed()).length;
+  await bank.stack.runWorker('startDailyBackup');
+  expect(await waitForJob(bank)).toMatchObject({ kind: 'backup', status: 'done' });
+  expect(await listed()).toHaveLength(before + 1);
+  expect((await bank.auditTrail()).find(({ action }) => action === 'trail.verification-interrupted')).toMatchObject({
+    actorName: 'Daily backup',
+    before: { startedAt: work.job.startedAt },
   });
+  await expect(work.end()).rejects.toMatchObject({ name: 'LeaseLost' });
+});
 
-  test('the nightly backup waits for no backup or restore that runs, and fails, which raises an alarm and notifies administrators once', async () => {
-    const work = await backups.hold();
-    const call = { time: new Date(bank.clock.now()).toISOString() };
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await expect(bank.stack.runWorker('startDailyBackup', call)).rejects.toMatchObject({ code: 'job_runs' });
-      bank.clock.advance(60_000);
-    }
-    const { notifications } = (await admin.call(listNotifications)).result;
-    expect(notifications.filter(({ kind }) => kind === 'backup-failed')).toMatchObject([{ read: false }]);
-    await work.end();
-  });
+test('the nightly backup waits for no backup or restore that runs, and fails, which raises an alarm and notifies administrators once', async () => {
+  const work = await backups.hold();
+  const call = { time: new Date(bank.clock.now()).toISOString() };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await expect(bank.stack.runWorker('startDailyBackup', call)).rejects.toMatchObject({ code: 'job_runs' });
+    bank.clock.advance(60_000);
+  }
+  const { notifications } = (await admin.call(listNotifications)).result;
+  expect(notifications.filter(({ kind }) => kind === 'backup-failed')).toMatchObject([{ read: false }]);
+  await work.end();
 });

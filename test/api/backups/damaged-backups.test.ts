@@ -57,21 +57,19 @@ const refusal = (file: Uint8Array): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('the backup that is damaged', () => {
-  test('the backup to be damaged is whole, and has every kind of record', async () => {
-    const everybody = await checkBackupFile(Buffer.from(source.text), [source.administrator]);
-    expect(everybody).toHaveLength(CUSTOMERS);
-    expect(everybody.filter(({ user }) => user.deletedAt !== undefined)).toHaveLength(1);
-    const statuses = new Set(everybody.flatMap(({ transactions }) => transactions.map(({ status }) => status)));
-    expect([...statuses].toSorted()).toEqual([...transactionStatuses].toSorted());
-    expect(everybody.every(({ transactions }) => transactions.some(({ deleted }) => deleted))).toBe(true);
-    expect(everybody.every(({ tickets }) => tickets.every(({ replies }) => replies.length === 2))).toBe(true);
-  });
+test('the backup to be damaged is whole, and has every kind of record', async () => {
+  const everybody = await checkBackupFile(Buffer.from(source.text), [source.administrator]);
+  expect(everybody).toHaveLength(CUSTOMERS);
+  expect(everybody.filter(({ user }) => user.deletedAt !== undefined)).toHaveLength(1);
+  const statuses = new Set(everybody.flatMap(({ transactions }) => transactions.map(({ status }) => status)));
+  expect([...statuses].toSorted()).toEqual([...transactionStatuses].toSorted());
+  expect(everybody.every(({ transactions }) => transactions.some(({ deleted }) => deleted))).toBe(true);
+  expect(everybody.every(({ tickets }) => tickets.every(({ replies }) => replies.length === 2))).toBe(true);
+});
 
-  test('the backup to be damaged is the same text after a round trip', () => {
-    expect(formatBackupFile(JSON.parse(source.text))).toBe(source.text);
-    expect(source.text).toContain(checksumOf(source.text));
-  });
+test('the backup to be damaged is the same text after a round trip', () => {
+  expect(formatBackupFile(JSON.parse(source.text))).toBe(source.text);
+  expect(source.text).toContain(checksumOf(source.text));
 });
 
 test(`none of ${FILES} damaged backups passes the check of a restore (ASVS 1.5.2)`, async () => {
@@ -144,59 +142,57 @@ describe('what the API would not take (ASVS 2.2.1)', () => {
 
 const refused = { status: 400, body: { code: 'invalid_backup' } };
 
-describe('by the API', () => {
-  test(`the API refuses ${throughApi.length} kinds of damage in an upload, and nothing in the bank has changed`, async () => {
-    const random = seededRandom(SEED + 1);
-    const before = await backups.items();
-    const wrong: string[] = [];
-    for (const kind of throughApi) {
-      const { file } = damageBackup(kind, source, random);
-      const { status, body } = await backups.restore({ filename: await backups.upload(file) });
-      if (status !== 400 || !/^(invalid|altered|foreign)_backup$/.test(Object(body).code))
-        wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(await backups.items()).toEqual(before);
-    expect((await backups.list()).backups.map((one) => one.filename)).toEqual([filename]);
-  });
+test(`the API refuses ${throughApi.length} kinds of damage in an upload, and nothing in the bank has changed`, async () => {
+  const random = seededRandom(SEED + 1);
+  const before = await backups.items();
+  const wrong: string[] = [];
+  for (const kind of throughApi) {
+    const { file } = damageBackup(kind, source, random);
+    const { status, body } = await backups.restore({ filename: await backups.upload(file) });
+    if (status !== 400 || !/^(invalid|altered|foreign)_backup$/.test(Object(body).code))
+      wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(await backups.items()).toEqual(before);
+  expect((await backups.list()).backups.map((one) => one.filename)).toEqual([filename]);
+});
 
-  test('a backup that was damaged in the bucket is refused', async () => {
-    const random = seededRandom(SEED + 2);
-    const before = await backups.items();
-    const kept = await backups.kept(filename);
-    const kinds = 'compressed, with a bit of it flipped|compressed and cut off|compressed twice|a bit|something else';
-    for (const kind of kinds.split('|')) {
-      for (let count = 0; count < iterationCount(4, 1); count += 1) {
-        await backups.damage(filename, damageBackup(kind, source, random).file);
-        expect(await backups.restore({ filename })).toMatchObject(refused);
-      }
+test('a backup that was damaged in the bucket is refused', async () => {
+  const random = seededRandom(SEED + 2);
+  const before = await backups.items();
+  const kept = await backups.kept(filename);
+  const kinds = 'compressed, with a bit of it flipped|compressed and cut off|compressed twice|a bit|something else';
+  for (const kind of kinds.split('|')) {
+    for (let count = 0; count < iterationCount(4, 1); count += 1) {
+      await backups.damage(filename, damageBackup(kind, source, random).file);
+      expect(await backups.restore({ filename })).toMatchObject(refused);
     }
-    await backups.damage(filename, kept);
-    expect(await backups.items()).toEqual(before);
-    expect((await backups.dryRun({ filename })).status).toBe(200);
-  });
+  }
+  await backups.damage(filename, kept);
+  expect(await backups.items()).toEqual(before);
+  expect((await backups.dryRun({ filename })).status).toBe(200);
+});
 
-  test('a damaged backup that is sent in the call is refused', async () => {
-    const random = seededRandom(SEED + 3);
-    const before = await backups.items();
-    // A damaged file cannot be sent if it is not an object, and it is valid if it means the same once it is parsed.
-    const sendable = some(
-      damageKinds
-        .map((kind) => ({ kind, text: damageBackup(kind, source, random).file.toString('utf8') }))
-        .filter(({ text }) => isOtherObject(text)),
-    );
-    expect(sendable.length).toBeGreaterThan(6);
-    const wrong: string[] = [];
-    for (const { kind, text } of sendable) {
-      const answer = await bank.sendText('POST', '/admin/restore-database', `{"backup":${text}}`, admin.session);
-      if (answer.status !== 400) wrong.push(`${kind}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(await backups.items()).toEqual(before);
-    expect(
-      await bank.sendText('POST', '/admin/restore-database?dryRun=true', `{"backup":${source.text}}`, admin.session),
-    ).toMatchObject({ status: 200 });
-  });
+test('a damaged backup that is sent in the call is refused', async () => {
+  const random = seededRandom(SEED + 3);
+  const before = await backups.items();
+  // A damaged file cannot be sent if it is not an object, and it is valid if it means the same once it is parsed.
+  const sendable = some(
+    damageKinds
+      .map((kind) => ({ kind, text: damageBackup(kind, source, random).file.toString('utf8') }))
+      .filter(({ text }) => isOtherObject(text)),
+  );
+  expect(sendable.length).toBeGreaterThan(6);
+  const wrong: string[] = [];
+  for (const { kind, text } of sendable) {
+    const answer = await bank.sendText('POST', '/admin/restore-database', `{"backup":${text}}`, admin.session);
+    if (answer.status !== 400) wrong.push(`${kind}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(await backups.items()).toEqual(before);
+  expect(
+    await bank.sendText('POST', '/admin/restore-database?dryRun=true', `{"backup":${source.text}}`, admin.session),
+  ).toMatchObject({ status: 200 });
 });
 
 function isOtherObject(text: string): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { backupNotFoundAnswer, JOB_RUNNING_RESPONSE, maintenanceAnswer } from '#test/support/backups.ts';
 import { expectUnchanged } from '#test/support/expect-unchanged.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -37,35 +37,33 @@ test('a backup cannot be deleted while it is restored, nor any other while custo
   for (const filename of [restored, late]) expect(await backups.delete(filename)).toMatchObject(done);
 });
 
-describe('a name', () => {
-  test.each([
-    'backup-2031-01-01T00-00-00-000Z.json',
-    'nothing',
-    '../backup-2031-01-01T00-00-00-000Z.json',
-    '..%2f..%2fadmin',
-    '%2e%2e',
-    'backup-2031-13-45T99-99-99-999Z.json',
-    'backup-2031-01-01T00-00-00-000Z.json.gz',
-    'backups/backup-2031-01-01T00-00-00-000Z.json',
-    'work/x',
-    'upload-aaaaaaaaaaaaaaaaaaaaaaaa.json',
-    '#',
-    '\0',
-  ])('an unknown name of a backup such as %j is not found, and nothing happens (ASVS 5.3.2)', async (filename) => {
-    // A restore looks for an uploaded file in its job, so it writes the item of the job.
-    const items = async () => (await bank.writtenItems()).filter(({ pk }) => pk !== 'JOBS');
-    await expectUnchanged(items, async () => {
-      for (const ask of [backups.delete, backups.bringBack, backups.link])
-        expect(await ask(filename)).toMatchObject(backupNotFoundAnswer);
-      expect(await backups.restore({ filename })).toMatchObject(backupNotFoundAnswer);
-    });
+test.each([
+  'backup-2031-01-01T00-00-00-000Z.json',
+  'nothing',
+  '../backup-2031-01-01T00-00-00-000Z.json',
+  '..%2f..%2fadmin',
+  '%2e%2e',
+  'backup-2031-13-45T99-99-99-999Z.json',
+  'backup-2031-01-01T00-00-00-000Z.json.gz',
+  'backups/backup-2031-01-01T00-00-00-000Z.json',
+  'work/x',
+  'upload-aaaaaaaaaaaaaaaaaaaaaaaa.json',
+  '#',
+  '\0',
+])('an unknown name of a backup such as %j is not found, and nothing happens (ASVS 5.3.2)', async (filename) => {
+  // A restore looks for an uploaded file in its job, so it writes the item of the job.
+  const items = async () => (await bank.writtenItems()).filter(({ pk }) => pk !== 'JOBS');
+  await expectUnchanged(items, async () => {
+    for (const ask of [backups.delete, backups.bringBack, backups.link])
+      expect(await ask(filename)).toMatchObject(backupNotFoundAnswer);
+    expect(await backups.restore({ filename })).toMatchObject(backupNotFoundAnswer);
   });
+});
 
-  test.each([
-    ['DELETE', '/admin/backups/..%2f..%2fusers'],
-    ['GET', '/admin/backups/%2e%2e%2fusers/download'],
-    ['DELETE', '/admin/backups/..%5cx'],
-  ])('a name with an encoded way out of the folder is not found (%s %s)', async (method, path) => {
-    expect(await admin.send(method, path)).toMatchObject(backupNotFoundAnswer);
-  });
+test.each([
+  ['DELETE', '/admin/backups/..%2f..%2fusers'],
+  ['GET', '/admin/backups/%2e%2e%2fusers/download'],
+  ['DELETE', '/admin/backups/..%5cx'],
+])('a name with an encoded way out of the folder is not found (%s %s)', async (method, path) => {
+  expect(await admin.send(method, path)).toMatchObject(backupNotFoundAnswer);
 });

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import { removeBackupSignature } from '#test/support/backups.ts';
 import { checkBackupFile, signatureStatusOfFile } from '#test/support/faults/backup-files.ts';
@@ -47,49 +48,40 @@ test(`each of ${FILES} forged backups is consistent in itself, and none has the 
   expect(await signatureStatusOfFile(text)).toBe('signed');
 });
 
-describe('by the API', () => {
-  test('every kind of forgery is refused, and nothing in the bank has changed', async () => {
-    const random = seededRandom(SEED + 1);
-    const before = await backups.items();
-    const wrong: string[] = [];
-    for (const [index, kind] of backupForgeryKinds.entries()) {
-      const file = await forgeBackup(kind, text, other, random);
-      const source = index % 2 === 0 ? { filename: await backups.upload(file) } : { backup: JSON.parse(file) };
-      const { status, body } = await backups.restore(source);
-      if (status !== 400 || !/^(altered|foreign)_backup$/.test(Object(body).code))
-        wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(await backups.items()).toEqual(before);
-    expect((await backups.list()).backups).toHaveLength(2);
-  });
+test('every kind of forgery is refused, and nothing in the bank has changed', async () => {
+  const random = seededRandom(SEED + 1);
+  const before = await backups.items();
+  const wrong: string[] = [];
+  for (const [index, kind] of backupForgeryKinds.entries()) {
+    const file = await forgeBackup(kind, text, other, random);
+    const source = index % 2 === 0 ? { filename: await backups.upload(file) } : { backup: JSON.parse(file) };
+    const { status, body } = await backups.restore(source);
+    if (status !== 400 || !/^(altered|foreign)_backup$/.test(Object(body).code))
+      wrong.push(`${kind}: ${status} ${JSON.stringify(body)}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(await backups.items()).toEqual(before);
+  expect((await backups.list()).backups).toHaveLength(2);
+});
 
-  test.each([
-    ['foreign_backup', 'a key of the attacker'],
-    ['altered_backup', 'two e-mail addresses exchanged'],
-  ])('the code %s reports %s, even in a dry run', async (code, kind) => {
-    const source = { filename: await backups.upload(await forgeBackup(kind, text, other, seededRandom(SEED + 2))) };
-    for (const ask of [backups.dryRun, backups.restore])
-      expect(await ask(source)).toMatchObject({ status: 400, body: { code } });
-  });
+test.each([
+  ['foreign_backup', 'a key of the attacker'],
+  ['altered_backup', 'two e-mail addresses exchanged'],
+])('the code %s reports %s, even in a dry run', async (code, kind) => {
+  const source = { filename: await backups.upload(await forgeBackup(kind, text, other, seededRandom(SEED + 2))) };
+  for (const ask of [backups.dryRun, backups.restore])
+    expect(await ask(source)).toMatchObject({ status: 400, body: { code } });
+});
 
-  test('a forged file is refused in the bucket of the bank, too', async () => {
-    const kept = await backups.kept(filename);
-    const { gzipSync } = await import('node:zlib');
-    await backups.damage(
-      filename,
-      gzipSync(await forgeBackup('a deposit that was not made', text, other, seededRandom(SEED))),
-    );
-    expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'altered_backup' } });
-    await backups.damage(filename, gzipSync(removeBackupSignature(text)));
-    expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
-    await backups.damage(filename, kept);
-    expect((await backups.dryRun({ filename })).status).toBe(200);
-  });
-
-  test('a signed backup is restored, from the list, from an upload and in the call', async () => {
-    expect((await backups.dryRun({ filename: await backups.upload(text) })).status).toBe(200);
-    expect((await backups.dryRun({ backup: JSON.parse(text) })).status).toBe(200);
-    expect((await backups.restore({ filename })).status).toBe(200);
-  });
+test('a forged file is refused in the bucket of the bank, too', async () => {
+  const kept = await backups.kept(filename);
+  await backups.damage(
+    filename,
+    gzipSync(await forgeBackup('a deposit that was not made', text, other, seededRandom(SEED))),
+  );
+  expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'altered_backup' } });
+  await backups.damage(filename, gzipSync(removeBackupSignature(text)));
+  expect(await backups.restore({ filename })).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  await backups.damage(filename, kept);
+  expect((await backups.dryRun({ filename })).status).toBe(200);
 });

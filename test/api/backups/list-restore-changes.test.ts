@@ -137,21 +137,19 @@ describe('a dry run lists', () => {
   });
 });
 
-describe('the list is read', () => {
-  test('the list is read page by page, and no row is missing or repeated', async () => {
-    expect(await every(list.id, { limit: 1 })).toEqual(rows);
-    expect(await every(list.id, { limit: 3 })).toEqual(rows);
-    expect((await page(list.id, { limit: 100 })).result.nextCursor).toBeUndefined();
-  });
+test('the list is read page by page, and no row is missing or repeated', async () => {
+  expect(await every(list.id, { limit: 1 })).toEqual(rows);
+  expect(await every(list.id, { limit: 3 })).toEqual(rows);
+  expect((await page(list.id, { limit: 100 })).result.nextCursor).toBeUndefined();
+});
 
-  test('the list is filtered by kind and by any text of a row', async () => {
-    expect(await every(list.id, { kind: 'settings' })).toEqual(rows.filter(({ kind }) => kind === 'settings'));
-    expect(await every(list.id, { search: 'ADA.new@' })).toEqual(
-      rows.filter(({ email }) => email?.startsWith('ada.new')),
-    );
-    expect(await every(list.id, { search: 'withdrawal limit', kind: 'users' })).toMatchObject([{ before: 900 }]);
-    expect(await every(list.id, { search: 'nothing like it' })).toEqual([]);
-  });
+test('the list is filtered by kind and by any text of a row', async () => {
+  expect(await every(list.id, { kind: 'settings' })).toEqual(rows.filter(({ kind }) => kind === 'settings'));
+  expect(await every(list.id, { search: 'ADA.new@' })).toEqual(
+    rows.filter(({ email }) => email?.startsWith('ada.new')),
+  );
+  expect(await every(list.id, { search: 'withdrawal limit', kind: 'users' })).toMatchObject([{ before: 900 }]);
+  expect(await every(list.id, { search: 'nothing like it' })).toEqual([]);
 });
 
 test('a restore keeps the list, and its first rows in the audit trail', async () => {

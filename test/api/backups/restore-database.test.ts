@@ -10,7 +10,7 @@ import {
   updateProfile,
 } from '#shared/contract/customers.ts';
 import { getReconciliation } from '#shared/contract/reports.ts';
-import { changePassword, endOtherSessions, login, logout, refresh } from '#shared/contract/sign-in.ts';
+import { endOtherSessions, logout } from '#shared/contract/sign-in.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
 import { type BackupContent, expectJobDone, maintenanceAnswer, noDifferences } from '#test/support/backups.ts';
@@ -61,170 +61,162 @@ async function upset(person: Person): Promise<Person> {
   return money.customerWith(70);
 }
 
-describe('a restore', () => {
-  test('a restore by name, upload or content brings everything back, and the safety backup has the former state', async () => {
-    const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
-    const filename = await backups.create();
-    const [before, was] = [comparableContent(await backups.content(filename)), await figures()];
-    expect(was).toMatchObject({ tiesOut: true, differences: [] });
+test('a restore by name, upload or content brings everything back, and the safety backup has the former state', async () => {
+  const [lost, deleted] = [await money.customerWith(40), await money.customerWith(60)];
+  const filename = await backups.create();
+  const [before, was] = [comparableContent(await backups.content(filename)), await figures()];
+  expect(was).toMatchObject({ tiesOut: true, differences: [] });
 
-    const fresh = await upset(ada);
-    await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
-    await bank.drain();
-    const between = await currentBankContent(bank);
-    expect(between).not.toEqual(before);
+  const fresh = await upset(ada);
+  await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
+  await bank.drain();
+  const between = await currentBankContent(bank);
+  expect(between).not.toEqual(before);
 
-    const isAsBefore = async () => {
-      expect(await currentBankContent(bank)).toEqual(before);
-      expect(await figures()).toEqual(was);
-      expect((await customers.tryToSignIn(fresh)).status).toBe(401);
-      for (const person of [lost, deleted]) expect((await customers.tryToSignIn(person)).status).toBe(200);
-    };
-    const answer = await backups.restore({ filename });
-    expect(answer).toMatchObject(done);
-    await isAsBefore();
+  const isAsBefore = async () => {
+    expect(await currentBankContent(bank)).toEqual(before);
+    expect(await figures()).toEqual(was);
+    expect((await customers.tryToSignIn(fresh)).status).toBe(401);
+    for (const person of [lost, deleted]) expect((await customers.tryToSignIn(person)).status).toBe(200);
+  };
+  const answer = await backups.restore({ filename });
+  expect(answer).toMatchObject(done);
+  await isAsBefore();
 
-    const { safetyBackup = '' } = expectJobDone(answer);
-    const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
-    expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
-    const text = await backups.text(safetyBackup);
-    expect(comparableContent(JSON.parse(text))).toEqual(between);
-    expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
-    expect(await currentBankContent(bank)).toEqual(between);
-    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
-    expect((await customers.tryToSignIn(fresh)).status).toBe(200);
-    expect((await customers.tryToSignIn(deleted)).status).toBe(401);
+  const { safetyBackup = '' } = expectJobDone(answer);
+  const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
+  expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
+  const text = await backups.text(safetyBackup);
+  expect(comparableContent(JSON.parse(text))).toEqual(between);
+  expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
+  expect(await currentBankContent(bank)).toEqual(between);
+  expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+  expect((await customers.tryToSignIn(fresh)).status).toBe(200);
+  expect((await customers.tryToSignIn(deleted)).status).toBe(401);
 
-    expect(await backups.restore({ backup: await backups.content(filename) })).toMatchObject(done);
-    await isAsBefore();
-  });
-
-  test('a restore of the present state changes nothing but the audit trail, by two records, and opens the bank (ASVS 16.2.1)', async () => {
-    await bank.drain();
-    const filename = await backups.create();
-    const [before, trail] = [await backups.items(), await bank.auditTrail()];
-    const { safetyBackup, differences } = expectJobDone(await backups.restore({ filename }));
-    expect(differences).toEqual(noDifferences);
-    expect(await backups.items()).toEqual(before);
-    const after = await bank.auditTrail();
-    expect(after.slice(0, trail.length)).toEqual(trail);
-    const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
-    expect(after.slice(trail.length)).toMatchObject([
-      { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
-      { ...by, action: 'database.restored', after: { filename, safetyBackup, ...differences } },
-    ]);
-    const items = await bank.tableItems();
-    expect(items.filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
-    expect(items.filter(({ pk }) => pk === 'JOBS')).toMatchObject([{ status: 'done', state: {} }]);
-    expect((await money.deposit(ada, 10)).status).toBe(201);
-  });
-
-  test('a decision on a version from before a restore is refused', async () => {
-    const { _id: id, version } = transactionOfAnswer(await money.deposit(ada, 25));
-    const filename = await backups.create();
-    const changed = transactionOfAnswer(await money.setStatus(id, 'processing'));
-    await backups.restore({ filename });
-    for (const seen of [version, changed.version]) {
-      const answer = await admin.call(changeStatus, {
-        params: { id },
-        body: { status: 'completed', version: seen },
-      });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'stale_version', current: { status: 'pending' } } });
-    }
-    expect((await money.setStatus(id, 'completed')).status).toBe(200);
-  });
+  expect(await backups.restore({ backup: await backups.content(filename) })).toMatchObject(done);
+  await isAsBefore();
 });
 
-describe('a dry run', () => {
-  test('a dry run says what would be added, changed and lost, and changes nothing but its audit record (ASVS 16.2.1)', async () => {
-    const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
-    const filename = await backups.create();
-    await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
-    await bank.drain();
-    await upset(grace);
-    await bank.drain();
-    const [before, { length }] = [await backups.items(), await bank.auditTrail()];
-    const { differences, safetyBackup } = expectJobDone(await backups.dryRun({ filename }));
-    expect(differences).toEqual({
-      users: { added: 1, changed: 1, lost: 1 },
-      // One has lost the name of the deleted customer and one has another name; two are new.
-      transactions: { added: 0, changed: 2, lost: 2 },
-      tickets: { added: 0, changed: 0, lost: 1 },
-      settings: { added: 0, changed: 1, lost: 0 },
+test('a restore of the present state changes nothing but the audit trail, by two records, and opens the bank (ASVS 16.2.1)', async () => {
+  await bank.drain();
+  const filename = await backups.create();
+  const [before, trail] = [await backups.items(), await bank.auditTrail()];
+  const { safetyBackup, differences } = expectJobDone(await backups.restore({ filename }));
+  expect(differences).toEqual(noDifferences);
+  expect(await backups.items()).toEqual(before);
+  const after = await bank.auditTrail();
+  expect(after.slice(0, trail.length)).toEqual(trail);
+  const by = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
+  expect(after.slice(trail.length)).toMatchObject([
+    { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
+    { ...by, action: 'database.restored', after: { filename, safetyBackup, ...differences } },
+  ]);
+  const items = await bank.tableItems();
+  expect(items.filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
+  expect(items.filter(({ pk }) => pk === 'JOBS')).toMatchObject([{ status: 'done', state: {} }]);
+  expect((await money.deposit(ada, 10)).status).toBe(201);
+});
+
+test('a decision on a version from before a restore is refused', async () => {
+  const { _id: id, version } = transactionOfAnswer(await money.deposit(ada, 25));
+  const filename = await backups.create();
+  const changed = transactionOfAnswer(await money.setStatus(id, 'processing'));
+  await backups.restore({ filename });
+  for (const seen of [version, changed.version]) {
+    const answer = await admin.call(changeStatus, {
+      params: { id },
+      body: { status: 'completed', version: seen },
     });
-    expect(safetyBackup).toBeUndefined();
-    expect(await backups.items()).toEqual(before);
-    const by = { actorId: admin.id, actorName: admin.name };
-    expect((await bank.auditTrail()).slice(length)).toMatchObject([
-      { action: 'backup.checked', ...by, after: { filename, ...differences } },
-    ]);
-    expect((await backups.list()).job).toMatchObject({ kind: 'restore', dryRun: true, differences });
-    expect(expectJobDone(await backups.restore({ filename })).differences).toEqual(differences);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'stale_version', current: { status: 'pending' } } });
+  }
+  expect((await money.setStatus(id, 'completed')).status).toBe(200);
+});
+
+test('a dry run says what would be added, changed and lost, and changes nothing but its audit record (ASVS 16.2.1)', async () => {
+  const [deleted, grace] = [await money.customerWith(40), await money.customerWith(50)];
+  const filename = await backups.create();
+  await admin.call(deleteUser, { params: { id: deleted.id }, query: { force: 'true' } });
+  await bank.drain();
+  await upset(grace);
+  await bank.drain();
+  const [before, { length }] = [await backups.items(), await bank.auditTrail()];
+  const { differences, safetyBackup } = expectJobDone(await backups.dryRun({ filename }));
+  expect(differences).toEqual({
+    users: { added: 1, changed: 1, lost: 1 },
+    // One has lost the name of the deleted customer and one has another name; two are new.
+    transactions: { added: 0, changed: 2, lost: 2 },
+    tickets: { added: 0, changed: 0, lost: 1 },
+    settings: { added: 0, changed: 1, lost: 0 },
+  });
+  expect(safetyBackup).toBeUndefined();
+  expect(await backups.items()).toEqual(before);
+  const by = { actorId: admin.id, actorName: admin.name };
+  expect((await bank.auditTrail()).slice(length)).toMatchObject([
+    { action: 'backup.checked', ...by, after: { filename, ...differences } },
+  ]);
+  expect((await backups.list()).job).toMatchObject({ kind: 'restore', dryRun: true, differences });
+  expect(expectJobDone(await backups.restore({ filename })).differences).toEqual(differences);
+});
+
+test('a backup of 0.1.0, whose audit records have other names, is signed again and restored', async () => {
+  const content = await backups.snapshot();
+  const audit = content.audit.map(({ resourceId: thingId, ...record }) => ({
+    ...record,
+    ...(thingId && { thingId }),
+  }));
+  const text = await signAsBank(formatBackupFile({ ...content, schemaVersion: 2, audit }));
+  expect(text).toMatch(/^\{"schemaVersion":2,.+"thingId":/s);
+  expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
+});
+
+test.each([
+  [1, 'Restore it with the version that made it, and make a new backup there.'],
+  [4, 'Restore it with the version that made it, or a newer one.'],
+])('a backup of version %i is refused with what to do', async (schemaVersion, advice) => {
+  const text = formatBackupFile({ ...(await backups.snapshot()), schemaVersion });
+  expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_backup', message: expect.stringContaining(advice) },
   });
 });
 
-describe('a backup of another version', () => {
-  test('a backup of 0.1.0, whose audit records have other names, is signed again and restored', async () => {
-    const content = await backups.snapshot();
-    const audit = content.audit.map(({ resourceId: thingId, ...record }) => ({
-      ...record,
-      ...(thingId && { thingId }),
-    }));
-    const text = await signAsBank(formatBackupFile({ ...content, schemaVersion: 2, audit }));
-    expect(text).toMatch(/^\{"schemaVersion":2,.+"thingId":/s);
-    expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
-  });
-
-  test.each([
-    [1, 'Restore it with the version that made it, and make a new backup there.'],
-    [4, 'Restore it with the version that made it, or a newer one.'],
-  ])('a backup of version %i is refused with what to do', async (schemaVersion, advice) => {
-    const text = formatBackupFile({ ...(await backups.snapshot()), schemaVersion });
-    expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_backup', message: expect.stringContaining(advice) },
-    });
-  });
+test('administrators stay as they are: the one who restores is still signed in, and new ones may sign in', async () => {
+  const filename = await backups.create();
+  const other = await bank.newAdmin();
+  const administrators = async () => (await backups.items()).filter(({ role }) => role === 'admin');
+  expect(await expectUnchanged(administrators, () => backups.restore({ filename }))).toMatchObject(done);
+  expect((await backups.list()).backups.length).toBeGreaterThan(0);
+  expect((await bank.refresh(admin.session)).status).toBe(200);
+  expect((await customers.tryToSignIn(other)).status).toBe(200);
+  expect((await other.send('GET', '/admin/profile')).status).toBe(200);
 });
 
-describe('administrators', () => {
-  test('administrators stay as they are: the one who restores is still signed in, and new ones may sign in', async () => {
-    const filename = await backups.create();
-    const other = await bank.newAdmin();
-    const administrators = async () => (await backups.items()).filter(({ role }) => role === 'admin');
-    expect(await expectUnchanged(administrators, () => backups.restore({ filename }))).toMatchObject(done);
-    expect((await backups.list()).backups.length).toBeGreaterThan(0);
-    expect((await bank.call(refresh, {}, { cookies: admin.session.cookies })).status).toBe(200);
-    expect((await customers.tryToSignIn(other)).status).toBe(200);
-    expect((await other.send('GET', '/admin/profile')).status).toBe(200);
-  });
+test.each<[string, (content: BackupContent, other: Person) => void]>([
+  ['e-mail address', ({ users }, { email }) => Object.assign(users[0] ?? {}, { email: email.toUpperCase() })],
+  ['place', ({ users }, { id }) => Object.assign(users[0] ?? {}, { id })],
+])('no customer of a backup takes an administrator’s %s', async (_, take) => {
+  const other = await bank.newAdmin();
+  const bare = await bank.newCustomer();
+  const content = await backups.snapshot();
+  // The first customer of the backup has nothing in any other section.
+  content.users.sort((a) => (a.id === bare.id ? -1 : 1));
+  take(content, other);
+  const filename = await backups.upload(await signAsBank(formatBackupFile(content)));
+  const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  expect((await customers.tryToSignIn(other)).status).toBe(200);
+});
 
-  test.each<[string, (content: BackupContent, other: Person) => void]>([
-    ['e-mail address', ({ users }, { email }) => Object.assign(users[0] ?? {}, { email: email.toUpperCase() })],
-    ['place', ({ users }, { id }) => Object.assign(users[0] ?? {}, { id })],
-  ])('no customer of a backup takes an administrator’s %s', async (_, take) => {
-    const other = await bank.newAdmin();
-    const bare = await bank.newCustomer();
-    const content = await backups.snapshot();
-    // The first customer of the backup has nothing in any other section.
-    content.users.sort((a) => (a.id === bare.id ? -1 : 1));
-    take(content, other);
-    const filename = await backups.upload(await signAsBank(formatBackupFile(content)));
-    const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
-    expect((await customers.tryToSignIn(other)).status).toBe(200);
-  });
-
-  test('an e-mail address that an administrator has taken since prevents the restore', async () => {
-    const person = await bank.newCustomer();
-    const filename = await backups.create();
-    await customers.delete(person.id);
-    await bank.drain();
-    const other = await bank.newAdmin({ email: person.email });
-    const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
-    expect((await customers.tryToSignIn(other)).status).toBe(200);
-  });
+test('an e-mail address that an administrator has taken since prevents the restore', async () => {
+  const person = await bank.newCustomer();
+  const filename = await backups.create();
+  await customers.delete(person.id);
+  await bank.drain();
+  const other = await bank.newAdmin({ email: person.email });
+  const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  expect((await customers.tryToSignIn(other)).status).toBe(200);
 });
 
 describe('after one restore of them all, a customer', () => {
@@ -248,8 +240,7 @@ describe('after one restore of them all, a customer', () => {
     const filename = await backups.create();
 
     await customers.delete(deleted.id);
-    const body = { currentPassword: asked.password, newPassword, confirmPassword: newPassword };
-    await asked.call(changePassword, { body });
+    await asked.changePassword(newPassword);
     await admin.call(resetUserPassword, { body: { userId: given.id, newPassword, mustChangePassword: true } });
     fresh = await money.customerWith(20);
     await bank.call(logout, {}, { as: phone });
@@ -264,10 +255,8 @@ describe('after one restore of them all, a customer', () => {
 
   test('a restored customer who was deleted since has password and two-factor, and their former sessions stay over', async () => {
     expect(await customers.opens(deleted.session)).toEqual(REVOKED_SESSION_STATE);
-    const { email, password } = deleted;
     expect(await customers.tryToSignIn(deleted)).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
-    const twoFactorCode = device.nextCode();
-    expect(await bank.call(login, { body: { email, password, twoFactorCode } })).toMatchObject({
+    expect(await deleted.tryToSignIn({ twoFactorCode: device.nextCode() })).toMatchObject({
       status: 200,
       body: { role: 'user', name: deleted.name },
     });
@@ -311,150 +300,144 @@ describe('after one restore of them all, a customer', () => {
   });
 });
 
-describe('a customer', () => {
-  test('a restored customer without a sign-in is marked, and signs in once an administrator has set a password', async () => {
-    const person = await bank.newCustomer();
-    const filename = await backups.create();
-    await customers.delete(person.id);
-    bank.clock.advance(31 * 24 * 60 * 60_000);
-    await bank.stack.runWorker('purgeDeparted');
-    // A month has passed, so the administrator needs a new session.
-    const other = await bank.newCustomer();
-    expect(await backups.restore({ filename })).toMatchObject(done);
-    const listed = async () => {
-      const { result } = await admin.call(listUsers, { query: { search: person.email } });
-      return result.users;
-    };
-    expect(await listed()).toMatchObject([{ _id: person.id, needsPassword: true, twoFactorEnabled: false }]);
-    expect((await customers.tryToSignIn(person)).status).toBe(401);
-    expect((await customers.tryToSignIn(other)).status).toBe(401);
-    const newPassword = 'eleven brass lanterns';
-    await admin.call(resetUserPassword, { body: { userId: person.id, newPassword } });
-    expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
-    const [after] = await listed();
-    expect(after).not.toHaveProperty('needsPassword');
-    await backups.restore({ filename });
-    expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
-    await ada.signInAgain();
-  });
+test('a restored customer without a sign-in is marked, and signs in once an administrator has set a password', async () => {
+  const person = await bank.newCustomer();
+  const filename = await backups.create();
+  await customers.delete(person.id);
+  bank.clock.advance(31 * 24 * 60 * 60_000);
+  await bank.stack.runWorker('purgeDeparted');
+  // A month has passed, so the administrator needs a new session.
+  const other = await bank.newCustomer();
+  expect(await backups.restore({ filename })).toMatchObject(done);
+  const listed = async () => {
+    const { result } = await admin.call(listUsers, { query: { search: person.email } });
+    return result.users;
+  };
+  expect(await listed()).toMatchObject([{ _id: person.id, needsPassword: true, twoFactorEnabled: false }]);
+  expect((await customers.tryToSignIn(person)).status).toBe(401);
+  expect((await customers.tryToSignIn(other)).status).toBe(401);
+  const newPassword = 'eleven brass lanterns';
+  await admin.call(resetUserPassword, { body: { userId: person.id, newPassword } });
+  expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
+  const [after] = await listed();
+  expect(after).not.toHaveProperty('needsPassword');
+  await backups.restore({ filename });
+  expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
+  await ada.signInAgain();
+});
 
-  test('a restored customer has the former e-mail address and account number, even where two have exchanged theirs', async () => {
-    const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
-    await admin.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } });
-    await admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
-    const filename = await backups.create();
-    const before = await backups.items();
-    const renamed = (id: string, email: string, accountNumber: string) => changePerson(id, { email, accountNumber });
-    await renamed(one.id, 'between@test.example', 'MOOR3');
-    await renamed(two.id, one.email, 'MOOR1');
-    await renamed(one.id, two.email, 'MOOR2');
-    await backups.restore({ filename });
-    const guards = (items: readonly Record<string, unknown>[]) => items.filter(({ kind }) => kind === 'guard');
-    expect(guards(await backups.items())).toEqual(guards(before));
-    for (const person of [one, two]) {
-      expect(await customers.tryToSignIn(person)).toMatchObject({ status: 200, body: { name: person.name } });
-      expect(await customers.found(person.email)).toEqual([person.id]);
-    }
-    expect(await customers.found('MOOR1')).toEqual([one.id]);
-    expect(await customers.found('between')).toEqual([]);
-  });
+test('a restored customer has the former e-mail address and account number, even where two have exchanged theirs', async () => {
+  const [one, two] = [await bank.newCustomer(), await bank.newCustomer()];
+  await admin.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } });
+  await admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
+  const filename = await backups.create();
+  const before = await backups.items();
+  const renamed = (id: string, email: string, accountNumber: string) => changePerson(id, { email, accountNumber });
+  await renamed(one.id, 'between@test.example', 'MOOR3');
+  await renamed(two.id, one.email, 'MOOR1');
+  await renamed(one.id, two.email, 'MOOR2');
+  await backups.restore({ filename });
+  const guards = (items: readonly Record<string, unknown>[]) => items.filter(({ kind }) => kind === 'guard');
+  expect(guards(await backups.items())).toEqual(guards(before));
+  for (const person of [one, two]) {
+    expect(await customers.tryToSignIn(person)).toMatchObject({ status: 200, body: { name: person.name } });
+    expect(await customers.found(person.email)).toEqual([person.id]);
+  }
+  expect(await customers.found('MOOR1')).toEqual([one.id]);
+  expect(await customers.found('between')).toEqual([]);
+});
 
-  test('a customer who was deleted at the time of the backup is deleted again, and the money stays in the books', async () => {
-    const person = await money.customerWith(35);
-    const alive = await backups.create();
-    await customers.delete(person.id, 'true');
+test('a customer who was deleted at the time of the backup is deleted again, and the money stays in the books', async () => {
+  const person = await money.customerWith(35);
+  const alive = await backups.create();
+  await customers.delete(person.id, 'true');
+  await bank.drain();
+  const deleted = await backups.create();
+  await backups.restore({ filename: alive });
+  await person.signInAgain();
+  expect(await money.balances(person)).toEqual(expectedBalances(35));
+  await backups.restore({ filename: deleted });
+  await bank.drain();
+  expect((await customers.tryToSignIn(person)).status).toBe(401);
+  expect(await customers.isEnabledInPool(person.id)).toBe(false);
+  expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(deleted)));
+  expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+});
+
+test('no other call writes while customers are replaced, and reading and signing in continue', async () => {
+  const filename = await backups.create();
+  const job = await backups.hold({ kind: 'restore', filename });
+  await job.maintain();
+  const before = await backups.items();
+  const writes = [
+    await money.deposit(ada, 10),
+    await money.withdraw(ada, 10),
+    await tickets.create(ada),
+    await ada.call(updateProfile, { body: { city: 'Elsewhere' } }),
+    await admin.call(createAdjustment, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
+    await admin.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }),
+    await customers.delete(ada.id, 'true'),
+    await admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
+  ];
+  for (const answer of writes) {
+    expect(answer).toMatchObject(maintenanceAnswer);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(await backups.items()).toEqual(before);
+  expect((await customers.tryToSignIn(ada)).status).toBe(200);
+  expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
+  expect((await customers.get(ada.id)).status).toBe(200);
+  await job.end();
+  expect((await money.deposit(ada, 10)).status).toBe(201);
+});
+
+test.each([
+  ['one transaction', 1],
+  ['more than one transaction', 110],
+])(
+  'a customer whose items take %s of DynamoDB and who logs out during a restore stays logged out (ASVS 7.4.1)',
+  async (_, replies) => {
+    const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
+    const phone = await bank.signIn(person.email, person.password);
+    const filename = await backups.create();
+    await money.book(person, 'deposit', 1);
+    await putTicket(person.id, {}, replies);
+    await money.deposit(beside, 10);
+    await person.call(updateProfile, { body: { city: 'Elsewhere' } });
+    const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: phone }));
+    expectJobDone(await backups.restore({ filename }));
+    expect((await loggedOut).status).toBe(200);
     await bank.drain();
-    const deleted = await backups.create();
-    await backups.restore({ filename: alive });
-    await person.signInAgain();
-    expect(await money.balances(person)).toEqual(expectedBalances(35));
-    await backups.restore({ filename: deleted });
-    await bank.drain();
-    expect((await customers.tryToSignIn(person)).status).toBe(401);
-    expect(await customers.isEnabledInPool(person.id)).toBe(false);
-    expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(deleted)));
+    expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
+    expect(await customers.opens(person.session)).toEqual(VALID_SESSION_STATE);
+    expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(filename)));
     expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
-  });
+  },
+);
+
+test.each([
+  {},
+  { filename: 7 },
+  { backup: '{}' },
+  { backup: [] },
+  { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} },
+  { backup: {}, dryRun: true },
+])('a restore with %j is refused', async (body) => {
+  const answer = await admin.send('POST', restoreDatabase.path, body);
+  expect(answer).toMatchObject({ status: 400, body: { error: SELECT_BACKUP_FILE } });
 });
 
-describe('while customers are replaced', () => {
-  test('no other call writes while customers are replaced, and reading and signing in continue', async () => {
-    const filename = await backups.create();
-    const job = await backups.hold({ kind: 'restore', filename });
-    await job.maintain();
-    const before = await backups.items();
-    const writes = [
-      await money.deposit(ada, 10),
-      await money.withdraw(ada, 10),
-      await tickets.create(ada),
-      await ada.call(updateProfile, { body: { city: 'Elsewhere' } }),
-      await admin.call(createAdjustment, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
-      await admin.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }),
-      await customers.delete(ada.id, 'true'),
-      await admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
-    ];
-    for (const answer of writes) {
-      expect(answer).toMatchObject(maintenanceAnswer);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    expect(await backups.items()).toEqual(before);
-    expect((await customers.tryToSignIn(ada)).status).toBe(200);
-    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
-    expect((await customers.get(ada.id)).status).toBe(200);
-    await job.end();
-    expect((await money.deposit(ada, 10)).status).toBe(201);
-  });
-
-  test.each([
-    ['one transaction', 1],
-    ['more than one transaction', 110],
-  ])(
-    'a customer whose items take %s of DynamoDB and who logs out during a restore stays logged out (ASVS 7.4.1)',
-    async (_, replies) => {
-      const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
-      const phone = await bank.signIn(person.email, person.password);
-      const filename = await backups.create();
-      await money.book(person, 'deposit', 1);
-      await putTicket(person.id, {}, replies);
-      await money.deposit(beside, 10);
-      await person.call(updateProfile, { body: { city: 'Elsewhere' } });
-      const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: phone }));
-      expectJobDone(await backups.restore({ filename }));
-      expect((await loggedOut).status).toBe(200);
-      await bank.drain();
-      expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
-      expect(await customers.opens(person.session)).toEqual(VALID_SESSION_STATE);
-      expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(filename)));
-      expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
-    },
-  );
+test('a restore with a body that is too large is refused', async () => {
+  const body = { backup: { users: 'x'.repeat(MAX_INLINE_BACKUP_BYTES + 1024) } };
+  const answer = await admin.send('POST', restoreDatabase.path, body);
+  expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
 });
 
-describe('a call of the restore', () => {
-  test.each([
-    {},
-    { filename: 7 },
-    { backup: '{}' },
-    { backup: [] },
-    { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} },
-    { backup: {}, dryRun: true },
-  ])('a restore with %j is refused', async (body) => {
-    const answer = await admin.send('POST', restoreDatabase.path, body);
-    expect(answer).toMatchObject({ status: 400, body: { error: SELECT_BACKUP_FILE } });
-  });
-
-  test('a restore with a body that is too large is refused', async () => {
-    const body = { backup: { users: 'x'.repeat(MAX_INLINE_BACKUP_BYTES + 1024) } };
-    const answer = await admin.send('POST', restoreDatabase.path, body);
-    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
-  });
-
-  test.each<[string, string]>([
-    ['lists in lists', `{"users":[${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
-    ['objects in objects', `{"users":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`],
-    ['a prototype', '{"users":[{"__proto__":{"role":"admin"}}]}'],
-  ])('a restore with %s in the backup is refused', async (_, backup) => {
-    const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, admin.session);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
-  });
+test.each<[string, string]>([
+  ['lists in lists', `{"users":[${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
+  ['objects in objects', `{"users":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`],
+  ['a prototype', '{"users":[{"__proto__":{"role":"admin"}}]}'],
+])('a restore with %s in the backup is refused', async (_, backup) => {
+  const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, admin.session);
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
 });

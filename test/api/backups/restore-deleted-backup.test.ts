@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { backupNotFoundAnswer, backupObjectKey, expectJobDone } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
 import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
@@ -78,53 +78,51 @@ test('a deletion and its undoing count although their answers were lost', async 
   expect(names((await backups.list()).backups)).toContain(filename);
 });
 
-describe('a deleted backup', () => {
-  test('a deleted backup whose lock is over can be brought back for thirty days', async () => {
-    const filename = await backups.create();
-    await pass(50);
-    expect(names((await backups.list()).backups)).toContain(filename);
-    const { restorableUntil } = (await backups.delete(filename)).result;
-    expect((Date.parse(restorableUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
-    await pass(29);
-    await night();
-    expect((await backups.bringBack(filename)).status).toBe(200);
-    expect(await backups.text(filename)).toContain('"schemaVersion":3');
-  });
+test('a deleted backup whose lock is over can be brought back for thirty days', async () => {
+  const filename = await backups.create();
+  await pass(50);
+  expect(names((await backups.list()).backups)).toContain(filename);
+  const { restorableUntil } = (await backups.delete(filename)).result;
+  expect((Date.parse(restorableUntil) - bank.clock.now()) / DAY_MS).toBeCloseTo(30, 1);
+  await pass(29);
+  await night();
+  expect((await backups.bringBack(filename)).status).toBe(200);
+  expect(await backups.text(filename)).toContain('"schemaVersion":3');
+});
 
-  test('a deleted backup is removed at night once its time is over, and no earlier', async () => {
-    const filename = await backups.create();
-    const kept = await backups.create();
-    await backups.delete(filename);
-    await pass(34);
-    await night();
-    expect(names(await backups.deleted())).toContain(filename);
-    expect((await backups.kept(filename)).length).toBeGreaterThan(0);
-    await pass(2);
-    expect(names(await backups.deleted())).not.toContain(filename);
-    expect(await backups.bringBack(filename)).toMatchObject(backupNotFoundAnswer);
-    await night();
-    await expect(backups.kept(filename)).rejects.toMatchObject({ name: 'NoSuchKey' });
-    expect(await backups.text(kept)).toContain('"schemaVersion":3');
-    await night();
-    const removed = (await backups.records('backup.removed')).filter(({ before }) => before?.filename === filename);
-    expect(removed).toMatchObject([{ actorId: 'system' }]);
-  });
+test('a deleted backup is removed at night once its time is over, and no earlier', async () => {
+  const filename = await backups.create();
+  const kept = await backups.create();
+  await backups.delete(filename);
+  await pass(34);
+  await night();
+  expect(names(await backups.deleted())).toContain(filename);
+  expect((await backups.kept(filename)).length).toBeGreaterThan(0);
+  await pass(2);
+  expect(names(await backups.deleted())).not.toContain(filename);
+  expect(await backups.bringBack(filename)).toMatchObject(backupNotFoundAnswer);
+  await night();
+  await expect(backups.kept(filename)).rejects.toMatchObject({ name: 'NoSuchKey' });
+  expect(await backups.text(kept)).toContain('"schemaVersion":3');
+  await night();
+  const removed = (await backups.records('backup.removed')).filter(({ before }) => before?.filename === filename);
+  expect(removed).toMatchObject([{ actorId: 'system' }]);
+});
 
-  test('a deleted backup cannot be removed from the bucket by anyone while it is locked', async () => {
-    const client = new S3Client({});
-    const filename = await backups.create();
-    const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: backupObjectKey(filename) };
-    const remove = (VersionId?: string) => client.send(new DeleteObjectCommand({ ...object, VersionId }));
-    const { VersionId: marker } = await remove();
-    const { Versions = [] } = await client.send(
-      new ListObjectVersionsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
-    );
-    expect(Versions).toHaveLength(1);
-    await expect(remove(Versions[0]?.VersionId)).rejects.toMatchObject({ name: 'AccessDenied' });
-    await remove(marker);
-    client.destroy();
-    expect(await backups.text(filename)).toContain('"schemaVersion":3');
-  });
+test('a deleted backup cannot be removed from the bucket by anyone while it is locked', async () => {
+  const client = new S3Client({});
+  const filename = await backups.create();
+  const object = { Bucket: process.env.BACKUPS_BUCKET_NAME, Key: backupObjectKey(filename) };
+  const remove = (VersionId?: string) => client.send(new DeleteObjectCommand({ ...object, VersionId }));
+  const { VersionId: marker } = await remove();
+  const { Versions = [] } = await client.send(
+    new ListObjectVersionsCommand({ Bucket: object.Bucket, Prefix: object.Key }),
+  );
+  expect(Versions).toHaveLength(1);
+  await expect(remove(Versions[0]?.VersionId)).rejects.toMatchObject({ name: 'AccessDenied' });
+  await remove(marker);
+  client.destroy();
+  expect(await backups.text(filename)).toContain('"schemaVersion":3');
 });
 
 test('a backup that was not deleted is not found, and nothing happens', async () => {

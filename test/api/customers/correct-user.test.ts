@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { correctUser, updateProfile } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
-import { injectFaults } from '#test/support/faults/fail-writes.ts';
+import { FREQUENT_FAULTS, injectFaults } from '#test/support/faults/fail-writes.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { removeSignInFromPool } from '#test/support/pool-sign-ins.ts';
 import { seededRandom } from '#test/support/random.ts';
@@ -20,133 +20,124 @@ function unused(): string {
   return `corrected${addresses}@example.com`;
 }
 
-type Body = { name?: string; email?: string };
-const correct = (body: Body, person: Pick<Person, 'id'> = ada) =>
+const correct = (body: { name?: string; email?: string }, person: Pick<Person, 'id'> = ada) =>
   admin.call(correctUser, { params: { id: person.id }, body });
 
-const TAKEN = 'An account with this e-mail address already exists';
+test('a corrected e-mail address signs in and is found, the old one is not, and only this customer’s sessions end', async () => {
+  const [email, grace] = [unused(), await bank.newCustomer()];
+  const phone = await bank.signIn(ada.email, ada.password);
+  expect(await correct({ email: ` ${email} ` })).toMatchObject({
+    status: 200,
+    body: { message: 'Customer updated', user: { _id: ada.id, email, name: ada.name } },
+  });
+  expect((await customers.get(ada.id)).body).toMatchObject({ user: { email } });
+  for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
+  expect(await customers.opens(grace.session)).toEqual(VALID_SESSION_STATE);
+  expect((await customers.tryToSignIn(ada)).status).toBe(401);
+  expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+  expect(await customers.emailInPool(ada.id)).toBe(email);
+  expect(await customers.found(email.toUpperCase())).toEqual([ada.id]);
+  expect(await customers.found(ada.email)).toEqual([]);
+});
 
-describe('another e-mail address', () => {
-  test('a corrected e-mail address signs in and is found, the old one is not, and only this customer’s sessions end', async () => {
-    const [email, grace] = [unused(), await bank.newCustomer()];
-    const phone = await bank.signIn(ada.email, ada.password);
-    expect(await correct({ email: ` ${email} ` })).toMatchObject({
-      status: 200,
-      body: { message: 'Customer updated', user: { _id: ada.id, email, name: ada.name } },
-    });
-    expect((await customers.get(ada.id)).body).toMatchObject({ user: { email } });
-    for (const session of [ada.session, phone]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
-    expect(await customers.opens(grace.session)).toEqual(VALID_SESSION_STATE);
+test('an e-mail address that was given up is free for another customer', async () => {
+  const grace = await bank.newCustomer({ password: 'a password of her own' });
+  await correct({ email: unused() });
+  expect((await correct({ email: ada.email }, grace)).status).toBe(200);
+  expect(await customers.found(ada.email)).toEqual([grace.id]);
+  expect((await customers.tryToSignIn({ email: ada.email, password: grace.password })).status).toBe(200);
+  expect((await customers.tryToSignIn(ada)).status).toBe(401);
+});
+
+test('an e-mail address that is taken, in any case, is refused at its field, and nothing changes', async () => {
+  const grace = await bank.newCustomer();
+  const before = await customers.itemsOf(ada);
+  const answer = await correct({ name: 'Another Name', email: grace.email.toUpperCase() });
+  expectRefusal(answer, 409, { code: 'email_taken', fields: { email: expect.any(String) } });
+  expect(await customers.itemsOf(ada)).toEqual(before);
+  expect(await customers.records(ada.id, 'user.updated')).toEqual([]);
+  expect(await customers.emailInPool(ada.id)).toBe(ada.email);
+  expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
+});
+
+test('an e-mail address that is requested for four customers at once goes to one of them', async () => {
+  const email = unused();
+  const people = [ada];
+  while (people.length < 4) people.push(await bank.newCustomer());
+  const answers = await Promise.all(people.map((person) => correct({ email }, person)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(3).fill(409)]);
+  const [owner = ''] = await customers.found(email);
+  expect((await customers.get(owner)).body).toMatchObject({ user: { email } });
+});
+
+test('an e-mail address may change in case alone, and its guard stays', async () => {
+  const email = ada.email.toUpperCase();
+  expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
+  expect((await customers.tryToSignIn(ada)).status).toBe(200);
+  expect(await customers.emailInPool(ada.id)).toBe(email);
+});
+
+test('a corrected e-mail address is not locked by tries from before the bank had it', async () => {
+  const email = unused();
+  for (let tries = 0; tries < 6; tries += 1) await customers.tryToSignIn({ email, password: ada.password });
+  expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(429);
+  await correct({ email });
+  expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+});
+
+test('a corrected e-mail address is kept for a restored customer whose sign-in is gone', async () => {
+  await removeSignInFromPool(ada.id);
+  const email = unused();
+  expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
+});
+
+test('a customer is found by the words of a corrected name and not by the old ones, and no session ends', async () => {
+  const name = 'Zephyrine Quillfeather';
+  expect(await correct({ name: ' Zephyrine  Quillfeather ' })).toMatchObject({
+    status: 200,
+    body: { user: { name } },
+  });
+  expect(await customers.found('quillf')).toEqual([ada.id]);
+  expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
+  await correct({ name: 'Zephyrine Marlowe' });
+  expect(await customers.found('quillf')).toEqual([]);
+});
+
+test('a corrected name changes the first and last name that the customer has entered', async () => {
+  await ada.call(updateProfile, { body: { firstName: 'Ada', lastName: 'Lovelase' } });
+  const { user } = (await correct({ name: 'Ada Lovelace' })).result;
+  expect(user).toMatchObject({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' });
+  const { user: short } = (await correct({ name: 'Cher' })).result;
+  expect([short.name, short.firstName, short.lastName]).toEqual(['Cher', undefined, undefined]);
+});
+
+test('a correction without a change writes nothing and ends no session', async () => {
+  const email = unused();
+  await correct({ email });
+  await ada.signIn({ ...ada, email });
+  expect(await customers.unchanged(ada, () => correct({ email, name: ada.name }))).toMatchObject({
+    status: 200,
+    body: { user: { email } },
+  });
+  expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
+});
+
+test.each(['AdminGetUser', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])(
+  'a repeated correction repairs the pool after a function that died at %s, since the table has decided already',
+  async (operation) => {
+    const email = unused();
+    const old = ada.email;
+    crashAtNextPoolCall(operation);
+    expect((await correct({ email })).status).toBe(500);
+    expect(await customers.emailInPool(ada.id)).toBe(old);
+    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     expect((await customers.tryToSignIn(ada)).status).toBe(401);
     expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
+    expect((await correct({ email })).status).toBe(200);
     expect(await customers.emailInPool(ada.id)).toBe(email);
-    expect(await customers.found(email.toUpperCase())).toEqual([ada.id]);
-    expect(await customers.found(ada.email)).toEqual([]);
-  });
-
-  test('an e-mail address that was given up is free for another customer', async () => {
-    const grace = await bank.newCustomer({ password: 'a password of her own' });
-    await correct({ email: unused() });
-    expect((await correct({ email: ada.email }, grace)).status).toBe(200);
-    expect(await customers.found(ada.email)).toEqual([grace.id]);
-    expect((await customers.tryToSignIn({ email: ada.email, password: grace.password })).status).toBe(200);
-    expect((await customers.tryToSignIn(ada)).status).toBe(401);
-  });
-
-  test('an e-mail address that is taken, in any case, is refused at its field, and nothing changes', async () => {
-    const grace = await bank.newCustomer();
-    const before = await customers.itemsOf(ada);
-    const answer = await correct({ name: 'Another Name', email: grace.email.toUpperCase() });
-    expectRefusal(answer, 409, { error: TAKEN, code: 'email_taken', fields: { email: TAKEN } });
-    expect(await customers.itemsOf(ada)).toEqual(before);
-    expect(await customers.records(ada.id, 'user.updated')).toEqual([]);
-    expect(await customers.emailInPool(ada.id)).toBe(ada.email);
-    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
-  });
-
-  test('an e-mail address that is requested for four customers at once goes to one of them', async () => {
-    const email = unused();
-    const people = [ada];
-    while (people.length < 4) people.push(await bank.newCustomer());
-    const answers = await Promise.all(people.map((person) => correct({ email }, person)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(3).fill(409)]);
-    const [owner = ''] = await customers.found(email);
-    expect((await customers.get(owner)).body).toMatchObject({ user: { email } });
-  });
-
-  test('an e-mail address may change in case alone, and its guard stays', async () => {
-    const email = ada.email.toUpperCase();
-    expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
-    expect((await customers.tryToSignIn(ada)).status).toBe(200);
-    expect(await customers.emailInPool(ada.id)).toBe(email);
-  });
-
-  test('a corrected e-mail address is not locked by tries from before the bank had it', async () => {
-    const email = unused();
-    for (let tries = 0; tries < 6; tries += 1) await customers.tryToSignIn({ email, password: ada.password });
-    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(429);
-    await correct({ email });
-    expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
-  });
-
-  test('a corrected e-mail address is kept for a restored customer whose sign-in is gone', async () => {
-    await removeSignInFromPool(ada.id);
-    const email = unused();
-    expect(await correct({ email })).toMatchObject({ status: 200, body: { user: { email } } });
-  });
-});
-
-describe('another name', () => {
-  test('a customer is found by the words of a corrected name and not by the old ones, and no session ends', async () => {
-    const name = 'Zephyrine Quillfeather';
-    expect(await correct({ name: ' Zephyrine  Quillfeather ' })).toMatchObject({
-      status: 200,
-      body: { user: { name } },
-    });
-    expect(await customers.found('quillf')).toEqual([ada.id]);
-    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
-    await correct({ name: 'Zephyrine Marlowe' });
-    expect(await customers.found('quillf')).toEqual([]);
-  });
-
-  test('a corrected name changes the first and last name that the customer has entered', async () => {
-    await ada.call(updateProfile, { body: { firstName: 'Ada', lastName: 'Lovelase' } });
-    const { user } = (await correct({ name: 'Ada Lovelace' })).result;
-    expect(user).toMatchObject({ name: 'Ada Lovelace', firstName: 'Ada', lastName: 'Lovelace' });
-    const { user: short } = (await correct({ name: 'Cher' })).result;
-    expect([short.name, short.firstName, short.lastName]).toEqual(['Cher', undefined, undefined]);
-  });
-});
-
-describe('the same again', () => {
-  test('a correction without a change writes nothing and ends no session', async () => {
-    const email = unused();
-    await correct({ email });
-    await ada.signIn({ ...ada, email });
-    expect(await customers.unchanged(ada, () => correct({ email, name: ada.name }))).toMatchObject({
-      status: 200,
-      body: { user: { email } },
-    });
-    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
-  });
-
-  test.each(['AdminGetUser', 'AdminUserGlobalSignOut', 'AdminUpdateUserAttributes'])(
-    'a repeated correction repairs the pool after a function that died at %s, since the table has decided already',
-    async (operation) => {
-      const email = unused();
-      const old = ada.email;
-      crashAtNextPoolCall(operation);
-      expect((await correct({ email })).status).toBe(500);
-      expect(await customers.emailInPool(ada.id)).toBe(old);
-      expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
-      expect((await customers.tryToSignIn(ada)).status).toBe(401);
-      expect((await customers.tryToSignIn({ email, password: ada.password })).status).toBe(200);
-      expect((await correct({ email })).status).toBe(200);
-      expect(await customers.emailInPool(ada.id)).toBe(email);
-      expect(await customers.records(ada.id, 'user.updated')).toHaveLength(1);
-    },
-  );
-});
+    expect(await customers.records(ada.id, 'user.updated')).toHaveLength(1);
+  },
+);
 
 test('the pool ends with the same values as the table after corrections at the same time', async () => {
   for (let round = 0; round < iterationCount(5, 2); round += 1) {
@@ -162,19 +153,12 @@ test('each customer has one address, in table and guard, whatever fails at the t
   const grace = await bank.newCustomer();
   const [one, two, three] = [unused(), unused(), unused()];
   const random = seededRandom(4711);
-  const rates = {
-    conflict: 0.1,
-    throttle: 0.05,
-    'internal error': 0.05,
-    'time-out before': 0.05,
-    'time-out after': 0.05,
-  };
   let changes = 0;
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(one, two, three), fc.boolean(), async (email, ofAda) => {
       const person = ofAda ? ada : grace;
       const before = await customers.records(person.id, 'user.updated');
-      const faults = injectFaults(rates, random);
+      const faults = injectFaults(FREQUENT_FAULTS, random);
       const answer = await correct({ email }, person);
       faults.stop();
       const { user } = (await customers.get(person.id)).result;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createUser } from '#shared/contract/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -21,39 +21,35 @@ async function accountItems() {
   return items.filter(({ pk }) => !/^(ATTEMPTS|AUDIT)/.test(String(pk)));
 }
 
-describe('opening an account', () => {
-  test('a new account lets the customer sign in at once, with a balance of zero', async () => {
-    const body = person();
-    const answer = await create(body);
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        message: USER_CREATED_MESSAGE,
-        user: { name: body.name, email: body.email, role: 'user', balance: 0, availableBalance: 0 },
-      },
-    });
-    const session = await bank.signIn(body.email, body.password);
-    expect(session.token).toBeTruthy();
+test('a new account lets the customer sign in at once, with a balance of zero', async () => {
+  const body = person();
+  const answer = await create(body);
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      message: USER_CREATED_MESSAGE,
+      user: { name: body.name, email: body.email, role: 'user', balance: 0, availableBalance: 0 },
+    },
   });
-
-  test('the password of a new account is never shown or stored', async () => {
-    const body = person({ password: 'unforgettable elephants' });
-    const answer = await create(body);
-    expect(JSON.stringify(answer.body)).not.toContain(body.password);
-    expect(JSON.stringify(await bank.tableItems())).not.toContain(body.password);
-  });
+  const session = await bank.signIn(body.email, body.password);
+  expect(session.token).toBeTruthy();
 });
 
-describe('an account is refused, and nothing is made, for', () => {
-  test('an account with an e-mail address that is taken, in any case, is refused, and nothing is made', async () => {
-    const first = person();
-    await create(first);
-    const before = await accountItems();
-    const sentence = 'An account with this e-mail address already exists';
-    const answer = await create(person({ email: first.email.toUpperCase() }));
-    expectRefusal(answer, 409, { error: sentence, code: 'email_taken', fields: { email: sentence } });
-    expect(await accountItems()).toEqual(before);
-  });
+test('the password of a new account is never shown or stored', async () => {
+  const body = person({ password: 'unforgettable elephants' });
+  const answer = await create(body);
+  expect(JSON.stringify(answer.body)).not.toContain(body.password);
+  expect(JSON.stringify(await bank.tableItems())).not.toContain(body.password);
+});
+
+test('an account with an e-mail address that is taken, in any case, is refused, and nothing is made', async () => {
+  const first = person();
+  await create(first);
+  const before = await accountItems();
+  const sentence = 'An account with this e-mail address already exists';
+  const answer = await create(person({ email: first.email.toUpperCase() }));
+  expectRefusal(answer, 409, { error: sentence, code: 'email_taken', fields: { email: sentence } });
+  expect(await accountItems()).toEqual(before);
 });
 
 test('one of ten people with one e-mail address at once gets it, and no sign-in is left over', async () => {

@@ -27,90 +27,73 @@ const list = async (query: { limit?: number; cursor?: string; search?: string; o
 
 const names = ({ users }: ResponseBody<typeof listUsers>) => users.map(({ name }) => name);
 
-describe('the list of customers', () => {
-  test('the list of customers has the newest first, their number, and no administrator in it', async () => {
-    const answer = await list();
-    expect(names(answer)).toEqual(people.toReversed());
-    expect(answer.total).toBe(people.length);
-    expect(answer.users.every(({ role }) => role === 'user')).toBe(true);
-  });
-
-  test('the list of customers comes in pages that leave no one out', async () => {
-    const seen = await readAllRows(
-      (next) => list({ limit: 2, ...next }),
-      (page) => [names(page)],
-    );
-    for (const page of seen) expect(page.length).toBeLessThanOrEqual(2);
-    expect(seen.flat()).toEqual(people.toReversed());
-  });
-
-  test('the list of customers comes oldest first, too', async () => {
-    const seen = await readAllRows((next) => list({ limit: 2, order: 'oldest', ...next }), names);
-    expect(seen).toEqual(people);
-    expect((await list({ limit: 2, order: 'oldest' })).total).toBe(people.length);
-  });
+test('the list of customers has the newest first, their number, and no administrator in it', async () => {
+  const answer = await list();
+  expect(names(answer)).toEqual(people.toReversed());
+  expect(answer.total).toBe(people.length);
+  expect(answer.users.every(({ role }) => role === 'user')).toBe(true);
 });
 
-describe('the search finds', () => {
-  test.each([
-    ['ada', ['Ada Lovelace', 'Ada Yonath']],
-    ['ADA LOVE', ['Ada Lovelace']],
-    ['hopp', ['Grace Hopper']],
-    ['john', ['John Johnsson', 'Katherine Johnson']],
-    ['john john', ['John Johnsson', 'Katherine Johnson']],
-    ['émilie', ['Émilie du Châtelet']],
-    ['emilie chatel', ['Émilie du Châtelet']],
-    ['CHÂTELET E\u0301mi', ['Émilie du Châtelet']],
-    ['ovelace', []],
-    ['nobody', []],
-  ])('the search for %s finds the customers with such words in their names', async (search, expected) => {
-    expect(names(await list({ search })).toSorted()).toEqual(expected.toSorted());
-  });
+test('the list of customers comes in pages that leave no one out', async () => {
+  const seen = await readAllRows(
+    (next) => list({ limit: 2, ...next }),
+    (page) => [names(page)],
+  );
+  for (const page of seen) expect(page.length).toBeLessThanOrEqual(2);
+  expect(seen.flat()).toEqual(people.toReversed());
+});
 
-  test('the search finds an e-mail address or an account number by its beginning', async () => {
-    const { users } = await list({ search: 'grace' });
-    const [grace] = users;
-    expect(names(await list({ search: grace?.email.slice(0, 12) ?? '' }))).toContain('Grace Hopper');
-    expect(names(await list({ search: grace?.accountNumber ?? '' }))).toEqual(['Grace Hopper']);
-  });
+test('the list of customers comes oldest first, too', async () => {
+  const seen = await readAllRows((next) => list({ limit: 2, order: 'oldest', ...next }), names);
+  expect(seen).toEqual(people);
+  expect((await list({ limit: 2, order: 'oldest' })).total).toBe(people.length);
+});
 
-  test('the search finds a customer by a part of the e-mail address or account number, and once on all pages', async () => {
-    const person = await bank.newCustomer({ name: 'Edith Clarke', email: 'edith.thornbury@post.mail.example' });
-    const { accountNumber } = (await customers.get(person.id)).result.user;
-    const grouped = accountNumber.replaceAll(/.{4}/g, '$& ');
-    for (const search of [
-      'thornbury@',
-      'mail.exam',
-      'post.mail.example',
-      '@post.mail',
-      grouped,
-      accountNumber.slice(4),
-    ])
-      expect(names(await list({ search }))).toEqual(['Edith Clarke']);
-    for (const search of ['ost.mail', 'ornbury']) expect(names(await list({ search }))).toEqual([]);
-    const seen = await readAllRows((next) => list({ limit: 1, search: 'e', ...next }), names);
-    expect(seen.toSorted()).toEqual(['Edith Clarke', 'Émilie du Châtelet']);
-    await customers.delete(person.id);
-  });
+test.each([
+  ['ada', ['Ada Lovelace', 'Ada Yonath']],
+  ['ADA LOVE', ['Ada Lovelace']],
+  ['hopp', ['Grace Hopper']],
+  ['john', ['John Johnsson', 'Katherine Johnson']],
+  ['john john', ['John Johnsson', 'Katherine Johnson']],
+  ['émilie', ['Émilie du Châtelet']],
+  ['emilie chatel', ['Émilie du Châtelet']],
+  ['CHÂTELET E\u0301mi', ['Émilie du Châtelet']],
+  ['ovelace', []],
+  ['nobody', []],
+])('the search for %s finds the customers with such words in their names', async (search, expected) => {
+  expect(names(await list({ search })).toSorted()).toEqual(expected.toSorted());
+});
 
-  test('the search finds everybody once over all pages, even customers who match twice', async () => {
-    const seen = await readAllRows((next) => list({ limit: 1, search: 'john', ...next }), names);
-    expect(seen.toSorted()).toEqual(['John Johnsson', 'Katherine Johnson']);
-  });
+test('the search finds a customer by the whole or a part of the e-mail address or account number, and once on all pages', async () => {
+  const person = await bank.newCustomer({ name: 'Edith Clarke', email: 'edith.thornbury@post.mail.example' });
+  const { accountNumber } = (await customers.get(person.id)).result.user;
+  const grouped = accountNumber.replaceAll(/.{4}/g, '$& ');
+  const parts = ['thornbury@', 'mail.exam', 'post.mail.example', '@post.mail', grouped, accountNumber.slice(4)];
+  for (const search of ['edith.thornb', accountNumber, ...parts])
+    expect(names(await list({ search }))).toEqual(['Edith Clarke']);
+  for (const search of ['ost.mail', 'ornbury']) expect(names(await list({ search }))).toEqual([]);
+  const seen = await readAllRows((next) => list({ limit: 1, search: 'e', ...next }), names);
+  expect(seen.toSorted()).toEqual(['Edith Clarke', 'Émilie du Châtelet']);
+  await customers.delete(person.id);
+});
 
-  test('the search has a count, or a lower bound while there may be more', async () => {
-    expect(await list({ search: 'ada' })).toMatchObject({ total: 2 });
-    const first = await list({ search: 'ada', limit: 1 });
-    expect(first).toMatchObject({ totalIsAtLeast: 1 });
-    expect(first.total).toBeUndefined();
-    const { nextCursor: cursor = '' } = first;
-    const whole = await readAllRows((next) => list({ search: 'ada', limit: 1, cursor, ...next }), names);
-    expect(whole).toHaveLength(1);
-  });
+test('the search finds everybody once over all pages, even customers who match twice', async () => {
+  const seen = await readAllRows((next) => list({ limit: 1, search: 'john', ...next }), names);
+  expect(seen.toSorted()).toEqual(['John Johnsson', 'Katherine Johnson']);
+});
 
-  test('the search for nothing but spaces finds all customers', async () => {
-    expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
-  });
+test('the search has a count, or a lower bound while there may be more', async () => {
+  expect(await list({ search: 'ada' })).toMatchObject({ total: 2 });
+  const first = await list({ search: 'ada', limit: 1 });
+  expect(first).toMatchObject({ totalIsAtLeast: 1 });
+  expect(first.total).toBeUndefined();
+  const { nextCursor: cursor = '' } = first;
+  const whole = await readAllRows((next) => list({ search: 'ada', limit: 1, cursor, ...next }), names);
+  expect(whole).toHaveLength(1);
+});
+
+test('the search for nothing but spaces finds all customers', async () => {
+  expect((await list({ search: '  ' })).users.length).toBeGreaterThanOrEqual(people.length);
 });
 
 describe('a name with accents, hyphens and letters that others write differently', () => {
@@ -146,13 +129,6 @@ describe('a name with accents, hyphens and letters that others write differently
     const gone = await bank.newCustomer({ name: NAME });
     await customers.delete(gone.id);
     for (const search of FINDS) expect(await customers.found(search), search).toEqual([person.id]);
-  });
-
-  test('a changed name is found by its new words, and no longer by the old ones', async () => {
-    await correct('Åse Núñez-Þór');
-    for (const search of ['ase', 'nunez', 'thor', 'Núñez-Þór'])
-      expect(await customers.found(search)).toEqual([person.id]);
-    for (const search of ['sandstrom', 'neill', 'thor-ase']) expect(await customers.found(search)).toEqual([]);
   });
 
   test('a name with two letters for an umlaut is found by the umlaut', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createUser, getProfile, resetUserPassword } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { changePassword, confirmSignIn, login, logout, refresh } from '#shared/contract/sign-in.ts';
+import { confirmSignIn, logout } from '#shared/contract/sign-in.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -18,15 +18,8 @@ const required = {
 
 const open = (mustChangePassword?: boolean) => bank.newCustomer({}, new Person(bank), mustChangePassword);
 const status = async (session: Session) => (await bank.call(getProfile, {}, { as: session })).status;
-const signIn = async ({ email, password }: Person) => {
-  const { result, cookies } = await bank.call(login, { body: { email, password } });
-  if (result.requiresTwoFactor) expect.fail('no code was set up');
-  return { ...result, cookies };
-};
-const choose = (person: Person, as: Session = person.session) => {
-  const body = { currentPassword: person.password, newPassword: OWN, confirmPassword: OWN };
-  return bank.call(changePassword, { body }, { as });
-};
+const signIn = async (person: Person) => (await person.tryToSignIn()).result;
+const choose = (person: Person) => person.changePassword(OWN);
 
 describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
   test('a customer whose password must be changed is told so, and has every route open after changing it', async () => {
@@ -46,7 +39,6 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
 
   test('a customer whose password must be changed reaches no other route before, and nothing changes', async () => {
     const { session } = await open(true);
-    await bank.drain();
     const before = await bank.writtenItems();
     for (const { key, route } of closed) {
       const { params, query, body } = exampleInput(route);
@@ -64,21 +56,20 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
   test('a customer whose password must be changed may wait: renewals and confirmations repeat the demand', async () => {
     const person = await open(true);
     bank.clock.advance(11 * 60_000);
-    const renewed = await bank.call(refresh, {}, { cookies: person.session.cookies });
+    const renewed = await bank.refresh(person.session);
     expect(renewed.result).toMatchObject({ mustChangePassword: true });
-    const old = { token: renewed.result.token, cookies: renewed.cookies };
-    expect(await choose(person, old)).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });
-    const { result, cookies } = await bank.call(confirmSignIn, { body: { password: person.password } }, { as: old });
-    if (result.requiresTwoFactor) expect.fail('no code was set up');
-    expect(result.mustChangePassword).toBe(true);
-    expect((await choose(person, { token: result.token, cookies })).status).toBe(200);
+    person.session = { token: renewed.result.token, cookies: renewed.cookies };
+    expect(await choose(person)).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } });
+    const { result, cookies } = await person.call(confirmSignIn, { body: { password: person.password } });
+    expect(result).toMatchObject({ mustChangePassword: true, token: expect.any(String) });
+    person.session = { token: Object(result).token, cookies };
+    expect((await choose(person)).status).toBe(200);
   });
 
   test('a customer whose password must be changed cannot keep it: the same password is refused, and a log-out opens nothing', async () => {
     const person = await open(true);
-    const body = { currentPassword: person.password, newPassword: person.password, confirmPassword: person.password };
-    expect((await bank.call(changePassword, { body }, { as: person.session })).status).toBe(400);
-    expect((await bank.call(logout, {}, { as: person.session })).status).toBe(200);
+    expect((await person.changePassword(person.password)).status).toBe(400);
+    expect((await person.call(logout)).status).toBe(200);
     expect(await status(await person.signInAgain())).toBe(403);
   });
 
@@ -87,10 +78,8 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
     expect((await choose(person)).status).toBe(200);
     const newPassword = 'eleven brass lanterns';
     await admin.signInAgain();
-    const answer = await admin.call(resetUserPassword, {
-      body: { userId: person.id, newPassword, mustChangePassword: true },
-    });
-    expect(answer.status).toBe(200);
+    const body = { userId: person.id, newPassword, mustChangePassword: true };
+    expect((await admin.call(resetUserPassword, { body })).status).toBe(200);
     person.password = newPassword;
     expect(await status(await person.signInAgain())).toBe(403);
     expect((await choose(person)).status).toBe(200);
@@ -98,22 +87,20 @@ describe('a customer whose password must be changed (ASVS 6.4.1)', () => {
   });
 });
 
-describe('a customer who is only asked for another password', () => {
-  test.each([undefined, false])(
-    'a customer who is only asked for another password is told so, and has everything open (%j)',
-    async (must) => {
-      const person = await open(must);
-      expect(await signIn(person)).toMatchObject({ mustChangePassword: true });
-      expect(await status(person.session)).toBe(200);
-      expect((await choose(person)).status).toBe(200);
-      person.password = OWN;
-      expect(await signIn(person)).not.toHaveProperty('mustChangePassword');
-    },
-  );
+test.each([undefined, false])(
+  'a customer who is only asked for another password is told so, and has everything open (%j)',
+  async (must) => {
+    const person = await open(must);
+    expect(await signIn(person)).toMatchObject({ mustChangePassword: true });
+    expect(await status(person.session)).toBe(200);
+    expect((await choose(person)).status).toBe(200);
+    person.password = OWN;
+    expect(await signIn(person)).not.toHaveProperty('mustChangePassword');
+  },
+);
 
-  test('an administrator is not asked for another password: their first one is their own', async () => {
-    expect(await signIn(await bank.newAdmin())).not.toHaveProperty('mustChangePassword');
-  });
+test('an administrator is not asked for another password: their first one is their own', async () => {
+  expect(await signIn(await bank.newAdmin())).not.toHaveProperty('mustChangePassword');
 });
 
 test('a repeated request with another choice is a different request', async () => {

@@ -1,6 +1,6 @@
 /** These tests compare the pictures that the bank keeps with those that customers send. */
 import { decode } from 'jpeg-js';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getProfile, updateProfile } from '#shared/contract/customers.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import {
@@ -41,113 +41,95 @@ async function served({ result }: Awaited<ReturnType<typeof send>>): Promise<Buf
 
 const kept = async (dataUrl: string): Promise<Buffer> => served(await send(dataUrl));
 
-describe('what is kept of a picture', () => {
-  test.each([
-    ['a JPEG', jpegDataUrl(encodeJpeg(twoColourPainting(800, 500)))],
-    ['a PNG', pngDataUrl(encodePng(twoColourPainting(800, 500)))],
-    ['a tiny one', pngDataUrl(encodePng(twoColourPainting(8, 6)))],
-  ])('the kept picture of %s is a JPEG of 350 by 300 of its middle', async (_, dataUrl) => {
-    const { width, height, at } = decodeJpeg(await kept(dataUrl));
-    expect([width, height]).toEqual([350, 300]);
-    for (const y of [5, 150, 295]) {
-      expect(colourDistance(at(20, y), RED_RGB)).toBeLessThan(8);
-      expect(colourDistance(at(330, y), BLUE_RGB)).toBeLessThan(8);
-    }
-  });
+test.each([
+  ['a JPEG', jpegDataUrl(encodeJpeg(twoColourPainting(800, 500)))],
+  ['a PNG', pngDataUrl(encodePng(twoColourPainting(800, 500)))],
+  ['a tiny one', pngDataUrl(encodePng(twoColourPainting(8, 6)))],
+])('the kept picture of %s is a JPEG of 350 by 300 of its middle', async (_, dataUrl) => {
+  const { width, height, at } = decodeJpeg(await kept(dataUrl));
+  expect([width, height]).toEqual([350, 300]);
+  for (const y of [5, 150, 295]) {
+    expect(colourDistance(at(20, y), RED_RGB)).toBeLessThan(8);
+    expect(colourDistance(at(330, y), BLUE_RGB)).toBeLessThan(8);
+  }
+});
 
-  test('the kept picture of a transparent one has a white background', async () => {
-    const { at } = decodeJpeg(await kept(pngDataUrl(encodePng(twoColourPainting(400, 300, RED_RGB, [0, 0, 0, 0])))));
-    expect(colourDistance(at(20, 150), RED_RGB)).toBeLessThan(8);
-    expect(colourDistance(at(330, 150), WHITE_RGB)).toBeLessThan(4);
-  });
+test('the kept picture of a transparent one has a white background', async () => {
+  const { at } = decodeJpeg(await kept(pngDataUrl(encodePng(twoColourPainting(400, 300, RED_RGB, [0, 0, 0, 0])))));
+  expect(colourDistance(at(20, 150), RED_RGB)).toBeLessThan(8);
+  expect(colourDistance(at(330, 150), WHITE_RGB)).toBeLessThan(4);
+});
 
-  test.each([
-    [1, 'top left'],
-    [2, 'top right'],
-    [3, 'bottom right'],
-    [4, 'bottom left'],
-    [5, 'top left'],
-    [6, 'top right'],
-    [7, 'bottom right'],
-    [8, 'bottom left'],
-  ])(
-    'the kept picture is upright, however the camera was held (%i: its first pixel is %s)',
-    async (orientation, corner) => {
-      // Only the first quarter of the sensor is red, and only the next one in its line is green.
-      const sensor = {
-        width: 420,
-        height: 420,
-        colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED_RGB : GREEN_RGB) : BLUE_RGB),
-      };
-      const { at } = decodeJpeg(
-        await kept(
-          jpegDataUrl(
-            insertJpegSegment(encodeJpeg(sensor), exifJpegSegment(orientation, orientation % 2 ? 'II' : 'MM')),
-          ),
-        ),
-      );
-      const corners = {
-        'top left': at(60, 60),
-        'top right': at(290, 60),
-        'bottom left': at(60, 240),
-        'bottom right': at(290, 240),
-      };
-      expect(colourDistance(corners[corner as keyof typeof corners], RED_RGB)).toBeLessThan(10);
-      // The sensor's line is horizontal in upright pictures, and vertical in those that are turned by a quarter.
-      const alongside = {
-        'top left': 'top right',
-        'top right': 'top left',
-        'bottom left': 'bottom right',
-        'bottom right': 'bottom left',
-      } as const;
-      const below = {
-        'top left': 'bottom left',
-        'top right': 'bottom right',
-        'bottom left': 'top left',
-        'bottom right': 'top right',
-      } as const;
-      const second = orientation < 5 ? alongside[corner as keyof typeof below] : below[corner as keyof typeof below];
-      expect(colourDistance(corners[second], GREEN_RGB)).toBeLessThan(10);
-    },
-  );
-
-  test('the kept picture is nothing but the picture: no camera, no place, no comment (ASVS 5.2.2)', async () => {
-    const hidden = '<script>alert(1)</script>';
-    const file = insertJpegSegment(
-      insertJpegSegment(encodeJpeg(oneColourPainting(100, 100)), exifJpegSegment(1)),
-      Buffer.from(`\xff\xfe\x00\x1b${hidden}`, 'latin1'),
+test.each([
+  [1, 'top left', 'top right'],
+  [2, 'top right', 'top left'],
+  [3, 'bottom right', 'bottom left'],
+  [4, 'bottom left', 'bottom right'],
+  [5, 'top left', 'bottom left'],
+  [6, 'top right', 'bottom right'],
+  [7, 'bottom right', 'top right'],
+  [8, 'bottom left', 'top left'],
+] as const)(
+  'the kept picture is upright, however the camera was held (%i: its first line goes from %s to %s)',
+  async (orientation, first, second) => {
+    // Only the first quarter of the sensor is red, and only the next one in its line is green.
+    const sensor = {
+      width: 420,
+      height: 420,
+      colourAt: (x: number, y: number) => (y < 210 ? (x < 210 ? RED_RGB : GREEN_RGB) : BLUE_RGB),
+    };
+    const { at } = decodeJpeg(
+      await kept(
+        jpegDataUrl(insertJpegSegment(encodeJpeg(sensor), exifJpegSegment(orientation, orientation % 2 ? 'II' : 'MM'))),
+      ),
     );
-    expect(file.includes(hidden)).toBe(true);
-    const shown = await kept(jpegDataUrl(file));
-    for (const word of ['Exif', 'GPS', 'script']) expect(shown.includes(word)).toBe(false);
-    expect(decode(shown).width).toBe(350);
-  });
+    const corners = {
+      'top left': at(60, 60),
+      'top right': at(290, 60),
+      'bottom left': at(60, 240),
+      'bottom right': at(290, 240),
+    };
+    expect(colourDistance(corners[first], RED_RGB)).toBeLessThan(10);
+    expect(colourDistance(corners[second], GREEN_RGB)).toBeLessThan(10);
+  },
+);
 
-  test.each([
-    ['progressive JPEG of 30 megapixels in 40 scans', jpegDataUrl(progressiveJpeg(5470, 5470, 40))],
-    ['JPEG of 4 megapixels in 13 scans', jpegDataUrl(progressiveJpeg(2000, 2000, 13))],
-  ])('a %s is refused, and the former picture stays', async (_, bomb) => {
-    const before = await send(jpegDataUrl(encodeJpeg(oneColourPainting(8, 8))));
-    expect(await send(bomb)).toMatchObject({ status: 400, body: { code: 'invalid_picture' } });
-    expect((await person.call(getProfile)).result.profilePicture).toBe(before.result.user.profilePicture);
-  });
+test('the kept picture is nothing but the picture: no camera, no place, no comment (ASVS 5.2.2)', async () => {
+  const hidden = '<script>alert(1)</script>';
+  const file = insertJpegSegment(
+    insertJpegSegment(encodeJpeg(oneColourPainting(100, 100)), exifJpegSegment(1)),
+    Buffer.from(`\xff\xfe\x00\x1b${hidden}`, 'latin1'),
+  );
+  expect(file.includes(hidden)).toBe(true);
+  const shown = await kept(jpegDataUrl(file));
+  for (const word of ['Exif', 'GPS', 'script']) expect(shown.includes(word)).toBe(false);
+  expect(decode(shown).width).toBe(350);
+});
 
-  test(`${FILES} files with random changes are kept as pictures or refused`, async () => {
-    const random = seededRandom(3);
-    const originals = [
-      [encodeJpeg(twoColourPainting(40, 30)), jpegDataUrl],
-      [encodePng(twoColourPainting(40, 30)), pngDataUrl],
-      [rawPng({ width: 9, height: 9, lines: new Uint8Array(9 * 28) }), pngDataUrl],
-    ] as const;
-    let count = 0;
-    for (let round = 0; round < FILES; round += 1) {
-      const [original, asUrl] = originals[random.below(originals.length)] ?? originals[0];
-      const file = Buffer.from(original);
-      for (let change = 0; change <= random.below(3); change += 1) file[random.below(file.length)] = random.below(256);
-      const answer = await send(asUrl(file));
-      if (answer.status === 400) count += 1;
-      else expect(decodeJpeg(await served(answer))).toMatchObject({ width: 350, height: 300 });
-    }
-    expect(count).toBeGreaterThan(FILES / 4);
-  });
+test.each([
+  ['progressive JPEG of 30 megapixels in 40 scans', jpegDataUrl(progressiveJpeg(5470, 5470, 40))],
+  ['JPEG of 4 megapixels in 13 scans', jpegDataUrl(progressiveJpeg(2000, 2000, 13))],
+])('a %s is refused, and the former picture stays', async (_, bomb) => {
+  const before = await send(jpegDataUrl(encodeJpeg(oneColourPainting(8, 8))));
+  expect(await send(bomb)).toMatchObject({ status: 400, body: { code: 'invalid_picture' } });
+  expect((await person.call(getProfile)).result.profilePicture).toBe(before.result.user.profilePicture);
+});
+
+test(`${FILES} files with random changes are kept as pictures or refused`, async () => {
+  const random = seededRandom(3);
+  const originals = [
+    [encodeJpeg(twoColourPainting(40, 30)), jpegDataUrl],
+    [encodePng(twoColourPainting(40, 30)), pngDataUrl],
+    [rawPng({ width: 9, height: 9, lines: new Uint8Array(9 * 28) }), pngDataUrl],
+  ] as const;
+  let count = 0;
+  for (let round = 0; round < FILES; round += 1) {
+    const [original, asUrl] = originals[random.below(originals.length)] ?? originals[0];
+    const file = Buffer.from(original);
+    for (let change = 0; change <= random.below(3); change += 1) file[random.below(file.length)] = random.below(256);
+    const answer = await send(asUrl(file));
+    if (answer.status === 400) count += 1;
+    else expect(decodeJpeg(await served(answer))).toMatchObject({ width: 350, height: 300 });
+  }
+  expect(count).toBeGreaterThan(FILES / 4);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { correctUser, setAccountNumber, updateProfile } from '#shared/contract/customers.ts';
 import { getReconciliation } from '#shared/contract/reports.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
@@ -88,138 +88,132 @@ test('the rows show a new e-mail address, account number and mobile number in th
   expect(ofKind(await itemsOf(), 'transaction').map(({ mobile }) => mobile)).toEqual([undefined, undefined]);
 });
 
-describe('a change', () => {
-  test('a new name changes nothing but what names the customer: neither versions, money, totals nor the journal', async () => {
-    await money.withdraw(ada, 20);
-    await tickets.opened(ada);
-    await bank.drain();
-    const before = await itemsOf();
-    const books = async () => {
-      const { asOf: _, ...rest } = (await admin.call(getReconciliation)).result;
-      return rest;
-    };
-    const [totals, content] = [await books(), await backups.snapshot()];
-    await rename('Ada Lovelace');
-    await bank.drain();
-    const after = await itemsOf();
-    expect(await books()).toEqual(totals);
-    const unnamed = (items: Record<string, unknown>[]) =>
-      [...ofKind(items, 'transaction'), ...ofKind(items, 'ticket')].map(({ row, journal: _, ...rest }) => {
-        const { c: __, customer: ___, ...others } = row as Record<string, unknown>;
-        return { ...rest, row: others };
-      });
-    expect(unnamed(after)).toEqual(unnamed(before));
-    // The journal keeps the names of its time.
-    const journal = (await backups.snapshot()).journal.filter(({ userId }) => userId === ada.id);
-    expect(journal).toEqual(content.journal.filter(({ userId }) => userId === ada.id));
-    expect(journal.map(({ by }) => by.name)).toContain('Ada King');
-  });
-
-  test('a change of data that lists do not show invokes no worker', async () => {
-    await ada.call(updateProfile, { body: { city: 'London' } });
-    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
-  });
-
-  test('an administrator decides on the version shown before the name was changed', async () => {
-    const { _id: id, version } = transactionOfAnswer(await money.withdraw(ada, 20));
-    const ticket = await tickets.opened(ada);
-    await rename('Ada Lovelace');
-    await bank.drain();
-    expect((await money.setStatus(id, 'processing', version)).status).toBe(200);
-    expect((await tickets.setStatus(ticket._id, 'in-progress', ticket.version)).status).toBe(200);
-  });
-
-  test('a new name reaches more rows than are written at once', async () => {
-    const customer = { name: ada.name, email: ada.email, accountNumber: '' };
-    await putTransactions(ada.id, Array(60).fill({ customer }));
-    await rename('Ada Lovelace');
-    await bank.drain();
-    const { transactions } = (await admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } })).result;
-    expect(transactions.map(({ userId }) => userId.name)).toEqual(Array(61).fill('Ada Lovelace'));
-  });
+test('a new name changes nothing but what names the customer: neither versions, money, totals nor the journal', async () => {
+  await money.withdraw(ada, 20);
+  await tickets.opened(ada);
+  await bank.drain();
+  const before = await itemsOf();
+  const books = async () => {
+    const { asOf: _, ...rest } = (await admin.call(getReconciliation)).result;
+    return rest;
+  };
+  const [totals, content] = [await books(), await backups.snapshot()];
+  await rename('Ada Lovelace');
+  await bank.drain();
+  const after = await itemsOf();
+  expect(await books()).toEqual(totals);
+  const unnamed = (items: Record<string, unknown>[]) =>
+    [...ofKind(items, 'transaction'), ...ofKind(items, 'ticket')].map(({ row, journal: _, ...rest }) => {
+      const { c: __, customer: ___, ...others } = row as Record<string, unknown>;
+      return { ...rest, row: others };
+    });
+  expect(unnamed(after)).toEqual(unnamed(before));
+  // The journal keeps the names of its time.
+  const journal = (await backups.snapshot()).journal.filter(({ userId }) => userId === ada.id);
+  expect(journal).toEqual(content.journal.filter(({ userId }) => userId === ada.id));
+  expect(journal.map(({ by }) => by.name)).toContain('Ada King');
 });
 
-describe('under way at the same time', () => {
-  test('a new name loses no money and no tickets that change at the same time, and every row shows the last name', async () => {
-    const made: string[] = [];
-    for (let count = 0; count < 10; count += 1) made.push(transactionOfAnswer(await money.withdraw(ada, 5))._id);
-    const ticket = await tickets.opened(ada);
-    const names = ['Ada One', 'Ada Two', 'Ada Three', 'Ada Four'];
-    const renaming = (async () => {
-      for (const name of names) await rename(name);
-    })();
-    const answers = await Promise.all([
-      ...made.slice(0, 5).map((id) => money.setStatus(id, 'completed')),
-      ...made.slice(5).map((id) => ada.call(cancelOwnTransaction, { params: { id } })),
-      ...Array.from({ length: 5 }, () => money.withdraw(ada, 5)),
-      ...Array.from({ length: 3 }, () => tickets.reply(ada, ticket._id)),
-      ...Array.from({ length: 3 }, () => followCustomers(record()).then(() => ({ status: 200 }))),
-    ]);
-    await renaming;
-    expect(answers.every(({ status }) => status < 300)).toBe(true);
-    await bank.drain();
-    expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Four']));
-    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
-    expect(await money.balances(ada)).toMatchObject({ balance: 975, reservedAmount: 25 });
-    expect((await admin.call(getReconciliation)).result).toMatchObject({ tiesOut: true, differences: [] });
-    expect(ticketOfAnswer(await tickets.replyAsBank(ticket._id)).replyCount).toBe(4);
-  });
-
-  test('a ticket that is changed while its row is rewritten keeps the new name', async () => {
-    const ticket = await tickets.opened(ada);
-    await rename('Ada Lovelace');
-    await Promise.all([
-      ...Array.from({ length: 4 }, () => followCustomers(record())),
-      ...Array.from({ length: 8 }, () => tickets.reply(ada, ticket._id)),
-    ]);
-    await bank.drain();
-    expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Lovelace']));
-  });
+test('a change of data that lists do not show invokes no worker', async () => {
+  await ada.call(updateProfile, { body: { city: 'London' } });
+  expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
 });
 
-describe('the worker', () => {
-  test('the worker tolerates records that are repeated, late, or of no customer', async () => {
-    await money.withdraw(ada, 20);
-    await rename('Ada Lovelace');
-    await bank.drain();
-    const after = await itemsOf();
-    await followCustomers(record());
-    await Promise.all([followCustomers(record()), followCustomers(record())]);
-    expect(await itemsOf()).toEqual(after);
-    await followCustomers(record('01890a5d-ac96-774b-bcce-b302099a8057'));
-  });
+test('an administrator decides on the version shown before the name was changed', async () => {
+  const { _id: id, version } = transactionOfAnswer(await money.withdraw(ada, 20));
+  const ticket = await tickets.opened(ada);
+  await rename('Ada Lovelace');
+  await bank.drain();
+  expect((await money.setStatus(id, 'processing', version)).status).toBe(200);
+  expect((await tickets.setStatus(ticket._id, 'in-progress', ticket.version)).status).toBe(200);
+});
 
-  test('the worker continues after it died between two rows', async () => {
-    for (const amount of [10, 11, 12]) await money.withdraw(ada, amount);
-    let deaths = 0;
-    let writes = 0;
-    table().middlewareStack.add(
-      (next, context) => async (args) => {
-        if (context.commandName !== 'UpdateItemCommand') return next(args);
-        writes += 1;
-        if (writes % 2 === 1 || deaths === 2) return next(args);
-        deaths += 1;
-        throw new Error('The function died (wanted by a test)');
-      },
-      { step: 'initialize', name: 'death', override: true },
-    );
-    await rename('Ada Lovelace');
-    await bank.drain();
-    table().middlewareStack.remove('death');
-    expect(deaths).toBe(2);
-    expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Lovelace']));
-    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
-  });
+test('a new name reaches more rows than are written at once', async () => {
+  const customer = { name: ada.name, email: ada.email, accountNumber: '' };
+  await putTransactions(ada.id, Array(60).fill({ customer }));
+  await rename('Ada Lovelace');
+  await bank.drain();
+  const { transactions } = (await admin.call(listTransactions, { query: { userId: ada.id, limit: 100 } })).result;
+  expect(transactions.map(({ userId }) => userId.name)).toEqual(Array(61).fill('Ada Lovelace'));
+});
 
-  test('the worker gives a deleted customer no name back', async () => {
-    const { _id } = transactionOfAnswer(await money.withdraw(ada, 20));
-    await rename('Ada Lovelace');
-    await customers.delete(ada.id, 'true');
-    await followCustomers(record());
-    await bank.drain();
-    await followCustomers(record());
-    const { transactions } = (await admin.call(listTransactions, { query: { limit: 100 } })).result;
-    expect(transactions.find((one) => one._id === _id)?.userId.name).toBe('Unknown');
-    expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
-  });
+test('a new name loses no money and no tickets that change at the same time, and every row shows the last name', async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 10; count += 1) made.push(transactionOfAnswer(await money.withdraw(ada, 5))._id);
+  const ticket = await tickets.opened(ada);
+  const names = ['Ada One', 'Ada Two', 'Ada Three', 'Ada Four'];
+  const renaming = (async () => {
+    for (const name of names) await rename(name);
+  })();
+  const answers = await Promise.all([
+    ...made.slice(0, 5).map((id) => money.setStatus(id, 'completed')),
+    ...made.slice(5).map((id) => ada.call(cancelOwnTransaction, { params: { id } })),
+    ...Array.from({ length: 5 }, () => money.withdraw(ada, 5)),
+    ...Array.from({ length: 3 }, () => tickets.reply(ada, ticket._id)),
+    ...Array.from({ length: 3 }, () => followCustomers(record()).then(() => ({ status: 200 }))),
+  ]);
+  await renaming;
+  expect(answers.every(({ status }) => status < 300)).toBe(true);
+  await bank.drain();
+  expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Four']));
+  expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
+  expect(await money.balances(ada)).toMatchObject({ balance: 975, reservedAmount: 25 });
+  expect((await admin.call(getReconciliation)).result).toMatchObject({ tiesOut: true, differences: [] });
+  expect(ticketOfAnswer(await tickets.replyAsBank(ticket._id)).replyCount).toBe(4);
+});
+
+test('a ticket that is changed while its row is rewritten keeps the new name', async () => {
+  const ticket = await tickets.opened(ada);
+  await rename('Ada Lovelace');
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => followCustomers(record())),
+    ...Array.from({ length: 8 }, () => tickets.reply(ada, ticket._id)),
+  ]);
+  await bank.drain();
+  expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Lovelace']));
+});
+
+test('the worker tolerates records that are repeated, late, or of no customer', async () => {
+  await money.withdraw(ada, 20);
+  await rename('Ada Lovelace');
+  await bank.drain();
+  const after = await itemsOf();
+  await followCustomers(record());
+  await Promise.all([followCustomers(record()), followCustomers(record())]);
+  expect(await itemsOf()).toEqual(after);
+  await followCustomers(record('01890a5d-ac96-774b-bcce-b302099a8057'));
+});
+
+test('the worker continues after it died between two rows', async () => {
+  for (const amount of [10, 11, 12]) await money.withdraw(ada, amount);
+  let deaths = 0;
+  let writes = 0;
+  table().middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName !== 'UpdateItemCommand') return next(args);
+      writes += 1;
+      if (writes % 2 === 1 || deaths === 2) return next(args);
+      deaths += 1;
+      throw new Error('The function died (wanted by a test)');
+    },
+    { step: 'initialize', name: 'death', override: true },
+  );
+  await rename('Ada Lovelace');
+  await bank.drain();
+  table().middlewareStack.remove('death');
+  expect(deaths).toBe(2);
+  expect(new Set((await shownIn()).map(({ name }) => name))).toEqual(new Set(['Ada Lovelace']));
+  expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
+});
+
+test('the worker gives a deleted customer no name back', async () => {
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 20));
+  await rename('Ada Lovelace');
+  await customers.delete(ada.id, 'true');
+  await followCustomers(record());
+  await bank.drain();
+  await followCustomers(record());
+  const { transactions } = (await admin.call(listTransactions, { query: { limit: 100 } })).result;
+  expect(transactions.find((one) => one._id === _id)?.userId.name).toBe('Unknown');
+  expect(ofKind(await itemsOf(), 'renamed')).toEqual([]);
 });

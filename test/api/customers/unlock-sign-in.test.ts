@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { unlockSignIn } from '#shared/contract/customers.ts';
-import { login } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -10,17 +9,15 @@ const ada = customerForEach();
 
 const unlock = ({ id }: Person) => admin.call(unlockSignIn, { params: { id } });
 
-const signIn = ({ email, password }: Pick<Person, 'email' | 'password'>, cookies: readonly string[] = []) =>
-  bank.call(login, { body: { email, password } }, { cookies });
+const WRONG = { password: 'not the password' };
 
-async function lock(person: Person, cookies?: readonly string[]): Promise<void> {
-  const { email } = person;
+async function lock(person: Person, cookies: readonly string[] = []): Promise<void> {
   for (let failure = 0; failure < 5; failure += 1) {
-    await signIn({ email, password: 'not the password' }, cookies);
+    await person.tryToSignIn(WRONG, { cookies });
     // The user pool is locked for longer after each failed sign-in.
     bank.clock.advance(20_000);
   }
-  expect((await signIn(person, cookies)).status).toBe(429);
+  expect((await person.tryToSignIn({}, { cookies })).status).toBe(429);
 }
 
 const lockedUntil = async ({ id }: Person) => (await customers.get(id)).result.signInLockedUntil;
@@ -41,32 +38,32 @@ test('an unlocked customer can sign in at once (ASVS 6.3.1)', async () => {
   await lock(ada);
   expect(await unlock(ada)).toMatchObject({ status: 200, body: { message: 'Sign-in unlocked' } });
   expect(await lockedUntil(ada)).toBeUndefined();
-  expect((await signIn(ada)).status).toBe(200);
+  expect((await ada.tryToSignIn()).status).toBe(200);
   await lock(ada);
 });
 
 test('the unlocking also covers a known device, which stays known by its last cookie alone', async () => {
   const { cookies } = ada.session;
-  const again = await signIn(ada, cookies);
+  const again = await ada.tryToSignIn({}, { cookies });
   await lock(ada, again.cookies);
   expect(await lockedUntil(ada)).toBeDefined();
   await unlock(ada);
   expect(await lockedUntil(ada)).toBeUndefined();
   await lock(ada);
-  expect((await signIn(ada, cookies)).status).toBe(429);
+  expect((await ada.tryToSignIn({}, { cookies })).status).toBe(429);
   // After ten failures the user pool is locked for half a minute.
   bank.clock.advance(60_000);
-  expect((await signIn(ada, again.cookies)).status).toBe(200);
+  expect((await ada.tryToSignIn({}, { cookies: again.cookies })).status).toBe(200);
 });
 
 test('each unlocking leaves an audit record, and the sign-ins of others stay as they were (ASVS 16.2.1)', async () => {
   const grace = await bank.newCustomer();
   await lock(ada);
-  for (let failure = 0; failure < 4; failure += 1) await signIn({ email: grace.email, password: 'not it' });
+  for (let failure = 0; failure < 4; failure += 1) await grace.tryToSignIn(WRONG);
   await unlock(ada);
   await unlock(ada);
   const record = { actorId: admin.id, actorName: admin.name, sourceIp: expect.stringMatching(/^10\./) };
   expect(await customers.records(ada.id, 'user.sign-in-unlocked')).toMatchObject([record, record]);
-  await signIn({ email: grace.email, password: 'not it' });
-  expect((await signIn(grace)).status).toBe(429);
+  await grace.tryToSignIn(WRONG);
+  expect((await grace.tryToSignIn()).status).toBe(429);
 });

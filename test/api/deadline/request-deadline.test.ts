@@ -1,7 +1,6 @@
 /** A request ends a second before its function would be stopped, whatever AWS does, and calls AWS no more. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getProfile, updateProfile } from '#shared/contract/customers.ts';
-import { login } from '#shared/contract/sign-in.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Answer } from '#test/support/bank.ts';
@@ -35,7 +34,6 @@ afterEach(() => mend?.());
 const picture = encodePng({ width: 8, height: 8, colourAt: () => RED_RGB }).toString('base64');
 const deposit = (as = ada) =>
   as.call(requestDeposit, { body: { amount: 50, methodCode: 'sepa' } }, { ...gateway, headers: key });
-const signIn = () => bank.call(login, { body: { email: ada.email, password: ada.password } }, gateway);
 const key = { 'idempotency-key': 'a deposit at the deadline' };
 
 /** NOTE: the gateway answers a function that is late with another code. */
@@ -48,7 +46,7 @@ const write = /^(?:TransactWriteItems|PutItem|UpdateItem)Command$/;
 test.each<[string, Parameters<typeof silent.silence>, () => Promise<Answer>]>([
   ['a table that answers no read', [table()], () => ada.call(getProfile, {}, gateway)],
   ['a table that answers no write', [table(), write], () => unmoved(deposit)],
-  ['a pool that does not answer', [cognitoClient()], () => signIn()],
+  ['a pool that does not answer', [cognitoClient()], () => ada.tryToSignIn({}, gateway)],
   [
     'a bucket that does not answer',
     [s3()],

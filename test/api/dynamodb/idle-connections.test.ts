@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { awsClientDefaults, setClock } from '#test/support/faults/aws-clients.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 
-const TIMES = iterationCount(100, 20);
+const TIMES = iterationCount(100, 5);
 const PAUSE_MS = 21_000;
 
 const alive = new Set<Socket>();

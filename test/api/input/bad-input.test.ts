@@ -6,7 +6,7 @@ import { ErrorView } from '#shared/contract/views.ts';
 import { type BadInputCase, randomBadInput } from '#test/support/bad-input.ts';
 import type { Session } from '#test/support/bank.ts';
 import { DEFAULT_ZOD_MESSAGE_PATTERN } from '#test/support/default-zod-messages.ts';
-import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
+import { addressOf, exampleInput, fillPathParams, sendInput } from '#test/support/example-input.ts';
 import { findFaults } from '#test/support/find-faults.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
@@ -117,24 +117,18 @@ test('each unknown field is named and refused on every route, and changes nothin
   // A restore is left out, because its body may be the backup itself, which is refused as a whole.
   for (const { key, route } of namedRoutes.filter(({ name }) => name !== 'restoreDatabase')) {
     const { params, query, body } = exampleInput(route);
-    const path = fillPathParams(route, params);
     const as = sessions[route.access];
     const names = [...extras, ...(route.access === 'user' ? ofUsers.filter((name) => !(name in Object(body))) : [])];
     const extended = Object.fromEntries(names.map((name) => [name, 'x']));
     const fields = Object.fromEntries(names.map((name) => [name, `Unknown field "${name}"`]));
     const refused = { status: 400, body: { fields } };
     if (route.body) {
-      const answer = await bank.send(
-        route.method,
-        `${path}?${new URLSearchParams(query)}`,
-        { ...Object(body), ...extended },
-        as,
-      );
-      expect(answer, key).toMatchObject(refused);
+      const input = { params, query, body: { ...Object(body), ...extended } };
+      expect(await sendInput(bank, route, input, as), key).toMatchObject(refused);
     }
     if (route.query) {
-      const address = `${path}?${new URLSearchParams({ ...query, ...extended })}`;
-      expect(await bank.send(route.method, address, body, as), key).toMatchObject(refused);
+      const input = { params, query: { ...query, ...extended }, body };
+      expect(await sendInput(bank, route, input, as), key).toMatchObject(refused);
     }
   }
   expect(await bank.writtenItems()).toEqual(before);
@@ -184,9 +178,9 @@ test('an address that names nothing is a 4xx on every route, and changes nothing
     .filter(({ route }) => route.path.includes('{'))
     .flatMap(({ key, route }) => {
       const { query, body } = exampleInput(route);
-      const addressOf = (id: string) => `${route.path.replace(/\{\w+\}/g, id)}?${new URLSearchParams(query)}`;
+      const addressOfId = (id: string) => `${route.path.replace(/\{\w+\}/g, id)}?${new URLSearchParams(query)}`;
       const more = { headers: json, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      return junk.map((about) => ({ key, route, about, address: addressOf(about), ...more }));
+      return junk.map((about) => ({ key, route, about, address: addressOfId(about), ...more }));
     });
   expect(await problemsOf(asked)).toEqual([]);
   expect(await bank.writtenItems()).toEqual(before);
@@ -261,7 +255,7 @@ test('an invalid Idempotency-Key is refused wherever something is changed', asyn
     for (const idempotencyKey of ['', 'short', 'x'.repeat(129)]) {
       const { status, text } = await send({
         route,
-        address: `${fillPathParams(route, params)}?${new URLSearchParams(query)}`,
+        address: addressOf(route, { params, query }),
         headers: { ...json, 'idempotency-key': idempotencyKey },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });

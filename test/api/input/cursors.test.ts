@@ -6,7 +6,7 @@ import { createTicket } from '#shared/contract/tickets.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { backUp } from '#test/support/bank-content.ts';
-import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
+import { addressOf, exampleInput } from '#test/support/example-input.ts';
 import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
 import { iterationCount } from '#test/support/iterations.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
@@ -60,12 +60,7 @@ async function read(key: string, query: Record<string, string>, as?: Person['ses
   const { route } = lists.find((named) => named.key === key) ?? expect.fail();
   const { params } = routeTakesResourceId(route) ? exampleInputForResource(route, of) : { params: {} };
   const session = route.access === 'admin' ? admin.session : customer.session;
-  const answer = await bank.send(
-    'GET',
-    `${fillPathParams(route, params)}?${new URLSearchParams(query)}`,
-    undefined,
-    as ?? session,
-  );
+  const answer = await bank.send('GET', addressOf(route, { params, query }), undefined, as ?? session);
   return { status: answer.status, body: Object(answer.body) };
 }
 

@@ -135,7 +135,6 @@ describe.each(Object.entries(kinds))('a %s', (name, { corpus, full, here, own, i
       if (isRefused || status === 431) return undefined;
       return `${about}: ${JSON.stringify(input)} answered ${status} ${text.slice(0, 200)}`;
     };
-    await bank.drain();
     await unwritten(async () => {
       const faults = [
         ...(await findFaults(foreign.length, AT_ONCE, (line) =>
@@ -172,76 +171,70 @@ test(`a sign-in ignores the cookie of a device when it is one of the corpus or o
   }
 });
 
-describe('a backup', () => {
-  const files = iterationCount(500, 15);
+const files = iterationCount(500, 15);
 
-  /** Returns the text of a file, compressed or not; undefined for one that no reader can open. */
-  function textOf(file: Buffer): string | undefined {
-    try {
-      return file[0] === 0x1f ? gunzipSync(file).toString('utf8') : file.toString('utf8');
-    } catch {
-      return undefined;
-    }
+/** Returns the text of a file, compressed or not; undefined for one that no reader can open. */
+function textOf(file: Buffer): string | undefined {
+  try {
+    return file[0] === 0x1f ? gunzipSync(file).toString('utf8') : file.toString('utf8');
+  } catch {
+    return undefined;
   }
+}
 
-  /** Returns whether two files have the same content, such as one with a space more in its last line. */
-  function isSame(file: Buffer, text: string): boolean {
-    const other = textOf(file);
-    if (other === undefined) return false;
-    try {
-      return other === text || JSON.stringify(JSON.parse(other)) === JSON.stringify(JSON.parse(text));
-    } catch {
-      return false;
-    }
+/** Returns whether two files have the same content, such as one with a space more in its last line. */
+function isSame(file: Buffer, text: string): boolean {
+  const other = textOf(file);
+  if (other === undefined) return false;
+  try {
+    return other === text || JSON.stringify(JSON.parse(other)) === JSON.stringify(JSON.parse(text));
+  } catch {
+    return false;
   }
+}
 
-  /** Changes the text, with its checksum or without, or the bytes of the compressed file. */
-  function mutateFile(random: Random, text: string, others: readonly Buffer[]): Buffer {
-    const packed = gzipSync(text);
-    if (random.chance(0.25))
-      return mutate(
-        random,
-        packed,
-        others.map((other) => gzipSync(other)),
-      );
-    const mutated = mutate(random, Buffer.from(text), others);
-    const changed = mutated.toString('utf8');
-    const withChecksum = changed.replace(/"sha256":"[^"]*"/, `"sha256":"${checksumOf(changed)}"`);
-    const written = random.chance(0.5) ? Buffer.from(withChecksum) : mutated;
-    return random.chance(0.5) ? gzipSync(written) : written;
+/** Changes the text, with its checksum or without, or the bytes of the compressed file. */
+function mutateFile(random: Random, text: string, others: readonly Buffer[]): Buffer {
+  const packed = gzipSync(text);
+  if (random.chance(0.25))
+    return mutate(
+      random,
+      packed,
+      others.map((other) => gzipSync(other)),
+    );
+  const mutated = mutate(random, Buffer.from(text), others);
+  const changed = mutated.toString('utf8');
+  const withChecksum = changed.replace(/"sha256":"[^"]*"/, `"sha256":"${checksumOf(changed)}"`);
+  const written = random.chance(0.5) ? Buffer.from(withChecksum) : mutated;
+  return random.chance(0.5) ? gzipSync(written) : written;
+}
+
+test(`the bank refuses every backup of the corpus and ${files} random changes, without an effect (ASVS 1.5.2)`, async () => {
+  const filename = await backups.create();
+  const own = await backups.text(filename);
+  const names = readdirSync(corpusUrl('backups'));
+  const foreign = names.map((name) => readFileSync(corpusUrl(`backups/${name}`), 'utf8'));
+  expect(foreign.length).toBeGreaterThan(3);
+  const others = [own, ...foreign].map((text) => Buffer.from(text));
+  // A long run signs in again.
+  const items = async () => (await backups.items()).filter(({ kind }) => kind !== 'session');
+  const before = await items();
+  const wrong: string[] = [];
+  const check = async (file: Buffer, about: string) => {
+    const { status, body } = await backups.dryRun({ filename: await backups.upload(file) });
+    if (status !== 400 || !/^(invalid|altered|foreign)_backup$/.test(Object(body).code))
+      wrong.push(`${about}: ${status} ${JSON.stringify(body)}, ${file.toString('base64').slice(0, 2000)}`);
+  };
+  for (const [index, text] of foreign.entries()) await check(Buffer.from(text), String(names[index]));
+  for (let index = 0; index < files; index += 1) {
+    const random = seededRandom(SEED + index);
+    const file = mutateFile(random, random.chance(0.7) ? own : (foreign[random.below(foreign.length)] ?? own), others);
+    // No link is made for an empty file.
+    if (file.length > 1 && !isSame(file, own)) await check(file, `seed ${SEED + index}`);
+    await admin.staySignedIn();
   }
-
-  test(`the bank refuses every backup of the corpus and ${files} random changes, without an effect (ASVS 1.5.2)`, async () => {
-    const filename = await backups.create();
-    const own = await backups.text(filename);
-    const names = readdirSync(corpusUrl('backups'));
-    const foreign = names.map((name) => readFileSync(corpusUrl(`backups/${name}`), 'utf8'));
-    expect(foreign.length).toBeGreaterThan(3);
-    const others = [own, ...foreign].map((text) => Buffer.from(text));
-    // A long run signs in again.
-    const items = async () => (await backups.items()).filter(({ kind }) => kind !== 'session');
-    const before = await items();
-    const wrong: string[] = [];
-    const check = async (file: Buffer, about: string) => {
-      const { status, body } = await backups.dryRun({ filename: await backups.upload(file) });
-      if (status !== 400 || !/^(invalid|altered|foreign)_backup$/.test(Object(body).code))
-        wrong.push(`${about}: ${status} ${JSON.stringify(body)}, ${file.toString('base64').slice(0, 2000)}`);
-    };
-    for (const [index, text] of foreign.entries()) await check(Buffer.from(text), String(names[index]));
-    for (let index = 0; index < files; index += 1) {
-      const random = seededRandom(SEED + index);
-      const file = mutateFile(
-        random,
-        random.chance(0.7) ? own : (foreign[random.below(foreign.length)] ?? own),
-        others,
-      );
-      // No link is made for an empty file.
-      if (file.length > 1 && !isSame(file, own)) await check(file, `seed ${SEED + index}`);
-      await admin.staySignedIn();
-    }
-    expect(wrong).toEqual([]);
-    expect(await items()).toEqual(before);
-    expect((await backups.list()).backups.map((one) => one.filename)).toEqual([filename]);
-    expect((await backups.dryRun({ filename })).status).toBe(200);
-  });
+  expect(wrong).toEqual([]);
+  expect(await items()).toEqual(before);
+  expect((await backups.list()).backups.map((one) => one.filename)).toEqual([filename]);
+  expect((await backups.dryRun({ filename })).status).toBe(200);
 });

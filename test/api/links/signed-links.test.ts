@@ -43,82 +43,79 @@ async function stored(key: string): Promise<Buffer | undefined> {
   }
 }
 
-describe('a link to a file', () => {
-  test('a link to a file has the address of the bank and opens the file uncompressed', async () => {
-    const { url } = await linkTo();
-    expect(new URL(url).origin).toBe(bank.url);
-    const answer = await fetch(url);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json');
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(await answer.text()).toBe(content);
-  });
+test('a link to a file has the address of the bank and opens the file uncompressed', async () => {
+  const { url } = await linkTo();
+  expect(new URL(url).origin).toBe(bank.url);
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(await answer.text()).toBe(content);
+});
 
-  test('a link to a file prevents its content from acting as a page of the bank (ASVS 3.2.1)', async () => {
-    const { headers } = await fetch((await linkTo({ ResponseContentType: 'text/html' })).url);
-    expect(headers.get('content-type')).toBe('text/html');
-    expect(Object.fromEntries(headers)).toMatchObject(apiResponseHeaders);
-  });
+test('a link to a file prevents its content from acting as a page of the bank (ASVS 3.2.1)', async () => {
+  const { headers } = await fetch((await linkTo({ ResponseContentType: 'text/html' })).url);
+  expect(headers.get('content-type')).toBe('text/html');
+  expect(Object.fromEntries(headers)).toMatchObject(apiResponseHeaders);
+});
 
-  test('a link to a file returns a part of it to a download that continues', async () => {
-    const range = { range: 'bytes=10-', 'accept-encoding': 'identity' };
-    const [answer] = await once(request((await linkTo()).url, { headers: range }).end(), 'response');
-    expect(answer.statusCode).toBe(206);
-    expect(answer.headers['content-range']).toBe(`bytes 10-${compressed.length - 1}/${compressed.length}`);
-    const rest = Buffer.concat(await answer.toArray());
-    expect(gunzipSync(Buffer.concat([compressed.subarray(0, 10), rest])).toString()).toBe(content);
-  });
+test('a link to a file returns a part of it to a download that continues', async () => {
+  const range = { range: 'bytes=10-', 'accept-encoding': 'identity' };
+  const [answer] = await once(request((await linkTo()).url, { headers: range }).end(), 'response');
+  expect(answer.statusCode).toBe(206);
+  expect(answer.headers['content-range']).toBe(`bytes 10-${compressed.length - 1}/${compressed.length}`);
+  const rest = Buffer.concat(await answer.toArray());
+  expect(gunzipSync(Buffer.concat([compressed.subarray(0, 10), rest])).toString()).toBe(content);
+});
 
-  test('a link to a file says when it ends, and then opens nothing', async () => {
-    const { url, expiresAt } = await linkTo();
-    const left = new Date(expiresAt).getTime() - bank.clock.now();
-    expect(left).toBeGreaterThan((LINK_LIFETIME_SECONDS - 30) * 1000);
-    expect(left).toBeLessThanOrEqual(LINK_LIFETIME_SECONDS * 1000);
-    bank.clock.advance((LINK_LIFETIME_SECONDS - 60) * 1000);
-    expect((await fetch(url)).status).toBe(200);
-    bank.clock.advance(61_000);
-    const late = await fetch(url);
-    expect(late.status).toBe(403);
-    expect(await late.text()).toContain(expired);
-  });
+test('a link to a file says when it ends, and then opens nothing', async () => {
+  const { url, expiresAt } = await linkTo();
+  const left = new Date(expiresAt).getTime() - bank.clock.now();
+  expect(left).toBeGreaterThan((LINK_LIFETIME_SECONDS - 30) * 1000);
+  expect(left).toBeLessThanOrEqual(LINK_LIFETIME_SECONDS * 1000);
+  bank.clock.advance((LINK_LIFETIME_SECONDS - 60) * 1000);
+  expect((await fetch(url)).status).toBe(200);
+  bank.clock.advance(61_000);
+  const late = await fetch(url);
+  expect(late.status).toBe(403);
+  expect(await late.text()).toContain(expired);
+});
 
-  test.each([
-    ['for another file', (url: string) => url.replace('T09-00', 'T10-00')],
-    ['for another bucket', (url: string) => url.replace('local-backups', 'local-pictures')],
-    ['for the whole bucket', (url: string) => url.replace(/\/backups\/backup[^?]+/, '/')],
-    ['for what is put aside', (url: string) => url.replace('/backups/backup', '/work/backup')],
-    ['with a longer life', (url: string) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000')],
-    ['with a later beginning', (url: string) => url.replace(/X-Amz-Date=\d{4}/, 'X-Amz-Date=2099')],
-    ['with another signature', (url: string) => url.replace(/Signature=\w{8}/, 'Signature=00000000')],
-    ['with an answer of another kind', (url: string) => `${url}&response-content-type=text/html`],
-    ['without its signature', (url: string) => url.replace(/&X-Amz-Signature=\w+/, '')],
-    ['with nothing but its path', (url: string) => url.replace(/\?.*/, '')],
-  ])('a link to a file opens nothing %s', async (_, alter) => {
-    const answer = await fetch(alter((await linkTo()).url));
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).not.toContain('everybody');
-  });
+test.each([
+  ['for another file', (url: string) => url.replace('T09-00', 'T10-00')],
+  ['for another bucket', (url: string) => url.replace('local-backups', 'local-pictures')],
+  ['for the whole bucket', (url: string) => url.replace(/\/backups\/backup[^?]+/, '/')],
+  ['for what is put aside', (url: string) => url.replace('/backups/backup', '/work/backup')],
+  ['with a longer life', (url: string) => url.replace('X-Amz-Expires=300', 'X-Amz-Expires=3000')],
+  ['with a later beginning', (url: string) => url.replace(/X-Amz-Date=\d{4}/, 'X-Amz-Date=2099')],
+  ['with another signature', (url: string) => url.replace(/Signature=\w{8}/, 'Signature=00000000')],
+  ['with an answer of another kind', (url: string) => `${url}&response-content-type=text/html`],
+  ['without its signature', (url: string) => url.replace(/&X-Amz-Signature=\w+/, '')],
+  ['with nothing but its path', (url: string) => url.replace(/\?.*/, '')],
+])('a link to a file opens nothing %s', async (_, alter) => {
+  const answer = await fetch(alter((await linkTo()).url));
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).not.toContain('everybody');
+});
 
-  test.each(['PUT', 'DELETE', 'HEAD', 'POST'])('a link to a file does not allow a %s', async (method) => {
-    const body = method === 'PUT' || method === 'POST' ? { body: 'instead' } : {};
-    expect((await fetch((await linkTo()).url, { method, ...body })).status).toBe(403);
-    expect(await stored(Key)).toEqual(compressed);
-  });
+test.each(['PUT', 'DELETE', 'HEAD', 'POST'])('a link to a file does not allow a %s', async (method) => {
+  const body = method === 'PUT' || method === 'POST' ? { body: 'instead' } : {};
+  expect((await fetch((await linkTo()).url, { method, ...body })).status).toBe(403);
+  expect(await stored(Key)).toEqual(compressed);
+});
 
-  test('a link of another signer, who has no key of this bank, opens nothing', async () => {
-    const { AWS_ACCESS_KEY_ID: accessKeyId = '', BACKUPS_BUCKET_NAME: Bucket } = process.env;
-    const other = new S3Client({ credentials: { accessKeyId, secretAccessKey: 'another' } });
-    const url = await getSignedUrl(other, new GetObjectCommand({ Bucket, Key }));
-    other.destroy();
-    const answer = await fetch(url);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain('SignatureDoesNotMatch');
-  });
+test('a link of another signer, who has no key of this bank, opens nothing', async () => {
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', BACKUPS_BUCKET_NAME: Bucket } = process.env;
+  const other = new S3Client({ credentials: { accessKeyId, secretAccessKey: 'another' } });
+  const url = await getSignedUrl(other, new GetObjectCommand({ Bucket, Key }));
+  other.destroy();
+  const answer = await fetch(url);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain('SignatureDoesNotMatch');
 });
 
 describe('an upload link', () => {
-  const upload = async (key: string, input: Parameters<typeof signedWriteLink>[2] = {}) =>
-    (await signedWriteLink(key, LINK_LIFETIME_SECONDS, input)).url;
+  const upload = async (key: string) => (await signedWriteLink(key, LINK_LIFETIME_SECONDS)).url;
 
   test('an upload link accepts a file of any size, unchanged', async () => {
     const body = randomBytes(24 * 1024 * 1024);
@@ -148,13 +145,6 @@ describe('an upload link', () => {
     expect(await late.text()).toContain(expired);
     expect(await stored('uploads/one.json')).toBeUndefined();
     expect(await stored('uploads/two.json')).toBeUndefined();
-  });
-
-  test('an upload link accepts only as many bytes as it was made for, when it states a size', async () => {
-    const url = await upload('uploads/size.json', { ContentLength: 2 });
-    const send = (body: string) => fetch(url, { method: 'PUT', body });
-    expect((await send('{"a":1}')).status).toBe(403);
-    expect((await send('{}')).status).toBe(200);
   });
 
   test('an upload link keeps nothing of a file that broke off in the middle', async () => {

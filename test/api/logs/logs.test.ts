@@ -1,6 +1,6 @@
 /** After a long day at the bank, with failures at its end, no log contains a secret or typed text. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUser, listUsers, resetUserPassword, updateProfile } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { changePassword, login, logout, refresh } from '#shared/contract/sign-in.ts';
@@ -190,56 +190,54 @@ async function breakdown(): Promise<void> {
   cognitoClient().middlewareStack.remove(NAME);
 }
 
-describe('the logs of a day', () => {
-  test('the logs contain no password, code, token, cookie or key, no account data and nothing that was typed (ASVS 16.2.5)', () => {
-    expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
-    expect(findSecretsInLog(log, secrets)).toEqual([]);
-  });
+test('the logs contain no password, code, token, cookie or key, no account data and nothing that was typed (ASVS 16.2.5)', () => {
+  expect(Object.values(secrets).every((value) => value.length >= 6)).toBe(true);
+  expect(findSecretsInLog(log, secrets)).toEqual([]);
+});
 
-  test('the logs have every call, refusals and errors, by route and request (ASVS 16.2.4, 16.3.2, 16.3.3, 16.3.4)', () => {
-    const lines = log
-      .split('\n')
-      .filter((line) => line.startsWith('{"level":'))
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    const routes = new Set(lines.map(({ route }) => route));
-    for (const { route } of namedRoutes) expect(routes).toContain(`${route.method} ${route.path}`);
-    const statuses = lines.map(({ status }) => Number(status));
-    for (const status of [200, 201, 400, 401, 409, 500]) expect(statuses).toContain(status);
-    for (const { message, status, code, error } of lines) {
-      if (message === 'refused') expect([status, code]).toEqual([expect.any(Number), expect.any(String)]);
-      if (message === 'failed')
-        expect(error).toMatchObject({ name: 'Error', message: 'Out of order', stack: expect.any(String) });
-    }
-  });
+test('the logs have every call, refusals and errors, by route and request (ASVS 16.2.4, 16.3.2, 16.3.3, 16.3.4)', () => {
+  const lines = log
+    .split('\n')
+    .filter((line) => line.startsWith('{"level":'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const routes = new Set(lines.map(({ route }) => route));
+  for (const { route } of namedRoutes) expect(routes).toContain(`${route.method} ${route.path}`);
+  const statuses = lines.map(({ status }) => Number(status));
+  for (const status of [200, 201, 400, 401, 409, 500]) expect(statuses).toContain(status);
+  for (const { message, status, code, error } of lines) {
+    if (message === 'refused') expect([status, code]).toEqual([expect.any(Number), expect.any(String)]);
+    if (message === 'failed')
+      expect(error).toMatchObject({ name: 'Error', message: 'Out of order', stack: expect.any(String) });
+  }
+});
 
-  test('a fault is answered with one sentence and the id of the request, and nothing of its cause (ASVS 16.5.1)', () => {
-    const faults = answersOfBreakdown.filter(({ status }) => status >= 500);
-    expect(faults.length).toBeGreaterThan(50);
-    for (const { status, body } of faults) {
-      const { requestId, ...rest } = Object(body);
-      expect(requestId).toEqual(expect.stringMatching(/./));
-      expect({ status, ...rest }).toEqual({
-        status: 500,
-        error: INTERNAL_ERROR_MESSAGE,
-        message: INTERNAL_ERROR_MESSAGE,
-        code: 'internal_error',
-      });
-    }
-  });
+test('a fault is answered with one sentence and the id of the request, and nothing of its cause (ASVS 16.5.1)', () => {
+  const faults = answersOfBreakdown.filter(({ status }) => status >= 500);
+  expect(faults.length).toBeGreaterThan(50);
+  for (const { status, body } of faults) {
+    const { requestId, ...rest } = Object(body);
+    expect(requestId).toEqual(expect.stringMatching(/./));
+    expect({ status, ...rest }).toEqual({
+      status: 500,
+      error: INTERNAL_ERROR_MESSAGE,
+      message: INTERNAL_ERROR_MESSAGE,
+      code: 'internal_error',
+    });
+  }
+});
 
-  test('the logs contain only route, request, address, status and cause of each call', () => {
-    const ofCall = ['route', 'requestId', 'sourceIp', 'edgeRequestId', 'status', 'code', 'error'];
-    const known = ['level', 'message', 'timestamp', 'service', 'sampling_rate', ...ofCall];
-    const ofErrors = ['name', 'location', 'message', 'stack', 'cause'];
-    for (const line of log.split('\n').filter((one) => one.startsWith('{"level":'))) {
-      const { error, ...entry } = JSON.parse(line);
-      expect(known).toEqual(expect.arrayContaining(Object.keys(entry)));
-      if (typeof error === 'object') expect(ofErrors).toEqual(expect.arrayContaining(Object.keys(error)));
-    }
-  });
+test('the logs contain only route, request, address, status and cause of each call', () => {
+  const ofCall = ['route', 'requestId', 'sourceIp', 'edgeRequestId', 'status', 'code', 'error'];
+  const known = ['level', 'message', 'timestamp', 'service', 'sampling_rate', ...ofCall];
+  const ofErrors = ['name', 'location', 'message', 'stack', 'cause'];
+  for (const line of log.split('\n').filter((one) => one.startsWith('{"level":'))) {
+    const { error, ...entry } = JSON.parse(line);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(entry)));
+    if (typeof error === 'object') expect(ofErrors).toEqual(expect.arrayContaining(Object.keys(error)));
+  }
+});
 
-  test('the search for secrets in the logs finds each of them in a text that contains them', () => {
-    const everything = JSON.stringify(secrets);
-    expect(findSecretsInLog(everything, secrets).length).toBeGreaterThanOrEqual(Object.keys(secrets).length);
-  });
+test('the search for secrets in the logs finds each of them in a text that contains them', () => {
+  const everything = JSON.stringify(secrets);
+  expect(findSecretsInLog(everything, secrets).length).toBeGreaterThanOrEqual(Object.keys(secrets).length);
 });

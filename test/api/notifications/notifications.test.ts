@@ -33,65 +33,20 @@ async function answered(subject: string): Promise<void> {
 }
 const answerTo = (subject: string): string => `We have replied to your ticket “${subject}”.`;
 
-describe('the notifications of a customer', () => {
-  test('the notifications of a customer are listed page by page, newest first, with their links', async () => {
-    for (const subject of ['First', 'Second', 'Third']) await answered(subject);
-    const first = await listed(ada, { limit: 2 });
-    expect(first).toMatchObject({
-      notifications: [
-        { kind: 'ticket-answered', title: 'Reply to your ticket', text: answerTo('Third'), read: false },
-        { text: answerTo('Second') },
-      ],
-      unread: 4,
-    });
-    expect(first.notifications[0]?.link).toMatch(/^\/dashboard\/tickets\/[\w-]{44}$/);
-    const second = await listed(ada, { limit: 2, cursor: first.nextCursor ?? '' });
-    expect(second.notifications).toMatchObject([{ text: answerTo('First') }, { kind: 'new-device-sign-in' }]);
-    expect(second.nextCursor).toBeUndefined();
+test('the notifications of a customer are listed page by page, newest first, with their links', async () => {
+  for (const subject of ['First', 'Second', 'Third']) await answered(subject);
+  const first = await listed(ada, { limit: 2 });
+  expect(first).toMatchObject({
+    notifications: [
+      { kind: 'ticket-answered', title: 'Reply to your ticket', text: answerTo('Third'), read: false },
+      { text: answerTo('Second') },
+    ],
+    unread: 4,
   });
-
-  test('the notifications of a customer are read one by one, or all that were shown', async () => {
-    for (const subject of ['First', 'Second']) await answered(subject);
-    const { notifications } = await listed(ada);
-    const [newest, second] = notifications;
-    expect(await unreadOf(ada)).toBe(3);
-    for (const _ of ['once', 'again']) {
-      const { result } = await ada.call(readNotification, { params: { id: second?._id ?? '' } });
-      expect(result).toEqual({ unread: 2 });
-    }
-    expect((await listed(ada)).notifications.map(({ read }) => read)).toEqual([false, true, false]);
-    await answered('Later');
-    const { result } = await ada.call(readAllNotifications, { body: { upTo: newest?._id ?? '' } });
-    expect(result).toEqual({ unread: 1 });
-    expect((await listed(ada)).notifications.map(({ read }) => read)).toEqual([false, true, true, true]);
-    expect(await unreadOf(ada)).toBe(1);
-  });
-
-  test('the notifications of a customer are neither shown to others nor marked by them', async () => {
-    await answered('Mine');
-    const [own] = (await listed(ada)).notifications;
-    const other = await bank.newCustomer();
-    expect(await textsOf(other)).not.toContain(answerTo('Mine'));
-    for (const person of [other, admin]) {
-      expectRefusal(await person.call(readNotification, { params: { id: own?._id ?? '' } }), 404, {
-        code: 'not_found',
-        error: 'Notification not found',
-      });
-    }
-    expect((await listed(ada)).unread).toBe(2);
-  });
-
-  test('a notification is not shown after 90 days, when the table removes it', async () => {
-    await answered('Old');
-    const item = (await bank.tableItems()).find(
-      ({ type, kind }) => type === 'notification' && kind === 'ticket-answered',
-    );
-    const days = (Number(item?.expiresAt) * 1000 - Date.parse(String(item?.createdAt))) / 86_400_000;
-    expect(days).toBeCloseTo(NOTIFICATION_KEPT_DAYS, 3);
-    bank.clock.advance((NOTIFICATION_KEPT_DAYS + 1) * 86_400_000);
-    await ada.signInAgain();
-    expect(await textsOf(ada)).not.toContain(answerTo('Old'));
-  });
+  expect(first.notifications[0]?.link).toMatch(/^\/dashboard\/tickets\/[\w-]{44}$/);
+  const second = await listed(ada, { limit: 2, cursor: first.nextCursor ?? '' });
+  expect(second.notifications).toMatchObject([{ text: answerTo('First') }, { kind: 'new-device-sign-in' }]);
+  expect(second.nextCursor).toBeUndefined();
 });
 
 test('a notification of a kind that a later release has written is not shown, and the others are', async () => {
@@ -109,25 +64,67 @@ test('a notification of a kind that a later release has written is not shown, an
   expect((await ada.call(getNotificationPreferences)).result).toEqual({ silencedKinds: [] });
 });
 
-describe('email about notifications', () => {
-  test('email is not sent of a kind that the customer has turned off, which an audit record tells', async () => {
-    const body = { silencedKinds: ['ticket-answered' as const] };
-    for (const _ of ['once', 'again']) {
-      expect((await ada.call(saveNotificationPreferences, { body })).status).toBe(200);
-    }
-    expect((await ada.call(getNotificationPreferences)).result).toEqual(body);
-    await answered('Silent');
-    expect(await textsOf(ada)).toContain(answerTo('Silent'));
-    expect(await mail.subjectsTo(ada)).not.toContain('Reply to your ticket');
-    const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'notification-preferences.saved');
-    expect(records).toMatchObject([{ before: { silencedKinds: '' }, after: { silencedKinds: 'ticket-answered' } }]);
-  });
+test('the notifications of a customer are read one by one, or all that were shown', async () => {
+  for (const subject of ['First', 'Second']) await answered(subject);
+  const { notifications } = await listed(ada);
+  const [newest, second] = notifications;
+  expect(await unreadOf(ada)).toBe(3);
+  for (const _ of ['once', 'again']) {
+    const { result } = await ada.call(readNotification, { params: { id: second?._id ?? '' } });
+    expect(result).toEqual({ unread: 2 });
+  }
+  expect((await listed(ada)).notifications.map(({ read }) => read)).toEqual([false, true, false]);
+  await answered('Later');
+  const { result } = await ada.call(readAllNotifications, { body: { upTo: newest?._id ?? '' } });
+  expect(result).toEqual({ unread: 1 });
+  expect((await listed(ada)).notifications.map(({ read }) => read)).toEqual([false, true, true, true]);
+  expect(await unreadOf(ada)).toBe(1);
+});
 
-  test('email about the security of an account cannot be turned off', async () => {
-    const silenced = await ada.send('PUT', saveNotificationPreferences.path, { silencedKinds: ['password-changed'] });
-    expectRefusal(silenced, 400, { code: 'invalid_request' });
-    expect((await ada.call(getNotificationPreferences)).result).toEqual({ silencedKinds: [] });
-  });
+test('the notifications of a customer are neither shown to others nor marked by them', async () => {
+  await answered('Mine');
+  const [own] = (await listed(ada)).notifications;
+  const other = await bank.newCustomer();
+  expect(await textsOf(other)).not.toContain(answerTo('Mine'));
+  for (const person of [other, admin]) {
+    expectRefusal(await person.call(readNotification, { params: { id: own?._id ?? '' } }), 404, {
+      code: 'not_found',
+      error: 'Notification not found',
+    });
+  }
+  expect((await listed(ada)).unread).toBe(2);
+});
+
+test('a notification is not shown after 90 days, when the table removes it', async () => {
+  await answered('Old');
+  const item = (await bank.tableItems()).find(
+    ({ type, kind }) => type === 'notification' && kind === 'ticket-answered',
+  );
+  const days = (Number(item?.expiresAt) * 1000 - Date.parse(String(item?.createdAt))) / 86_400_000;
+  expect(days).toBeCloseTo(NOTIFICATION_KEPT_DAYS, 3);
+  bank.clock.advance((NOTIFICATION_KEPT_DAYS + 1) * 86_400_000);
+  await ada.signInAgain();
+  expect(await textsOf(ada)).not.toContain(answerTo('Old'));
+});
+
+test('email is not sent of a kind that the customer has turned off, which an audit record tells', async () => {
+  const body = { silencedKinds: ['ticket-answered' as const] };
+  for (const _ of ['once', 'again']) {
+    expect((await ada.call(saveNotificationPreferences, { body })).status).toBe(200);
+  }
+  expect((await ada.call(getNotificationPreferences)).result).toEqual(body);
+  await answered('Silent');
+  expect(await textsOf(ada)).toContain(answerTo('Silent'));
+  expect(await mail.subjectsTo(ada)).not.toContain('Reply to your ticket');
+  expect(await customers.records(ada.id, 'notification-preferences.saved')).toMatchObject([
+    { before: { silencedKinds: '' }, after: { silencedKinds: 'ticket-answered' } },
+  ]);
+});
+
+test('email about the security of an account cannot be turned off', async () => {
+  const silenced = await ada.send('PUT', saveNotificationPreferences.path, { silencedKinds: ['password-changed'] });
+  expectRefusal(silenced, 400, { code: 'invalid_request' });
+  expect((await ada.call(getNotificationPreferences)).result).toEqual({ silencedKinds: [] });
 });
 
 describe('notifications and the removal of data', () => {

@@ -1,18 +1,10 @@
 /** A notification is written in the transaction of the change that it is about. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { endAdministratorSessions, resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { listBackups } from '#shared/contract/backups.ts';
 import { correctUser, endUserSessions, resetUserPassword, turnOffUserTwoFactor } from '#shared/contract/customers.ts';
 import { listNotifications } from '#shared/contract/notifications.ts';
-import {
-  changePassword,
-  endOtherSessions,
-  listSessions,
-  login,
-  refresh,
-  revokeSession,
-  toggleTwoFactor,
-} from '#shared/contract/sign-in.ts';
+import { endOtherSessions, listSessions, revokeSession, toggleTwoFactor } from '#shared/contract/sign-in.ts';
 import { saveWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { cancelOwnTransaction } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
@@ -124,11 +116,7 @@ const cases: readonly Case[] = [
   {
     name: 'a password that the customer changes',
     kind: 'password-changed',
-    change: () => {
-      const newPassword = 'nine patient herons';
-      const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
-      return ada.call(changePassword, { body });
-    },
+    change: () => ada.changePassword('nine patient herons'),
     ...toAda,
     text: /^You have changed your password\./,
   },
@@ -214,10 +202,9 @@ const cases: readonly Case[] = [
     name: 'a session whose cookie was copied',
     kind: 'sessions-ended',
     change: async () => {
-      const { cookies } = ada.session;
-      await bank.call(refresh, {}, { cookies });
+      await bank.refresh(ada.session);
       bank.clock.advance(61_000);
-      await bank.call(refresh, {}, { cookies });
+      await bank.refresh(ada.session);
       await ada.signInAgain();
     },
     ...toAda,
@@ -259,68 +246,63 @@ test('the cases are of every kind but that of a forgotten password, which test/a
   expect(new Set(cases.map(({ kind }) => kind))).toEqual(new Set(others));
 });
 
-describe('no notification', () => {
-  test('no notification is shown of a request that the customer cancels', async () => {
-    const { _id } = await depositOf(ada);
-    await ada.call(cancelOwnTransaction, { params: { id: _id } });
-    expect(await ofKind(ada, 'request-decided')).toEqual([]);
-  });
-
-  test('no notification is shown of a sign-in from a device that the account knows', async () => {
-    const before = await notificationsOf(ada);
-    const device = ada.session.cookies.filter((cookie) => cookie.startsWith('device-'));
-    const body = { email: ada.email, password: ada.password };
-    expect((await bank.call(login, { body }, { cookies: device })).status).toBe(200);
-    expect(await notificationsOf(ada)).toEqual(before);
-  });
-
-  test('no notification is shown to the administrator who has proposed a change', async () => {
-    expect(await ofKind(grace, 'approval-waiting')).toHaveLength(1);
-    expect(await ofKind(admin, 'approval-waiting')).toEqual([]);
-  });
-
-  test('no notification is shown of a decision that fails, and none of one that a customer’s account refuses', async () => {
-    await admin.signInAgain();
-    const { _id } = await depositOf(ada);
-    const end = failWrites(new Error('The write fails (wanted by a test)'));
-    expect((await money.setStatus(_id, 'completed')).status).toBe(500);
-    end();
-    expect((await money.setStatus(_id, 'completed', 9)).status).toBe(409);
-    expect(await ofKind(ada, 'request-decided')).toEqual([]);
-  });
+test('no notification is shown of a request that the customer cancels', async () => {
+  const { _id } = await depositOf(ada);
+  await ada.call(cancelOwnTransaction, { params: { id: _id } });
+  expect(await ofKind(ada, 'request-decided')).toEqual([]);
 });
 
-describe('a function that dies, or whose answer is lost', () => {
-  test.each([
-    { when: 'before', shown: 0, repeated: 201 },
-    { when: 'after', shown: 1, repeated: 200 },
-  ] as const)(
-    'a reply of which the function dies $when the write shows one notification when it is sent again',
-    async ({ when, shown, repeated }) => {
-      await admin.signInAgain();
-      const { _id } = await tickets.opened(ada);
-      const headers = { 'idempotency-key': `reply-dies-${when}` };
-      crashOnNextWrite(when);
-      expect((await tickets.replyAsBank(_id, 'Found.', headers)).status).toBe(500);
-      expect(await ofKind(ada, 'ticket-answered')).toHaveLength(shown);
-      for (const status of [repeated, 200]) {
-        expect((await tickets.replyAsBank(_id, 'Found.', headers)).status).toBe(status);
-        expect(await ofKind(ada, 'ticket-answered')).toHaveLength(1);
-      }
-    },
-  );
+test('no notification is shown of a sign-in from a device that the account knows', async () => {
+  const before = await notificationsOf(ada);
+  const device = ada.session.cookies.filter((cookie) => cookie.startsWith('device-'));
+  expect((await ada.tryToSignIn({}, { cookies: device })).status).toBe(200);
+  expect(await notificationsOf(ada)).toEqual(before);
+});
 
-  test('a change whose answer from the table is lost shows one notification', async () => {
+test('no notification is shown to the administrator who has proposed a change', async () => {
+  expect(await ofKind(grace, 'approval-waiting')).toHaveLength(1);
+  expect(await ofKind(admin, 'approval-waiting')).toEqual([]);
+});
+
+test('no notification is shown of a decision that fails, and none of one that a customer’s account refuses', async () => {
+  await admin.signInAgain();
+  const { _id } = await depositOf(ada);
+  const end = failWrites(new Error('The write fails (wanted by a test)'));
+  expect((await money.setStatus(_id, 'completed')).status).toBe(500);
+  end();
+  expect((await money.setStatus(_id, 'completed', 9)).status).toBe(409);
+  expect(await ofKind(ada, 'request-decided')).toEqual([]);
+});
+
+test.each([
+  { when: 'before', shown: 0, repeated: 201 },
+  { when: 'after', shown: 1, repeated: 200 },
+] as const)(
+  'a reply of which the function dies $when the write shows one notification when it is sent again',
+  async ({ when, shown, repeated }) => {
     await admin.signInAgain();
-    const { _id } = await depositOf(ada);
-    const { _id: ticketId } = await tickets.opened(ada);
-    dropNextWriteResponse();
-    expect((await money.setStatus(_id, 'completed')).status).toBe(200);
-    dropNextWriteResponse();
-    expect((await tickets.replyAsBank(ticketId)).status).toBe(201);
-    dropNextWriteResponse();
-    expect((await ada.call(endOtherSessions)).status).toBe(200);
-    const kinds = (await notificationsOf(ada)).map(({ kind }) => kind);
-    expect(kinds).toEqual(['sessions-ended', 'ticket-answered', 'request-decided', 'new-device-sign-in']);
-  });
+    const { _id } = await tickets.opened(ada);
+    const headers = { 'idempotency-key': `reply-dies-${when}` };
+    crashOnNextWrite(when);
+    expect((await tickets.replyAsBank(_id, 'Found.', headers)).status).toBe(500);
+    expect(await ofKind(ada, 'ticket-answered')).toHaveLength(shown);
+    for (const status of [repeated, 200]) {
+      expect((await tickets.replyAsBank(_id, 'Found.', headers)).status).toBe(status);
+      expect(await ofKind(ada, 'ticket-answered')).toHaveLength(1);
+    }
+  },
+);
+
+test('a change whose answer from the table is lost shows one notification', async () => {
+  await admin.signInAgain();
+  const { _id } = await depositOf(ada);
+  const { _id: ticketId } = await tickets.opened(ada);
+  dropNextWriteResponse();
+  expect((await money.setStatus(_id, 'completed')).status).toBe(200);
+  dropNextWriteResponse();
+  expect((await tickets.replyAsBank(ticketId)).status).toBe(201);
+  dropNextWriteResponse();
+  expect((await ada.call(endOtherSessions)).status).toBe(200);
+  const kinds = (await notificationsOf(ada)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['sessions-ended', 'ticket-answered', 'request-decided', 'new-device-sign-in']);
 });

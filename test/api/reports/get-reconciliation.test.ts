@@ -1,28 +1,20 @@
 import { expect, test } from 'vitest';
-import { getReconciliation } from '#shared/contract/reports.ts';
 import { deleteTransaction, editTransaction } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import type { ResponseBody } from '#test/support/bank.ts';
 import { addToStoredBalance } from '#test/support/faults/stored-items.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
+import { BALANCED_BOOKS, readBooks } from '#test/support/totals.ts';
 
 const { bank, admin, money } = setupBank({ methods: true });
 
-async function books() {
-  await bank.drain();
-  return (await admin.call(getReconciliation)).result;
-}
-
-const right = { sum: 0, tiesOut: true, differences: [] };
-const balances = ({ accounts }: ResponseBody<typeof getReconciliation>) =>
-  Object.fromEntries(accounts.map(({ account, balance }) => [account, balance]));
+const books = () => readBooks(bank);
 
 test('the books of a new bank are empty, and tie out', async () => {
   const answer = await books();
-  expect(answer).toMatchObject(right);
-  expect(Object.values(balances(answer)).every((balance) => balance === 0)).toBe(true);
+  expect(answer).toMatchObject(BALANCED_BOOKS);
+  expect(Object.values(answer.accounts).every((balance) => balance === 0)).toBe(true);
 });
 
 test('every transaction is booked on both sides', async () => {
@@ -34,8 +26,8 @@ test('every transaction is booked on both sides', async () => {
   const paid = transactionOfAnswer(await ada.call(requestWithdrawal, { body: coins }));
   await money.setStatus(paid._id, 'completed');
   const answer = await books();
-  expect(answer).toMatchObject(right);
-  expect(balances(answer)).toEqual({
+  expect(answer).toMatchObject(BALANCED_BOOKS);
+  expect(answer.accounts).toEqual({
     customers: 870,
     reserve: 30,
     unclaimed: 0,
@@ -48,8 +40,8 @@ test('every transaction is booked on both sides', async () => {
   await admin.call(editTransaction, { params: { id: deposit._id }, body: { amount: 50 } });
   await admin.call(deleteTransaction, { params: { id: paid._id } });
   const later = await books();
-  expect(later).toMatchObject(right);
-  expect(balances(later)).toMatchObject({
+  expect(later).toMatchObject(BALANCED_BOOKS);
+  expect(later.accounts).toMatchObject({
     customers: 1020,
     'settlement:bank': -50.75,
     'settlement:crypto': 0,
@@ -59,7 +51,7 @@ test('every transaction is booked on both sides', async () => {
 
 test('the books are shown even when they are larger than any one amount', async () => {
   await money.customerWith(999_999_999.99);
-  expect(await books()).toMatchObject(right);
+  expect(await books()).toMatchObject(BALANCED_BOOKS);
 });
 
 test('the books name a customer whose balance was altered outside the bank, until it is corrected', async () => {
@@ -75,5 +67,5 @@ test('the books name a customer whose balance was altered outside the bank, unti
   expect(differences).toContainEqual({ userId: grace.id, name: grace.name, balance: -0.01, reservedAmount: 0 });
   await addToStoredBalance(ada.id, -1234);
   await addToStoredBalance(grace.id, 1);
-  expect(await books()).toMatchObject(right);
+  expect(await books()).toMatchObject(BALANCED_BOOKS);
 });

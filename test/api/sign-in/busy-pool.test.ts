@@ -2,7 +2,7 @@
 import { ConcurrentModificationException, TooManyRequestsException } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUser, getProfile, resetUserPassword } from '#shared/contract/customers.ts';
-import { changePassword, generateSecret, login, logout, refresh } from '#shared/contract/sign-in.ts';
+import { generateSecret, logout } from '#shared/contract/sign-in.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -25,19 +25,17 @@ function expectBusy({ status, body, headers, cookies }: Answer): void {
 }
 
 test('a sign-in at a busy pool is asked to try again, and counts as no failed attempt', async () => {
-  const { email, password } = person;
   mend = failPool('AdminInitiateAuth', tooMany);
-  for (let times = 0; times < 6; times += 1) expectBusy(await bank.call(login, { body: { email, password } }));
+  for (let times = 0; times < 6; times += 1) expectBusy(await person.tryToSignIn());
   mend();
-  expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+  expect((await person.tryToSignIn()).status).toBe(200);
 });
 
 test('a renewal at a busy pool is asked to try again, and its cookie is still valid then', async () => {
   mend = failPool('GetTokensFromRefreshToken', tooMany);
-  const { cookies } = person.session;
-  expectBusy(await bank.call(refresh, {}, { cookies }));
+  expectBusy(await bank.refresh(person.session));
   mend();
-  expect((await bank.call(refresh, {}, { cookies })).status).toBe(200);
+  expect((await bank.refresh(person.session)).status).toBe(200);
 });
 
 test('a log-out at a busy pool is asked to try again', async () => {
@@ -49,10 +47,9 @@ test('a log-out at a busy pool is asked to try again', async () => {
 
 test('a change of the password at a busy pool is asked to try again, and the former one still signs in', async () => {
   mend = failPool('ChangePassword', tooMany);
-  const body = { currentPassword: person.password, newPassword: again, confirmPassword: again };
-  expectBusy(await person.call(changePassword, { body }));
+  expectBusy(await person.changePassword(again));
   mend();
-  expect((await bank.signIn(person.email, person.password)).token).toBeTruthy();
+  expect((await person.tryToSignIn()).status).toBe(200);
 });
 
 test('a secret is requested again from the pool while the pool works on the same person', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
-import { changePassword, confirmSignIn, login, refresh } from '#shared/contract/sign-in.ts';
-import type { Person, Session } from '#test/support/bank.ts';
+import { confirmSignIn } from '#shared/contract/sign-in.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { claimsOf } from '#test/support/forge-tokens.ts';
@@ -10,43 +10,29 @@ import { INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, admin } = setupBank();
+const { bank, admin, customers } = setupBank();
 
 const MINUTE = 60_000;
 const WRONG = 'Incorrect e-mail address or password.';
-
-const opens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
-
-async function confirmed(person: Person, twoFactorCode?: string): Promise<Session> {
-  const { password } = person;
-  const body = { password, ...(twoFactorCode !== undefined && { twoFactorCode }) };
-  const { result, cookies } = await person.call(confirmSignIn, { body });
-  if (result.requiresTwoFactor) expect.fail('A code is wanted');
-  return { token: result.token, cookies };
-}
 
 test('a new session takes the place of the old one, which ends (ASVS 7.2.4)', async () => {
   const ada = await bank.newCustomer();
   const old = ada.session;
   const phone = await bank.signIn(ada.email, ada.password);
   bank.clock.advance(11 * MINUTE);
-  const session = await confirmed(ada);
-  expect(await opens(session)).toBe(true);
-  expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
-  expect(await opens(old)).toBe(false);
-  expect((await bank.call(refresh, {}, { cookies: old.cookies })).status).toBe(401);
-  expect((await bank.call(refresh, {}, { cookies: phone.cookies })).status).toBe(200);
+  expect(await customers.opens(await ada.confirmSignIn())).toEqual(VALID_SESSION_STATE);
+  expect(await customers.opens(old)).toEqual(REVOKED_SESSION_STATE);
+  expect((await bank.refresh(phone)).status).toBe(200);
 });
 
 test('a program that has nothing but its token can confirm as well', async () => {
   const ada = await bank.newCustomer();
   ada.session = { token: ada.session.token, cookies: [] };
   bank.clock.advance(11 * MINUTE);
-  const session = await confirmed(ada);
-  const newPassword = 'nine noisy newts';
-  const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
-  expect((await bank.call(changePassword, { body }, { as: ada.session })).status).toBe(401);
-  expect((await bank.call(changePassword, { body }, { as: session })).status).toBe(200);
+  const session = await ada.confirmSignIn();
+  expect((await ada.changePassword('nine noisy newts')).status).toBe(401);
+  ada.session = session;
+  expect((await ada.changePassword('nine noisy newts')).status).toBe(200);
 });
 
 test('a wrong password gets the sentence of a sign-in, changes nothing, and counts as an attempt (ASVS 6.3.1)', async () => {
@@ -59,11 +45,9 @@ test('a wrong password gets the sentence of a sign-in, changes nothing, and coun
       fields: { password: WRONG },
     });
   }
-  expect(await opens(ada.session)).toBe(true);
-  const { email, password } = ada;
-  expect((await ada.call(confirmSignIn, { body: { password } })).status).toBe(429);
-  const { cookies } = ada.session;
-  expect((await bank.call(login, { body: { email, password } }, { cookies })).status).toBe(429);
+  expect(await customers.tokenOpens(ada.session)).toBe(true);
+  expect((await ada.call(confirmSignIn, { body: { password: ada.password } })).status).toBe(429);
+  expect((await ada.tryToSignIn({}, { cookies: ada.session.cookies })).status).toBe(429);
   const actions = (await bank.auditOf(ada.id)).map(({ action }) => action);
   expect(actions.filter((action) => action !== 'user.created')).toEqual([
     'session.started',
@@ -81,21 +65,21 @@ test('a confirmation asks for the code as well when two-factor is on', async () 
   const wrong = await ada.call(confirmSignIn, { body: { password, twoFactorCode: '000000' } });
   const sentence = INVALID_VERIFICATION_CODE_MESSAGE;
   expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_mfa_code', fields: { twoFactorCode: sentence } } });
-  expect(await opens(ada.session)).toBe(true);
-  expect(await opens(await confirmed(ada, totp(secret, bank.clock.now())))).toBe(true);
+  expect(await customers.tokenOpens(ada.session)).toBe(true);
+  expect(await customers.tokenOpens(await ada.confirmSignIn(totp(secret, bank.clock.now())))).toBe(true);
 });
 
 test('an administrator confirms a sign-in in the same way', async () => {
   await admin.signInAgain();
   bank.clock.advance(11 * MINUTE);
-  admin.session = await confirmed(admin);
+  admin.session = await admin.confirmSignIn();
   expect(claimsOf(admin.session.token)['cognito:groups']).toEqual(['admin']);
 });
 
 test('a confirmation follows the pool when a change of two-factor was interrupted, and records that', async () => {
   const ada = await bank.newCustomer();
   await changePerson(ada.id, { twoFactorEnabled: true });
-  const session = await confirmed(ada);
+  const session = await ada.confirmSignIn();
   expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
   expect(await bank.auditOf(ada.id)).toContainEqual(
     expect.objectContaining({ action: 'two-factor.state-repaired', actorId: 'system' }),

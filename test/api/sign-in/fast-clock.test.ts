@@ -1,8 +1,8 @@
 /** What the bank has stored while its clock was a day ahead refuses nobody once the clock has been set right. */
 import { beforeEach, expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
-import { getProfile } from '#shared/contract/customers.ts';
-import { changePassword, login, refresh, toggleTwoFactor } from '#shared/contract/sign-in.ts';
+import { toggleTwoFactor } from '#shared/contract/sign-in.ts';
+import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { beginHeldJob, readJob } from '#test/support/faults/held-jobs.ts';
 import { leaveAllowance } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -11,7 +11,7 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = 'nine loud herons';
 
-const { bank, admin, tickets, customerForEach } = setupBank();
+const { bank, admin, customers, tickets, customerForEach } = setupBank();
 const person = customerForEach();
 beforeEach(() => bank.moveToNewAddress());
 
@@ -26,38 +26,26 @@ async function onFastClock<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-const signIn = (password: string, twoFactorCode?: string) =>
-  bank.call(login, { body: { email: person.email, password, ...(twoFactorCode && { twoFactorCode }) } });
-
-const statusOf = async (session: typeof person.session) => (await bank.call(getProfile, {}, { as: session })).status;
-
 test('an account that was locked on a fast clock is open once the clock is right', async () => {
   await onFastClock(async () => {
-    for (let failure = 0; failure < 5; failure += 1) await signIn('not the password');
-    expect((await signIn(person.password)).status).toBe(429);
+    for (let failure = 0; failure < 5; failure += 1) await person.tryToSignIn({ password: 'not the password' });
+    expect((await person.tryToSignIn()).status).toBe(429);
   });
-  expect((await signIn(person.password)).status).toBe(200);
+  expect((await person.tryToSignIn()).status).toBe(200);
 });
 
 test('a password that was changed on a fast clock opens new sessions, and the sessions before it stay ended', async () => {
   const before = person.session;
-  const changed = await onFastClock(() =>
-    person.call(changePassword, {
-      body: { currentPassword: person.password, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD },
-    }),
-  );
-  expect(changed.status).toBe(200);
-  expect(await statusOf(before)).toBe(401);
-  const session = await bank.signIn(person.email, NEW_PASSWORD);
-  expect(await statusOf(session)).toBe(200);
-  expect(await statusOf(before)).toBe(401);
-  expect((await bank.call(refresh, {}, { as: session })).status).toBe(200);
+  expect((await onFastClock(() => person.changePassword(NEW_PASSWORD))).status).toBe(200);
+  expect(await customers.tokenOpens(before)).toBe(false);
+  expect(await customers.opens(await bank.signIn(person.email, NEW_PASSWORD))).toEqual(VALID_SESSION_STATE);
+  expect(await customers.tokenOpens(before)).toBe(false);
 });
 
 test('two-factor that was turned on on a fast clock takes the codes of the right time', async () => {
   const device = await onFastClock(() => enableTwoFactor(bank, person.session));
-  expect((await signIn(person.password)).body).toEqual({ requiresTwoFactor: true });
-  expect((await signIn(person.password, device.nextCode())).status).toBe(200);
+  expect((await person.tryToSignIn()).body).toEqual({ requiresTwoFactor: true });
+  expect((await person.tryToSignIn({ twoFactorCode: device.nextCode() })).status).toBe(200);
 });
 
 test('a wrong code on a fast clock counts for nothing once the clock is right', async () => {
@@ -67,8 +55,8 @@ test('a wrong code on a fast clock counts for nothing once the clock is right', 
     for (let wrong = 0; wrong < 9; wrong += 1) await person.call(toggleTwoFactor, { body });
     return device;
   });
-  await signIn(person.password);
-  const { body, cookies } = await signIn(person.password, device.nextCode());
+  await person.tryToSignIn();
+  const { body, cookies } = await person.tryToSignIn({ twoFactorCode: device.nextCode() });
   person.session = { token: (body as { token: string }).token, cookies };
   expect((await person.call(toggleTwoFactor, { body: { enabled: false } })).status).toBe(200);
 });
@@ -85,8 +73,7 @@ test('a limit that was used up on a fast clock is whole once the clock is right'
 
 test('a session that began on a fast clock ends with it, because later ends of all sessions would not reach it', async () => {
   const session = await onFastClock(async () => person.session);
-  expect(await statusOf(session)).toBe(401);
-  expect((await bank.call(refresh, {}, { as: session })).status).toBe(401);
+  expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
 });
 
 test('a job that a fast clock has leased is continued once the clock is right', async () => {

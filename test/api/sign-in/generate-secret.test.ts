@@ -6,8 +6,6 @@ import {
   generateAdminSecret,
   generateSecret,
   listSessions,
-  login,
-  refresh,
   toggleAdminTwoFactor,
   toggleTwoFactor,
 } from '#shared/contract/sign-in.ts';
@@ -43,8 +41,7 @@ describe.each([
   test('the secret for an authenticator changes nothing yet: signing in needs no code', async () => {
     const person = await open();
     await person.call(generate);
-    const answer = await bank.call(login, { body: { email: person.email, password: person.password } });
-    expect(answer).toMatchObject({ status: 200, body: { requiresTwoFactor: false } });
+    expect(await person.tryToSignIn()).toMatchObject({ status: 200, body: { requiresTwoFactor: false } });
   });
 
   test('the secret for an authenticator is issued ten times in a quarter of an hour at most (ASVS 2.4.1)', async () => {
@@ -79,10 +76,11 @@ describe.each([
     return { person, device: await enableTwoFactor(bank, person.session, role) };
   }
 
-  async function signsInWith({ email, password, session: { cookies } }: Person, twoFactorCode: string) {
+  async function signsInWith(person: Person, twoFactorCode: string) {
+    const { cookies } = person.session;
     bank.clock.advance(1_000);
-    await bank.call(login, { body: { email, password } }, { cookies });
-    return (await bank.call(login, { body: { email, password, twoFactorCode } }, { cookies })).status === 200;
+    await person.tryToSignIn({}, { cookies });
+    return (await person.tryToSignIn({ twoFactorCode }, { cookies })).status === 200;
   }
 
   test('the replacement of an authenticator requires the password and a code, which a token does not have (ASVS 7.5.1)', async () => {
@@ -118,7 +116,7 @@ describe.each([
     const verificationCode = totp(secret, bank.clock.now());
     expect((await person.call(toggle, { body: { enabled: true, verificationCode } })).status).toBe(200);
     expect((await person.call(getProfile)).status).toBe(200);
-    expect((await bank.call(refresh, {}, { cookies: session.cookies })).status).toBe(200);
+    expect((await bank.refresh(session)).status).toBe(200);
     expect(await signsInWith(person, device.nextCode())).toBe(false);
     bank.clock.advance(30_000);
     expect(await signsInWith(person, totp(secret, bank.clock.now()))).toBe(true);
@@ -162,9 +160,8 @@ describe.each([
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // Both routes share one count. Without TLS the device's cookie is sent only to the paths of customers.
-    const { email, session } = person;
-    const cookies = role === 'user' ? session.cookies : [];
-    expect((await bank.call(login, { body: { email, password } }, { cookies })).status).toBe(429);
+    const cookies = role === 'user' ? person.session.cookies : [];
+    expect((await person.tryToSignIn({}, { cookies })).status).toBe(429);
     expect((await person.call(getProfile)).status).toBe(200);
     const records = (await bank.auditOf(person.id)).slice(recorded);
     expect(records.map(({ action, after }) => ({ action, after }))).toEqual([

@@ -1,7 +1,7 @@
 /** The user pool and the table cannot change together, and a function may die after the pool has a new password. */
 import { beforeEach, expect, test } from 'vitest';
 import { resetUserPassword } from '#shared/contract/customers.ts';
-import { changePassword, confirmSignIn, login, resetPassword } from '#shared/contract/sign-in.ts';
+import { resetPassword } from '#shared/contract/sign-in.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { crashAtNextPoolCall } from '#test/support/faults/fail-pool.ts';
@@ -29,10 +29,7 @@ const byCustomer: Way = {
   way: 'the customer',
   operation: 'ChangePassword',
   by: 'self',
-  change: async () => () => {
-    const body = { currentPassword: ada.password, newPassword: PASSWORD, confirmPassword: PASSWORD };
-    return bank.call(changePassword, { body }, { as: ada.session });
-  },
+  change: async () => () => ada.changePassword(PASSWORD),
 };
 
 const ways: readonly Way[] = [
@@ -67,7 +64,7 @@ const noticesOf = async ({ id }: Person) =>
   (await bank.tableItems()).filter(
     ({ type, kind, recipientId }) => type === 'notification' && kind === 'password-changed' && recipientId === id,
   );
-const signIn = (password: string) => bank.call(login, { body: { email: ada.email, password } });
+const signIn = (password: string) => ada.tryToSignIn({ password });
 
 test.each(ways)(
   'a password set by $way is told at the first sign-in with it when the function has died in between',
@@ -127,15 +124,9 @@ test('a customer whose change was interrupted confirms the sign-in with the new 
   const send = await byCustomer.change();
   crashOnNextWrite('before');
   expect((await send()).status).toBe(500);
-  const { status, result, cookies } = await bank.call(
-    confirmSignIn,
-    { body: { password: PASSWORD } },
-    { as: ada.session },
-  );
-  if (result.requiresTwoFactor) expect.fail('no code was set up');
-  expect(status).toBe(200);
+  const session = await ada.confirmSignIn(undefined, PASSWORD);
   expect(await noticesOf(ada)).toHaveLength(1);
-  expect(await customers.opens({ token: result.token, cookies })).toEqual(VALID_SESSION_STATE);
+  expect(await customers.opens(session)).toEqual(VALID_SESSION_STATE);
 });
 
 test('an interrupted change that is sent again with the former password is still told at the first sign-in', async () => {

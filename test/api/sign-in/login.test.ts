@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getProfile } from '#shared/contract/customers.ts';
 import { login } from '#shared/contract/sign-in.ts';
 import { recordAwsCalls } from '#test/support/aws-calls.ts';
@@ -43,152 +43,136 @@ test('a sign-in returns token, role, name and balance, and hides the refresh tok
 
 test('a password signs in neither in another case, nor cut, nor longer (ASVS 6.2.8)', async () => {
   const password = `Quiet otters ${'x'.repeat(115)}`;
-  const { email } = await bank.newCustomer({ password });
-  for (const other of [
-    password.toLowerCase(),
-    password.slice(0, 72),
-    password.slice(0, -1),
-    `${password.slice(0, -1)}y`,
-  ])
-    expect(await bank.call(login, { body: { email, password: other } })).toMatchObject(wrong);
-  expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
+  const customer = await bank.newCustomer({ password });
+  const cut = password.slice(0, -1);
+  for (const other of [password.toLowerCase(), password.slice(0, 72), cut, `${cut}y`])
+    expect(await customer.tryToSignIn({ password: other })).toMatchObject(wrong);
+  expect((await customer.tryToSignIn()).status).toBe(200);
 });
 
 test('a password does not age: it signs in after three years, and no other one is asked for (ASVS 6.2.10)', async () => {
-  const { email, password } = await bank.newAdmin();
+  const admin = await bank.newAdmin();
   bank.clock.advance(3 * 365 * 24 * 60 * 60_000);
-  const { result } = await bank.call(login, { body: { email, password } });
+  const { result } = await admin.tryToSignIn();
   expect(result).toMatchObject({ requiresTwoFactor: false, token: expect.any(String) });
   expect(result).not.toHaveProperty('mustChangePassword', true);
 });
 
 test('a sign-in makes two calls of the user pool, and one with a code makes four, as the table of ceilings counts them', async () => {
-  const { email, password, session } = await bank.newCustomer();
+  const customer = await bank.newCustomer();
   const calls = recordAwsCalls(cognitoClient());
-  const signIn = (twoFactorCode?: string) =>
+  const signIn = (other = {}) =>
     calls.during(async () => {
-      const body = { email, password, ...(twoFactorCode && { twoFactorCode }) };
-      expect((await bank.call(login, { body })).status).toBe(200);
+      expect((await customer.tryToSignIn(other)).status).toBe(200);
     });
   expect(await signIn()).toEqual(['AdminInitiateAuthCommand', 'GetTokensFromRefreshTokenCommand']);
-  const authenticator = await enableTwoFactor(bank, session);
+  const authenticator = await enableTwoFactor(bank, customer.session);
   expect(await signIn()).toEqual(['AdminInitiateAuthCommand']);
-  expect(await signIn(authenticator.nextCode())).toEqual([
+  expect(await signIn({ twoFactorCode: authenticator.nextCode() })).toEqual([
     'AdminInitiateAuthCommand',
     'AdminRespondToAuthChallengeCommand',
     'GetTokensFromRefreshTokenCommand',
   ]);
 });
 
-describe('after five failures (ASVS 6.3.1)', () => {
-  test('the account waits fifteen minutes after five failures, even with the right password', async () => {
-    const { email, password } = await bank.newCustomer();
-    for (let failure = 0; failure < 5; failure += 1) {
-      expect(await bank.call(login, { body: { email, password: 'not the password' } })).toMatchObject(wrong);
+test('the account waits fifteen minutes after five failures, even with the right password (ASVS 6.3.1)', async () => {
+  const customer = await bank.newCustomer();
+  for (let failure = 0; failure < 5; failure += 1) {
+    expect(await customer.tryToSignIn({ password: 'not the password' })).toMatchObject(wrong);
+  }
+  const locked = await customer.tryToSignIn();
+  expectRefusal(locked, 429, {
+    code: 'too_many_attempts',
+    error: 'Too many failed attempts. Please try again in 15 minutes.',
+  });
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+
+  bank.clock.advance(15 * 60_000);
+  expect((await customer.tryToSignIn()).status).toBe(200);
+});
+
+test('each of the guesses that are sent at once counts', async () => {
+  const customer = await bank.newCustomer();
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, (_, guess) => customer.tryToSignIn({ password: `guess number ${guess}` })),
+  );
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+});
+
+test('an unknown address is locked like a known one', async () => {
+  const body = { email: 'unknown@example.com', password: 'not the password' };
+  for (let failure = 0; failure < 5; failure += 1) expect((await bank.call(login, { body })).status).toBe(401);
+  expect((await bank.call(login, { body })).status).toBe(429);
+});
+
+test('a success between failures starts the count again', async () => {
+  const customer = await bank.newCustomer();
+  for (let round = 0; round < 2; round += 1) {
+    for (let failure = 0; failure < 4; failure += 1) {
+      expect((await customer.tryToSignIn({ password: 'not the password' })).status).toBe(401);
     }
-    const locked = await bank.call(login, { body: { email, password } });
-    expectRefusal(locked, 429, {
-      code: 'too_many_attempts',
-      error: 'Too many failed attempts. Please try again in 15 minutes.',
-    });
-    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await customer.tryToSignIn()).status).toBe(200);
+  }
+});
 
-    bank.clock.advance(15 * 60_000);
-    expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
-  });
+test('a sign-in with two-factor asks for the code after the password, then returns the token', async () => {
+  const customer = await bank.newCustomer();
+  const authenticator = await enableTwoFactor(bank, customer.session);
+  const first = await customer.tryToSignIn();
+  expect(first).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+  expect(first.body).toEqual({ requiresTwoFactor: true });
+  expect(first.cookies).toEqual([]);
 
-  test('each of the guesses that are sent at once counts', async () => {
-    const { email } = await bank.newCustomer();
-    const guesses = await Promise.all(
-      Array.from({ length: 15 }, (_, guess) =>
-        bank.call(login, { body: { email, password: `guess number ${guess}` } }),
-      ),
-    );
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
-  });
+  const second = await customer.tryToSignIn({ twoFactorCode: authenticator.nextCode() });
+  expect(second).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user' } });
+});
 
-  test('an unknown address is locked like a known one', async () => {
-    const body = { email: 'unknown@example.com', password: 'not the password' };
-    for (let failure = 0; failure < 5; failure += 1) expect((await bank.call(login, { body })).status).toBe(401);
-    expect((await bank.call(login, { body })).status).toBe(429);
-  });
-
-  test('a success between failures starts the count again', async () => {
-    const { email, password } = await bank.newCustomer();
-    for (let round = 0; round < 3; round += 1) {
-      for (let failure = 0; failure < 4; failure += 1) {
-        expect((await bank.call(login, { body: { email, password: 'not the password' } })).status).toBe(401);
-      }
-      expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
-    }
+test('a sign-in with two-factor accepts a code once (ASVS 6.5.1)', async () => {
+  const customer = await bank.newCustomer();
+  const authenticator = await enableTwoFactor(bank, customer.session);
+  const code = authenticator.nextCode();
+  await customer.tryToSignIn();
+  expect((await customer.tryToSignIn({ twoFactorCode: code })).status).toBe(200);
+  await customer.tryToSignIn();
+  expectRefusal(await customer.tryToSignIn({ twoFactorCode: code }), 401, {
+    code: 'invalid_mfa_code',
+    error: INVALID_VERIFICATION_CODE_MESSAGE,
   });
 });
 
-describe('signing in with two-factor', () => {
-  test('a sign-in with two-factor asks for the code after the password, then returns the token', async () => {
-    const customer = await bank.newCustomer();
-    const authenticator = await enableTwoFactor(bank, customer.session);
-    const { email, password } = customer;
-    const first = await bank.call(login, { body: { email, password } });
-    expect(first).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
-    expect(first.body).toEqual({ requiresTwoFactor: true });
-    expect(first.cookies).toEqual([]);
+test('a code alone is refused, and so is one later than three minutes after the password (ASVS 2.3.1)', async () => {
+  const customer = await bank.newCustomer();
+  const authenticator = await enableTwoFactor(bank, customer.session);
+  const enterCode = () => customer.tryToSignIn({ twoFactorCode: authenticator.nextCode() });
+  expectRefusal(await enterCode(), 401, { code: 'password_verification_required' });
 
-    const second = await bank.call(login, { body: { email, password, twoFactorCode: authenticator.nextCode() } });
-    expect(second).toMatchObject({ status: 200, body: { requiresTwoFactor: false, role: 'user' } });
-  });
+  await customer.tryToSignIn();
+  bank.clock.advance(3 * 60_000 + 1);
+  expectRefusal(await enterCode(), 401, { code: 'password_verification_required' });
+});
 
-  test('a sign-in with two-factor accepts a code once (ASVS 6.5.1)', async () => {
-    const customer = await bank.newCustomer();
-    const authenticator = await enableTwoFactor(bank, customer.session);
-    const { email, password } = customer;
-    const code = authenticator.nextCode();
-    await bank.call(login, { body: { email, password } });
-    expect((await bank.call(login, { body: { email, password, twoFactorCode: code } })).status).toBe(200);
-    await bank.call(login, { body: { email, password } });
-    expectRefusal(await bank.call(login, { body: { email, password, twoFactorCode: code } }), 401, {
-      code: 'invalid_mfa_code',
-      error: INVALID_VERIFICATION_CODE_MESSAGE,
-    });
-  });
+test('wrong codes count as failures, and five of them lock the account', async () => {
+  const customer = await bank.newCustomer();
+  await enableTwoFactor(bank, customer.session);
+  for (let failure = 0; failure < 5; failure += 1) {
+    expect((await customer.tryToSignIn()).status).toBe(200);
+    const answer = await customer.tryToSignIn({ twoFactorCode: '000000' });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_mfa_code' } });
+  }
+  expect((await customer.tryToSignIn()).status).toBe(429);
+});
 
-  test('a code alone is refused, and so is one later than three minutes after the password (ASVS 2.3.1)', async () => {
-    const customer = await bank.newCustomer();
-    const authenticator = await enableTwoFactor(bank, customer.session);
-    const { email, password } = customer;
-    const alone = { email, password, twoFactorCode: authenticator.nextCode() };
-    expectRefusal(await bank.call(login, { body: alone }), 401, { code: 'password_verification_required' });
-
-    await bank.call(login, { body: { email, password } });
-    bank.clock.advance(3 * 60_000 + 1);
-    const late = { email, password, twoFactorCode: authenticator.nextCode() };
-    expectRefusal(await bank.call(login, { body: late }), 401, { code: 'password_verification_required' });
-  });
-
-  test('wrong codes count as failures, and five of them lock the account', async () => {
-    const customer = await bank.newCustomer();
-    await enableTwoFactor(bank, customer.session);
-    const { email, password } = customer;
-    for (let failure = 0; failure < 5; failure += 1) {
-      expect((await bank.call(login, { body: { email, password } })).status).toBe(200);
-      const answer = await bank.call(login, { body: { email, password, twoFactorCode: '000000' } });
-      expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_mfa_code' } });
-    }
-    expect((await bank.call(login, { body: { email, password } })).status).toBe(429);
-  });
-
-  test('a sign-in follows the pool when a change of two-factor was interrupted, and records that', async () => {
-    const { id, email, password } = await bank.newCustomer();
-    await changePerson(id, { twoFactorEnabled: true });
-    const session = await bank.signIn(email, password);
-    expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
-    expect(await bank.auditOf(id)).toContainEqual(
-      expect.objectContaining({
-        action: 'two-factor.state-repaired',
-        actorId: 'system',
-        after: { twoFactorEnabled: false },
-      }),
-    );
-  });
+test('a sign-in follows the pool when a change of two-factor was interrupted, and records that', async () => {
+  const { id, email, password } = await bank.newCustomer();
+  await changePerson(id, { twoFactorEnabled: true });
+  const session = await bank.signIn(email, password);
+  expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
+  expect(await bank.auditOf(id)).toContainEqual(
+    expect.objectContaining({
+      action: 'two-factor.state-repaired',
+      actorId: 'system',
+      after: { twoFactorEnabled: false },
+    }),
+  );
 });

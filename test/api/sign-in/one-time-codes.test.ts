@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CodePurpose } from '#shared/domain/one-time-codes.ts';
 import { codeFor, conditionalWrite, newCode, tryCode } from '#test/support/faults/one-time-codes.ts';
+import { otherCode } from '#test/support/mail.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank } = setupBank();
@@ -18,7 +19,7 @@ async function sendCode(purpose: CodePurpose = PURPOSE, subject = `person-${++pe
     );
     return outcome instanceof Error ? (outcome as Error & { code: string }).code : 'right';
   };
-  return { code, subject, wrong: code === '000000' ? '000001' : '000000', enter };
+  return { code, subject, wrong: otherCode(code), enter };
 }
 
 test('a code is six digits that are stored nowhere, and fits only its own purpose (ASVS 6.6.3)', async () => {

@@ -1,7 +1,7 @@
 /** A forgotten password is replaced by a code by e-mail, which tells strangers nothing. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { correctUser } from '#shared/contract/customers.ts';
-import { login, requestPasswordReset, resetPassword } from '#shared/contract/sign-in.ts';
+import { requestPasswordReset, resetPassword } from '#shared/contract/sign-in.ts';
 import { CONTAINS_OWN_WORDS_MESSAGE } from '#shared/domain/own-words.ts';
 import { PASSWORD_RESET_REQUESTED_MESSAGE } from '#shared/domain/passwords.ts';
 import { recordAwsCalls } from '#test/support/aws-calls.ts';
@@ -12,7 +12,7 @@ import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
 import { crashOnNextWrite, runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { sentCode } from '#test/support/faults/one-time-codes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { createMailActions } from '#test/support/mail.ts';
+import { createMailActions, otherCode, withoutMessages } from '#test/support/mail.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { PASSWORD_CHANGED_MESSAGE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -44,9 +44,7 @@ async function codeOf(person: Pick<Person, 'id' | 'email'>): Promise<string> {
   return (await sentCode(bank, 'password-reset', person.id, person.email)) ?? expect.fail('no code was sent');
 }
 
-const other = (code: string): string => (code === '000000' ? '000001' : '000000');
-const canSignIn = async ({ email }: Addressee, password: string) =>
-  (await bank.call(login, { body: { email, password } })).status === 200;
+const canSignIn = async (person: Person, password: string) => (await person.tryToSignIn({ password })).status === 200;
 const stored = async (type: string) => (await bank.tableItems()).filter((item) => item.type === type);
 const actions = async ({ id }: Person) =>
   (await bank.auditOf(id)).map(({ action }) => action).filter((action) => action.startsWith('password'));
@@ -69,13 +67,11 @@ test('a code by e-mail sets a new password, ends all sessions and tells the pers
 });
 
 test('a bank without e-mail says so in place of sending a code, for every address', async () => {
-  process.env.MAIL = 'off';
-  try {
-    for (const email of [(await newCustomer()).email, 'nobody@mail.example'])
-      expectRefusal(await ask({ email }), 409, { code: 'email_off' });
-  } finally {
-    process.env.MAIL = 'on';
-  }
+  const { email } = await newCustomer();
+  await withoutMessages('MAIL', async () => {
+    for (const person of [{ email }, { email: 'nobody@mail.example' }])
+      expectRefusal(await ask(person), 409, { code: 'email_off' });
+  });
 });
 
 test('a sign-in after a reset still asks for the code of the authenticator (ASVS 6.4.3)', async () => {
@@ -83,8 +79,10 @@ test('a sign-in after a reset still asks for the code of the authenticator (ASVS
   await enableTwoFactor(bank, person.session);
   expect((await enter(person, await codeOf(person))).status).toBe(200);
   bank.clock.advance(1000);
-  const answer = await bank.call(login, { body: { email: person.email, password: NEW_PASSWORD } });
-  expect(answer).toMatchObject({ status: 200, body: { requiresTwoFactor: true } });
+  expect(await person.tryToSignIn({ password: NEW_PASSWORD })).toMatchObject({
+    status: 200,
+    body: { requiresTwoFactor: true },
+  });
 });
 
 test('the other administrators learn that an administrator has reset the password', async () => {
@@ -143,7 +141,7 @@ describe('what a stranger learns (ASVS 6.3.8)', () => {
   test('a password made of the name is refused only after the right code, which stays good', async () => {
     const person = await newCustomer({ name: 'Leopoldine Quill' });
     const code = await codeOf(person);
-    expectRefusal(await enter(person, other(code), 'leopoldine quill 7'), 400, { code: 'wrong_code' });
+    expectRefusal(await enter(person, otherCode(code), 'leopoldine quill 7'), 400, { code: 'wrong_code' });
     expectRefusal(await enter(person, code, 'leopoldine quill 7'), 400, {
       fields: { newPassword: CONTAINS_OWN_WORDS_MESSAGE },
     });
@@ -151,86 +149,84 @@ describe('what a stranger learns (ASVS 6.3.8)', () => {
   });
 });
 
-describe('a code for a new password', () => {
-  test('a code for a new password is used once (ASVS 6.5.1)', async () => {
-    const person = await newCustomer();
+test('a code for a new password is worth nothing once the person has another address, also a confirmed one', async () => {
+  const person = await newCustomer();
+  const former = await codeOf(person);
+  await admin.staySignedIn();
+  const email = `new.${person.email}`;
+  await admin.call(correctUser, { params: { id: person.id }, body: { email } });
+  await changePerson(person.id, { emailVerifiedAt: '2026-11-01T09:00:00.000Z' });
+  expectRefusal(await enter({ email }, former), 400, { code: 'code_expired' });
+  expect((await enter({ email }, await codeOf({ id: person.id, email }))).status).toBe(200);
+});
+
+test('a reset ends all sessions also when another code is asked for in between', async () => {
+  const person = await newCustomer();
+  const code = await codeOf(person);
+  const asked = runBeforeCustomerReplaced(person.id, () => ask(person));
+  expect((await enter(person, code)).status).toBe(200);
+  expect((await asked).status).toBe(200);
+  expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
+  expect(await sentCode(bank, 'password-reset', person.id, person.email)).toBeUndefined();
+});
+
+test('a code for a new password is used once (ASVS 6.5.1)', async () => {
+  const person = await newCustomer();
+  const code = await codeOf(person);
+  expect((await enter(person, code)).status).toBe(200);
+  expectRefusal(await enter(person, code, 'eight idle badgers'), 400, { code: 'code_expired' });
+  expect(await actions(person)).toEqual(['password.reset-requested', 'password.reset', 'password.reset-refused']);
+  expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
+});
+
+test('a code that two calls use at once sets the password of the one that is told so', async () => {
+  const person = await newCustomer();
+  const code = await codeOf(person);
+  const passwords = [NEW_PASSWORD, 'eight idle badgers', 'six patient foxes'];
+  const answers = await Promise.all(passwords.map((password) => enter(person, code, password)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  const accepted = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+  bank.clock.advance(2000);
+  expect(await canSignIn(person, accepted)).toBe(true);
+});
+
+test('a reset that dies between the user pool and the table is finished by the same call, and by no other', async () => {
+  const person = await newCustomer();
+  const code = await codeOf(person);
+  crashOnNextWrite('before');
+  expect((await enter(person, code)).status).toBe(500);
+  expectRefusal(await enter(person, code, 'eight idle badgers'), 400, { code: 'code_expired' });
+  expect((await enter(person, code)).status).toBe(200);
+  expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
+  bank.clock.advance(1000);
+  expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
+});
+
+test('a right code must wait after ten wrong ones within a day (ASVS 6.3.1, 6.6.3)', async () => {
+  const person = await newCustomer();
+  for (let round = 0; round < 2; round += 1) {
     const code = await codeOf(person);
-    expect((await enter(person, code)).status).toBe(200);
-    expectRefusal(await enter(person, code, 'eight idle badgers'), 400, { code: 'code_expired' });
-    expect(await actions(person)).toEqual(['password.reset-requested', 'password.reset', 'password.reset-refused']);
-    expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
-  });
+    for (let tries = 0; tries < 5; tries += 1) expect((await enter(person, otherCode(code))).status).toBe(400);
+  }
+  bank.moveToNewAddress();
+  const code = await codeOf(person);
+  const locked = await enter(person, code);
+  expectRefusal(locked, 429, { error: 'Too many failed attempts. Please try again in 24 hours.' });
+  bank.clock.advance(24 * 60 * MINUTE);
+  expect((await enter(person, await codeOf(person))).status).toBe(200);
+});
 
-  test('a code for a new password is worth nothing once the person has another address, also a confirmed one', async () => {
-    const person = await newCustomer();
-    const former = await codeOf(person);
-    await admin.staySignedIn();
-    const email = `new.${person.email}`;
-    await admin.call(correctUser, { params: { id: person.id }, body: { email } });
-    await changePerson(person.id, { emailVerifiedAt: '2026-11-01T09:00:00.000Z' });
-    expectRefusal(await enter({ email }, former), 400, { code: 'code_expired' });
-    expect((await enter({ email }, await codeOf({ id: person.id, email }))).status).toBe(200);
-  });
+test('five codes are sent to an address within an hour (ASVS 6.6.3)', async () => {
+  const person = await newCustomer();
+  for (let sent = 0; sent < 5; sent += 1) expect((await ask(person)).status).toBe(200);
+  bank.moveToNewAddress();
+  expectRefusal(await ask(person), 429, { error: 'You have asked for many codes. Please try again in 60 minutes.' });
+  expectRefusal(await ask({ email: person.email.toUpperCase() }), 429, { code: 'too_many_attempts' });
+});
 
-  test('a code that two calls use at once sets the password of the one that is told so', async () => {
-    const person = await newCustomer();
-    const code = await codeOf(person);
-    const passwords = [NEW_PASSWORD, 'eight idle badgers', 'six patient foxes'];
-    const answers = await Promise.all(passwords.map((password) => enter(person, code, password)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
-    const accepted = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
-    bank.clock.advance(2000);
-    expect(await canSignIn(person, accepted)).toBe(true);
-  });
-
-  test('a reset that dies between the user pool and the table is finished by the same call, and by no other', async () => {
-    const person = await newCustomer();
-    const code = await codeOf(person);
-    crashOnNextWrite('before');
-    expect((await enter(person, code)).status).toBe(500);
-    expectRefusal(await enter(person, code, 'eight idle badgers'), 400, { code: 'code_expired' });
-    expect((await enter(person, code)).status).toBe(200);
-    expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
-    bank.clock.advance(1000);
-    expect(await canSignIn(person, NEW_PASSWORD)).toBe(true);
-  });
-
-  test('a reset ends all sessions also when another code is asked for in between', async () => {
-    const person = await newCustomer();
-    const code = await codeOf(person);
-    const asked = runBeforeCustomerReplaced(person.id, () => ask(person));
-    expect((await enter(person, code)).status).toBe(200);
-    expect((await asked).status).toBe(200);
-    expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
-    expect(await sentCode(bank, 'password-reset', person.id, person.email)).toBeUndefined();
-  });
-
-  test('a right code must wait after ten wrong ones within a day (ASVS 6.3.1, 6.6.3)', async () => {
-    const person = await newCustomer();
-    for (let round = 0; round < 2; round += 1) {
-      const code = await codeOf(person);
-      for (let tries = 0; tries < 5; tries += 1) expect((await enter(person, other(code))).status).toBe(400);
-    }
-    bank.moveToNewAddress();
-    const code = await codeOf(person);
-    const locked = await enter(person, code);
-    expectRefusal(locked, 429, { error: 'Too many failed attempts. Please try again in 24 hours.' });
-    bank.clock.advance(24 * 60 * MINUTE);
-    expect((await enter(person, await codeOf(person))).status).toBe(200);
-  });
-
-  test('five codes are sent to an address within an hour (ASVS 6.6.3)', async () => {
-    const person = await newCustomer();
-    for (let sent = 0; sent < 5; sent += 1) expect((await ask(person)).status).toBe(200);
-    bank.moveToNewAddress();
-    expectRefusal(await ask(person), 429, { error: 'You have asked for many codes. Please try again in 60 minutes.' });
-    expectRefusal(await ask({ email: person.email.toUpperCase() }), 429, { code: 'too_many_attempts' });
-  });
-
-  test('twenty calls for any accounts are taken from a network address within fifteen minutes (ASVS 6.3.1)', async () => {
-    for (let call = 0; call < 20; call += 1) expect((await ask({ email: `one${call}@test.example` })).status).toBe(200);
-    expectRefusal(await ask({ email: 'another@test.example' }), 429, { code: 'too_many_attempts' });
-    bank.clock.advance(15 * MINUTE);
-    expect((await ask({ email: 'another@test.example' })).status).toBe(200);
-  });
+test('twenty calls for any accounts are taken from a network address within fifteen minutes (ASVS 6.3.1)', async () => {
+  for (let call = 0; call < 20; call += 1) expect((await ask({ email: `one${call}@test.example` })).status).toBe(200);
+  expectRefusal(await ask({ email: 'another@test.example' }), 429, { code: 'too_many_attempts' });
+  bank.clock.advance(15 * MINUTE);
+  expect((await ask({ email: 'another@test.example' })).status).toBe(200);
 });

@@ -5,8 +5,8 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ClaimsAfterRefreshMode } from '#infra/local/cognito/pool-settings.ts';
-import { endUserSessions, getProfile, updateProfile } from '#shared/contract/customers.ts';
-import { changePassword, confirmSignIn, endOtherSessions, logout, refresh } from '#shared/contract/sign-in.ts';
+import { endUserSessions, updateProfile } from '#shared/contract/customers.ts';
+import { endOtherSessions, logout } from '#shared/contract/sign-in.ts';
 import { expectJobDone } from '#test/support/backups.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
@@ -28,23 +28,15 @@ export const defineEndedSessionTests = (claimsAfterRefresh: ClaimsAfterRefreshMo
 
     const signIn = () => bank.signIn(ada.email, ada.password);
 
-    async function renewed({ cookies }: Session): Promise<Session> {
-      const answer = await bank.call(refresh, {}, { cookies });
-      expect(answer).toMatchObject({ status: 200 });
-      return { token: answer.result.token, cookies: answer.cookies };
-    }
-
     /** Returns a session as a browser has it some time after its sign-in: renewed several times. */
     async function usedFor(minutes: number, session: Session, every = 14): Promise<Session> {
       let now = session;
       for (let left = minutes; left > 0; left -= every) {
         bank.clock.advance(Math.min(left, every) * MINUTE);
-        now = await renewed(now);
+        now = await bank.renew(now);
       }
       return now;
     }
-
-    const tokenOpens = async (as: Session) => (await bank.call(getProfile, {}, { as })).status === 200;
 
     test('a renewed token opens the same routes', async () => {
       const session = await usedFor(30, ada.session);
@@ -53,11 +45,9 @@ export const defineEndedSessionTests = (claimsAfterRefresh: ClaimsAfterRefreshMo
 
     test('a confirmed sign-in opens the same routes, and the session before it is over (ASVS 7.2.4)', async () => {
       const before = await usedFor(20, ada.session);
-      const body = { password: ada.password };
-      const { result, cookies } = await bank.call(confirmSignIn, { body }, { as: before });
-      if (result.requiresTwoFactor) expect.fail('A code is wanted');
-      const confirmed = { token: result.token, cookies };
-      expect(await tokenOpens(confirmed)).toBe(true);
+      ada.session = before;
+      const confirmed = await ada.confirmSignIn();
+      expect(await customers.tokenOpens(confirmed)).toBe(true);
       expect(await customers.opens(before)).toEqual(REVOKED_SESSION_STATE);
       expect(await customers.opens(await usedFor(20, confirmed))).toEqual(VALID_SESSION_STATE);
     });
@@ -65,10 +55,10 @@ export const defineEndedSessionTests = (claimsAfterRefresh: ClaimsAfterRefreshMo
     test('the end of all other sessions covers those that were renewed since or are renewed later (ASVS 7.4.1)', async () => {
       const [phone, tablet] = [await signIn(), await signIn()];
       const mine = await usedFor(5, ada.session);
-      const theirs = await renewed(phone);
+      const theirs = await bank.renew(phone);
       expect((await bank.call(endOtherSessions, {}, { as: mine })).status).toBe(200);
-      expect(await tokenOpens(theirs)).toBe(false);
-      expect(await tokenOpens(mine)).toBe(true);
+      expect(await customers.tokenOpens(theirs)).toBe(false);
+      expect(await customers.tokenOpens(mine)).toBe(true);
       // If the token told the time of the refresh, a token of this moment would be newer than the limit.
       bank.clock.advance(2_000);
       for (const session of [theirs, tablet]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
@@ -78,27 +68,26 @@ export const defineEndedSessionTests = (claimsAfterRefresh: ClaimsAfterRefreshMo
 
     test('the session that changes the password stays, and every other one ends (ASVS 7.4.3)', async () => {
       const phone = await usedFor(5, await signIn());
-      const mine = await renewed(ada.session);
-      const newPassword = 'nine noisy newts';
-      const body = { currentPassword: ada.password, newPassword, confirmPassword: newPassword };
-      expect((await bank.call(changePassword, { body }, { as: mine })).status).toBe(200);
+      const mine = await bank.renew(ada.session);
+      ada.session = mine;
+      expect((await ada.changePassword('nine noisy newts')).status).toBe(200);
       bank.clock.advance(2_000);
       expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
-      expect(await tokenOpens(mine)).toBe(true);
+      expect(await customers.tokenOpens(mine)).toBe(true);
       expect(await customers.opens(await usedFor(30, mine))).toEqual(VALID_SESSION_STATE);
     });
 
     test('a log-out ends every token of the session, and its cookie for good (ASVS 7.4.1)', async () => {
       const before = ada.session;
       // This answer counts as lost on its way, so someone else may have its cookie and token.
-      const lost = await renewed(before);
-      const mine = await renewed(before);
+      const lost = await bank.renew(before);
+      const mine = await bank.renew(before);
       const phone = await signIn();
-      for (const session of [lost, mine]) expect(await tokenOpens(session)).toBe(true);
+      for (const session of [lost, mine]) expect(await customers.tokenOpens(session)).toBe(true);
       expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
-      for (const session of [before, lost, mine]) expect(await tokenOpens(session)).toBe(false);
+      for (const session of [before, lost, mine]) expect(await customers.tokenOpens(session)).toBe(false);
       for (const session of [lost, mine]) expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
-      expect(await tokenOpens(phone)).toBe(true);
+      expect(await customers.tokenOpens(phone)).toBe(true);
       // Another log-out removes expired entries from the list of ended sessions.
       const later = await usedFor(20, phone);
       expect((await bank.call(logout, {}, { as: await signIn() })).status).toBe(200);
@@ -110,7 +99,7 @@ export const defineEndedSessionTests = (claimsAfterRefresh: ClaimsAfterRefreshMo
       const session = await usedFor(20, ada.session);
       await admin.signInAgain();
       expect((await customers.suspend(ada.id)).status).toBe(200);
-      expect(await tokenOpens(session)).toBe(false);
+      expect(await customers.tokenOpens(session)).toBe(false);
       bank.clock.advance(2_000);
       await customers.reactivate(ada.id);
       expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
@@ -153,29 +142,28 @@ export const defineEndedSessionTests = (claimsAfterRefresh: ClaimsAfterRefreshMo
         expect(change.status).toBe(200);
         expect((await backups.restore({ filename })).status).toBe(200);
         expect(await waitForJob(bank)).toMatchObject({ kind: 'restore', status: 'done' });
-        for (const session of [first, mine]) expect(await tokenOpens(session)).toBe(true);
+        for (const session of [first, mine]) expect(await customers.tokenOpens(session)).toBe(true);
         expect((await bank.call(logout, {}, { as: mine })).status).toBe(200);
-        for (const session of [ada.session, first, mine]) expect(await tokenOpens(session)).toBe(false);
+        for (const session of [ada.session, first, mine]) expect(await customers.tokenOpens(session)).toBe(false);
       });
 
       test('a renewal is not lost while data are replaced, and neither is its note', async () => {
         const began = await usedFor(1, ada.session);
         const filename = await backups.create();
         await ada.call(updateProfile, { body: { city: 'Elsewhere' } });
-        const renewing = runBeforeCustomerReplaced(ada.id, () => bank.call(refresh, {}, { cookies: began.cookies }));
+        const renewing = runBeforeCustomerReplaced(ada.id, () => bank.renew(began));
         expectJobDone(await backups.restore({ filename }));
         const meanwhile = await renewing;
-        const { token } = meanwhile.result;
-        expect(await tokenOpens({ token, cookies: meanwhile.cookies })).toBe(true);
+        expect(await customers.tokenOpens(meanwhile)).toBe(true);
         bank.clock.advance(61_000);
-        expect(await tokenOpens(await renewed({ token, cookies: meanwhile.cookies }))).toBe(true);
+        expect(await customers.tokenOpens(await bank.renew(meanwhile))).toBe(true);
       });
 
       test('a session is renewed for twelve hours and no longer (ASVS 10.4.8)', async () => {
         const session = await usedFor(12 * 60 - 1, ada.session, 29);
-        const last = await renewed(session);
+        const last = await bank.renew(session);
         bank.clock.advance(MINUTE + 1_000);
-        expect((await bank.call(refresh, {}, { cookies: last.cookies })).status).toBe(401);
+        expect((await bank.refresh(last)).status).toBe(401);
       });
     }
   });

@@ -85,9 +85,7 @@ describe('a refused sign-in (ASVS 6.3.8)', () => {
     await bank.drain();
     const calls = recordAwsCalls(table(), cognitoClient());
     const before = await calls.during(() => attempt('an unknown address'));
-    const after = await calls.during(() =>
-      bank.call(login, { body: { email: justEnded.email, password: justEnded.password } }),
-    );
+    const after = await calls.during(() => justEnded.tryToSignIn());
     expect(after).toEqual(before);
   });
 

@@ -8,12 +8,11 @@ import { getProfile } from '#shared/contract/customers.ts';
 import {
   generateAdminSecret,
   generateSecret,
-  login,
-  refresh,
   toggleAdminTwoFactor,
   toggleTwoFactor,
 } from '#shared/contract/sign-in.ts';
 import { twoFactorLimits } from '#shared/domain/rate-limits.ts';
+import { REVOKED_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { failPool } from '#test/support/faults/fail-pool.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -21,17 +20,17 @@ import { INVALID_VERIFICATION_CODE_MESSAGE, TWO_FACTOR_DISABLED_MESSAGE } from '
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank } = setupBank();
+const { bank, customers } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 
-const customers = {
+const ofCustomers = {
   role: 'user',
   open: () => bank.newCustomer(),
   getProfile,
   generate: generateSecret,
   toggle: toggleTwoFactor,
 } as const;
-const administrators = {
+const ofAdministrators = {
   role: 'admin',
   open: () => bank.newAdmin(),
   getProfile: getAdminProfile,
@@ -39,63 +38,52 @@ const administrators = {
   toggle: toggleAdminTwoFactor,
 } as const;
 
-describe.each([customers, administrators])(
+describe.each([ofCustomers, ofAdministrators])(
   'two-factor of the role $role',
   ({ role, open, getProfile, generate, toggle }) => {
-    describe('turning it on', () => {
-      test('two-factor stays off when it is turned on with a wrong code', async () => {
-        const person = await open();
-        await person.call(generate);
-        const sentence = INVALID_VERIFICATION_CODE_MESSAGE;
-        const body = { enabled: true, verificationCode: '000000' } as const;
-        expectRefusal(await person.call(toggle, { body }), 400, {
-          error: sentence,
-          fields: { verificationCode: sentence },
-        });
-        const { email, password } = person;
-        expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
-          requiresTwoFactor: false,
-        });
+    test('two-factor stays off when it is turned on with a wrong code', async () => {
+      const person = await open();
+      await person.call(generate);
+      const sentence = INVALID_VERIFICATION_CODE_MESSAGE;
+      const body = { enabled: true, verificationCode: '000000' } as const;
+      expectRefusal(await person.call(toggle, { body }), 400, {
+        error: sentence,
+        fields: { verificationCode: sentence },
       });
-
-      test('two-factor cannot be turned on before a secret was made', async () => {
-        const body = { enabled: true, verificationCode: '123456' } as const;
-        expect((await (await open()).call(toggle, { body })).status).toBe(400);
-      });
-
-      test('a code of the new secret turns two-factor on, keeps this session and ends every other one at once (ASVS 7.4.3)', async () => {
-        const person = await open();
-        const other = await bank.signIn(person.email, person.password);
-        await enableTwoFactor(bank, person.session, role);
-        expect((await person.call(getProfile)).result).toMatchObject({ twoFactorEnabled: true });
-        expect((await bank.call(getProfile, {}, { as: other })).status).toBe(401);
-        expect((await bank.call(refresh, {}, { cookies: other.cookies })).status).toBe(401);
-        expect((await bank.call(refresh, {}, { cookies: person.session.cookies })).status).toBe(200);
-      });
+      expect((await person.tryToSignIn()).body).toMatchObject({ requiresTwoFactor: false });
     });
 
-    describe('turning it off', () => {
-      test('two-factor is turned off without a code, and the next sign-in needs the password alone', async () => {
-        const person = await open();
-        await enableTwoFactor(bank, person.session, role);
-        const answer = await person.call(toggle, { body: { enabled: false } });
-        expect(answer).toMatchObject({ status: 200, body: { message: TWO_FACTOR_DISABLED_MESSAGE } });
-        bank.clock.advance(1_000);
-        const { email, password } = person;
-        expect((await bank.call(login, { body: { email, password } })).body).toMatchObject({
-          requiresTwoFactor: false,
-        });
-      });
+    test('two-factor cannot be turned on before a secret was made', async () => {
+      const body = { enabled: true, verificationCode: '123456' } as const;
+      expect((await (await open()).call(toggle, { body })).status).toBe(400);
+    });
 
-      test('a token that turned two-factor off replaces no authenticator, because its own session has ended as well (ASVS 7.4.3, 7.5.1)', async () => {
-        const person = await open();
-        await enableTwoFactor(bank, person.session, role);
-        expect((await person.call(toggle, { body: { enabled: false } })).status).toBe(200);
-        expectRefusal(await person.call(generate), 401, { code: 'session_ended' });
-        expect((await bank.call(refresh, {}, { cookies: person.session.cookies })).status).toBe(401);
-        await person.signInAgain();
-        await enableTwoFactor(bank, person.session, role);
-      });
+    test('a code of the new secret turns two-factor on, keeps this session and ends every other one at once (ASVS 7.4.3)', async () => {
+      const person = await open();
+      const other = await bank.signIn(person.email, person.password);
+      await enableTwoFactor(bank, person.session, role);
+      expect((await person.call(getProfile)).result).toMatchObject({ twoFactorEnabled: true });
+      expect(await customers.opens(other)).toEqual(REVOKED_SESSION_STATE);
+      expect((await bank.refresh(person.session)).status).toBe(200);
+    });
+
+    test('two-factor is turned off without a code, and the next sign-in needs the password alone', async () => {
+      const person = await open();
+      await enableTwoFactor(bank, person.session, role);
+      const answer = await person.call(toggle, { body: { enabled: false } });
+      expect(answer).toMatchObject({ status: 200, body: { message: TWO_FACTOR_DISABLED_MESSAGE } });
+      bank.clock.advance(1_000);
+      expect((await person.tryToSignIn()).body).toMatchObject({ requiresTwoFactor: false });
+    });
+
+    test('a token that turned two-factor off replaces no authenticator, because its own session has ended as well (ASVS 7.4.3, 7.5.1)', async () => {
+      const person = await open();
+      await enableTwoFactor(bank, person.session, role);
+      expect((await person.call(toggle, { body: { enabled: false } })).status).toBe(200);
+      expectRefusal(await person.call(generate), 401, { code: 'session_ended' });
+      expect((await bank.refresh(person.session)).status).toBe(401);
+      await person.signInAgain();
+      await enableTwoFactor(bank, person.session, role);
     });
   },
 );

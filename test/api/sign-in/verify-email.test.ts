@@ -7,7 +7,7 @@ import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { failMail, mailErrors } from '#test/support/faults/fail-mail.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { createMailActions } from '#test/support/mail.ts';
+import { codeIn, createMailActions, otherCode, withoutMessages } from '#test/support/mail.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
@@ -16,11 +16,16 @@ beforeEach(() => bank.moveToNewAddress());
 
 async function codesTo(address: string): Promise<string[]> {
   const mails = (await sentTo(address)).filter(({ subject }) => subject === 'Confirm your e-mail address');
-  return mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? expect.fail('a mail without a code'));
+  return mails.map(({ text }) => codeIn(text));
 }
 const newestCode = async (address: string) => (await codesTo(address)).at(-1) ?? expect.fail('no mail');
 const confirm = (person: Person, code: string) => person.call(verifyEmail, { body: { code } });
-const other = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+async function changeAddress(person: Person): Promise<void> {
+  const email = `new.${person.email}`;
+  expect((await admin.call(correctUser, { params: { id: person.id }, body: { email } })).status).toBe(200);
+  person.email = email;
+}
 
 test('the code that is sent confirms the address, which the customer and administrators see', async () => {
   const person = await bank.newCustomer();
@@ -51,18 +56,17 @@ test('a changed address is to be confirmed again, and takes no code that was sen
   await person.call(sendEmailCode);
   const former = await newestCode(person.email);
   expect((await confirm(person, former)).status).toBe(200);
-  const email = `new.${person.email}`;
-  expect((await admin.call(correctUser, { params: { id: person.id }, body: { email } })).status).toBe(200);
-  for (const address of [person.email, email]) {
+  const formerAddress = person.email;
+  await changeAddress(person);
+  for (const address of [formerAddress, person.email]) {
     const told = (await sentTo(address)).filter(({ subject }) => subject === 'E-mail address changed');
     expect(told, address).toHaveLength(1);
   }
   bank.clock.advance(1000);
-  person.email = email;
   await person.signInAgain();
   expect((await person.call(getProfile)).result.emailVerifiedAt).toBeUndefined();
   await person.call(sendEmailCode);
-  const code = await newestCode(email);
+  const code = await newestCode(person.email);
   if (former !== code) expectRefusal(await confirm(person, former), 400, { code: 'wrong_code' });
   expect((await confirm(person, code)).status).toBe(200);
 });
@@ -75,19 +79,13 @@ test('a code can be asked for five times an hour, and the newest one counts (ASV
   expectRefusal(await person.call(sendEmailCode), 429, { code: 'too_many_attempts' });
   const newest = await newestCode(person.email);
   if (first !== newest) expectRefusal(await confirm(person, first), 400, { code: 'wrong_code' });
-  expectRefusal(await confirm(person, other(newest)), 400, {
+  expectRefusal(await confirm(person, otherCode(newest)), 400, {
     fields: { code: expect.stringContaining('This code is wrong') },
   });
   expect((await confirm(person, newest)).status).toBe(200);
 });
 
 const sendFirst = (person: Person) => person.call(sendEmailCode, { query: { onlyFirst: 'true' } });
-
-async function changeAddress(person: Person): Promise<void> {
-  const email = `new.${person.email}`;
-  expect((await admin.call(correctUser, { params: { id: person.id }, body: { email } })).status).toBe(200);
-  person.email = email;
-}
 
 test('the first code to an address is sent once, also to a changed address, when several requests ask for it at once', async () => {
   const person = await bank.newCustomer();
@@ -133,11 +131,8 @@ test('a code for a password that waits is not sent to an address that nobody has
 
 test('a bank without e-mail sends no code to an address, and its customers see none offered', async () => {
   const person = await bank.newCustomer();
-  process.env.MAIL = 'off';
-  try {
+  await withoutMessages('MAIL', async () => {
     expect((await person.call(getProfile)).result).toMatchObject({ sendsEmail: false });
     expectRefusal(await person.call(sendEmailCode), 409, { code: 'email_off' });
-  } finally {
-    process.env.MAIL = 'on';
-  }
+  });
 });

@@ -6,7 +6,7 @@ import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { letMailWait } from '#test/support/faults/waiting-mail.ts';
-import { createMailActions } from '#test/support/mail.ts';
+import { codeIn, createMailActions, otherCode, withoutMessages } from '#test/support/mail.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, backups } = setupBank();
@@ -25,14 +25,13 @@ async function customerWith(mobile: string): Promise<Person> {
 }
 
 async function newestCode(number: string): Promise<string> {
-  const { channel, text = '' } = (await sentTo(number)).at(-1) ?? expect.fail('no message');
+  const { channel, text } = (await sentTo(number)).at(-1) ?? expect.fail('no message');
   expect(channel).toBe('sms');
-  return /\b\d{6}\b/.exec(text)?.[0] ?? expect.fail('a message without a code');
+  return codeIn(text);
 }
 
 const confirm = (person: Person, code: string) => person.call(verifyPhone, { body: { code } });
 const verifiedAt = async (person: Person) => (await person.call(getProfile)).result.mobileVerifiedAt;
-const other = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 test('the code of the SMS confirms the number, which the customer and administrators see', async () => {
   const number = newNumber();
@@ -40,7 +39,7 @@ test('the code of the SMS confirms the number, which the customer and administra
   expect((await person.call(getProfile)).result).toMatchObject({ sendsSms: true });
   expect((await person.call(sendPhoneCode)).status).toBe(200);
   const code = await newestCode(number);
-  expectRefusal(await confirm(person, other(code)), 400, { code: 'wrong_code' });
+  expectRefusal(await confirm(person, otherCode(code)), 400, { code: 'wrong_code' });
   expect(await verifiedAt(person)).toBeUndefined();
   expect((await confirm(person, code)).status).toBe(200);
   const mobileVerifiedAt = await verifiedAt(person);
@@ -85,8 +84,7 @@ test('a code of the e-mail does not confirm the phone, nor one of the SMS the ad
   await person.call(sendEmailCode);
   await person.call(sendPhoneCode);
   const sms = await newestCode(number);
-  const mail = /\b\d{6}\b/.exec((await sentTo(person.email)).at(-1)?.text ?? '')?.[0] ?? '';
-  expect(mail).not.toBe('');
+  const mail = codeIn((await sentTo(person.email)).at(-1)?.text);
   if (sms === mail) return;
   expectRefusal(await confirm(person, mail), 400, { code: 'wrong_code' });
   expectRefusal(await person.call(verifyEmail, { body: { code: sms } }), 400, { code: 'wrong_code' });
@@ -131,11 +129,8 @@ test('a number that SNS refuses keeps back no other message', async () => {
 
 test('a bank without SMS sends no code to a phone, and its customers see none offered', async () => {
   const person = await customerWith(newNumber());
-  process.env.SMS = 'off';
-  try {
+  await withoutMessages('SMS', async () => {
     expect((await person.call(getProfile)).result).toMatchObject({ sendsSms: false });
     expectRefusal(await person.call(sendPhoneCode), 409, { code: 'sms_off' });
-  } finally {
-    process.env.SMS = 'on';
-  }
+  });
 });

@@ -3,7 +3,7 @@ import { assignTicket, getOwnTicket, getTicket, listTickets } from '#shared/cont
 import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketOfAnswer, ticketSubjectsOf } from '#test/support/tickets.ts';
 
-const { bank, admin, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll, unwritten } = setupBank();
 const ada = customerForAll();
 
 const assign = (id: string, assigned: boolean, by = admin) =>
@@ -21,10 +21,7 @@ test('a ticket has an assignee that administrators see and its customer does not
   expect(ticketOfAnswer(await admin.call(getTicket, { params }))).toMatchObject({ assignee, replyCount: 2 });
   expect(ticketOfAnswer(await ada.call(getOwnTicket, { params }))).not.toHaveProperty('assignee');
 
-  await bank.drain();
-  const stored = await tickets.items();
-  expect((await assign(ticket._id, true)).status).toBe(200);
-  expect(await tickets.items()).toEqual(stored);
+  expect((await unwritten(() => assign(ticket._id, true))).status).toBe(200);
 
   const colleague = await bank.newAdmin({ name: 'Edda Second' });
   expect(ticketOfAnswer(await assign(ticket._id, true, colleague)).assignee?.name).toBe('Edda Second');

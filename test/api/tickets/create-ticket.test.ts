@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getOwnTicket } from '#shared/contract/tickets.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { exampleTicket, ticketOfAnswer } from '#test/support/tickets.ts';
@@ -6,43 +6,41 @@ import { exampleTicket, ticketOfAnswer } from '#test/support/tickets.ts';
 const { bank, tickets, customerForAll } = setupBank();
 const ada = customerForAll({ name: 'Ada Lovelace', email: 'ada@moor.example' });
 
-describe('a new ticket', () => {
-  test('a new ticket is open, and shows who asks what', async () => {
-    const answer = await tickets.create(ada, { priority: 'high' });
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        message: 'Ticket created',
-        ticket: {
-          ...exampleTicket,
-          priority: 'high',
-          status: 'open',
-          userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
-          replies: [],
-          replyCount: 0,
-          version: 1,
-        },
+test('a new ticket is open, and shows who asks what', async () => {
+  const answer = await tickets.create(ada, { priority: 'high' });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Ticket created',
+      ticket: {
+        ...exampleTicket,
+        priority: 'high',
+        status: 'open',
+        userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
+        replies: [],
+        replyCount: 0,
+        version: 1,
       },
-    });
-    const { _id, createdAt, updatedAt } = ticketOfAnswer(answer);
-    expect(updatedAt).toBe(createdAt);
-    expect(Date.parse(createdAt)).toBeLessThanOrEqual(bank.clock.now());
-    const read = await ada.call(getOwnTicket, { params: { id: _id } });
-    expect(ticketOfAnswer(read)).toEqual(ticketOfAnswer(answer));
+    },
   });
+  const { _id, createdAt, updatedAt } = ticketOfAnswer(answer);
+  expect(updatedAt).toBe(createdAt);
+  expect(Date.parse(createdAt)).toBeLessThanOrEqual(bank.clock.now());
+  const read = await ada.call(getOwnTicket, { params: { id: _id } });
+  expect(ticketOfAnswer(read)).toEqual(ticketOfAnswer(answer));
+});
 
-  test('a new ticket has medium priority when none was chosen', async () => {
-    expect(ticketOfAnswer(await tickets.create(ada))).toMatchObject({ priority: 'medium' });
-  });
+test('a new ticket has medium priority when none was chosen', async () => {
+  expect(ticketOfAnswer(await tickets.create(ada))).toMatchObject({ priority: 'medium' });
+});
 
-  test('a new ticket may have the longest subject and message, in any script', async () => {
-    // Each character becomes several words when the subject is normalized.
-    const subject = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
-    const message = '票'.repeat(5000);
-    const answer = await tickets.create(ada, { subject, message });
-    expect(answer).toMatchObject({ status: 201, body: { ticket: { subject, message } } });
-    expect((await tickets.remove(ticketOfAnswer(answer)._id)).status).toBe(200);
-  });
+test('a new ticket may have the longest subject and message, in any script', async () => {
+  // Each character becomes several words when the subject is normalized.
+  const subject = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
+  const message = '票'.repeat(5000);
+  const answer = await tickets.create(ada, { subject, message });
+  expect(answer).toMatchObject({ status: 201, body: { ticket: { subject, message } } });
+  expect((await tickets.remove(ticketOfAnswer(answer)._id)).status).toBe(200);
 });
 
 test('a ticket that is sent again does not come back when an administrator has deleted it in the meantime', async () => {

@@ -6,7 +6,7 @@ import { setupBank } from '#test/support/setup-bank.ts';
 import { TICKET_STATUS_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
-const { bank, admin, tickets, customerForAll } = setupBank();
+const { bank, admin, tickets, customerForAll, unwritten } = setupBank();
 const ada = customerForAll();
 
 const changes = ticketStatuses.flatMap((from) => ticketStatuses.map((to) => ({ from, to })));
@@ -44,9 +44,5 @@ test('a change of status updates the moment of the last change, and keeps everyt
 
 test('the same status of a ticket again writes nothing, not even an audit record', async () => {
   const { _id, version } = await tickets.opened(ada);
-  const records = await bank.auditOf(ada.id);
-  const items = await tickets.items();
-  expect((await tickets.setStatus(_id, 'open', version)).status).toBe(200);
-  expect(await tickets.items()).toEqual(items);
-  expect(await bank.auditOf(ada.id)).toHaveLength(records.length);
+  expect((await unwritten(() => tickets.setStatus(_id, 'open', version))).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cancelOwnTransaction, changeStatus } from '#shared/contract/transactions/transactions.ts';
 import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
@@ -57,42 +57,38 @@ test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
   async (status) => {
     const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
     await money.setStatus(_id, status);
-    const before = await bank.moneyItems();
-    const { refusal } = await cancel(_id);
+    const { refusal } = await unmoved(() => cancel(_id));
     expect(refusal).toMatchObject({
       code: 'not_pending',
       error: `This request is ${status} and cannot be cancelled any more`,
       current: { _id, status, timeline: [{ by: 'You' }, { to: status }] },
     });
     expect(JSON.stringify(refusal)).not.toContain(bank.admin.name);
-    expect(await bank.moneyItems()).toEqual(before);
   },
 );
 
-describe('against an administrator who completes it', () => {
-  const rounds = iterationCount(1000, 4);
+const rounds = iterationCount(1000, 4);
 
-  test(`either the customer or the administrator decides a withdrawal when both try at once, in ${rounds} rounds`, async () => {
-    const won = { customer: 0, bank: 0 };
-    let balance = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      if (round % 20 === 0) {
-        ada = await money.customerWith(100);
-        balance = 100;
-      }
-      const { _id, version } = transactionOfAnswer(await money.withdraw(ada, 5));
-      const complete = () =>
-        bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'completed', version } });
-      // The two calls take turns in being first.
-      const [cancelled, completed] =
-        round % 2 === 0
-          ? await Promise.all([cancel(_id), complete()])
-          : (await Promise.all([complete(), cancel(_id)])).toReversed();
-      expect([cancelled?.status, completed?.status].toSorted()).toEqual([200, 409]);
-      won[cancelled?.status === 200 ? 'customer' : 'bank'] += 1;
-      if (completed?.status === 200) balance -= 5;
-      expect(await money.balances(ada)).toEqual(expectedBalances(balance));
+test(`either the customer or the administrator decides a withdrawal when both try at once, in ${rounds} rounds`, async () => {
+  const won = { customer: 0, bank: 0 };
+  let balance = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 20 === 0) {
+      ada = await money.customerWith(100);
+      balance = 100;
     }
-    expect(won.customer + won.bank).toBe(rounds);
-  });
+    const { _id, version } = transactionOfAnswer(await money.withdraw(ada, 5));
+    const complete = () =>
+      bank.admin.call(changeStatus, { params: { id: _id }, body: { status: 'completed', version } });
+    // The two calls take turns in being first.
+    const [cancelled, completed] =
+      round % 2 === 0
+        ? await Promise.all([cancel(_id), complete()])
+        : (await Promise.all([complete(), cancel(_id)])).toReversed();
+    expect([cancelled?.status, completed?.status].toSorted()).toEqual([200, 409]);
+    won[cancelled?.status === 200 ? 'customer' : 'bank'] += 1;
+    if (completed?.status === 200) balance -= 5;
+    expect(await money.balances(ada)).toEqual(expectedBalances(balance));
+  }
+  expect(won.customer + won.bank).toBe(rounds);
 });

@@ -8,7 +8,7 @@ import { transactionOfAnswer } from '#test/support/money.ts';
 import { balanceEffect } from '#test/support/money-model.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, admin, money } = setupBank({ methods: true });
+const { bank, admin, money, unmoved, unwritten } = setupBank({ methods: true });
 let ada: Person;
 
 const AMOUNT = 123.45;
@@ -61,11 +61,8 @@ describe('a change of status', () => {
   test('the same status of a transaction again writes nothing, not even an audit record', async () => {
     const { _id } = await request('deposit');
     const first = transactionOfAnswer(await money.setStatus(_id, 'completed'));
-    const records = await bank.auditOf(ada.id);
-    const again = await money.setStatus(_id, 'completed', first.version);
-    expect(again.status).toBe(200);
+    const again = await unwritten(() => money.setStatus(_id, 'completed', first.version));
     expect(transactionOfAnswer(again)).toEqual(first);
-    expect(await bank.auditOf(ada.id)).toHaveLength(records.length);
   });
 
   test('two administrators who change a status are both in its history', async () => {
@@ -81,15 +78,11 @@ describe('a change of status', () => {
     ]);
   });
 
-  test('a change of a stale version is refused with the present transaction, even for its present status', async () => {
+  test('a change of a stale version is refused, even for the present status', async () => {
     const { _id, version } = await request('withdraw');
     const current = transactionOfAnswer(await money.setStatus(_id, 'processing'));
-    const before = await bank.moneyItems();
-    for (const status of ['failed', 'processing'] as const) {
-      const answer = await money.setStatus(_id, status, version);
-      expect(answer).toMatchObject({ status: 409, body: { code: 'stale_version', current } });
-    }
-    expect(await bank.moneyItems()).toEqual(before);
+    const answer = await unmoved(() => money.setStatus(_id, 'processing', version));
+    expect(answer).toMatchObject({ status: 409, body: { code: 'stale_version', current } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { expectedBalances } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -6,43 +6,31 @@ import { setupBank } from '#test/support/setup-bank.ts';
 const { bank, money, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 100 });
 
-interface Booking {
-  userId: string;
-  amount: number;
-  type: 'deposit' | 'withdraw' | 'credit' | 'debit';
-  description?: string;
-}
-
-const book = (body: Booking, headers: Record<string, string> = {}) =>
-  bank.admin.call(createAdjustment, { body }, { headers });
-
-describe('an administrator books', () => {
-  test.each([
-    ['deposit', 'deposit', '€1,050.25 deposited successfully'],
-    ['credit', 'deposit', '€1,050.25 deposited successfully'],
-    ['withdraw', 'withdraw', '€1,050.25 withdrawn successfully'],
-    ['debit', 'withdraw', '€1,050.25 withdrawn successfully'],
-  ] as const)('a %s by an administrator is completed at once, without a fee', async (type, shown, message) => {
-    const grace = await money.customerWith(2000);
-    const answer = await book({ userId: grace.id, amount: 1050.25, type, description: ' By hand ' });
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        message,
-        transaction: {
-          type: shown,
-          status: 'completed',
-          amount: 1050.25,
-          feeAmount: 0,
-          feePercent: 0,
-          method: 'Admin',
-          description: 'By hand',
-          userId: { _id: grace.id, name: grace.name, email: grace.email },
-        },
+test.each([
+  ['deposit', 'deposit', '€1,050.25 deposited successfully'],
+  ['credit', 'deposit', '€1,050.25 deposited successfully'],
+  ['withdraw', 'withdraw', '€1,050.25 withdrawn successfully'],
+  ['debit', 'withdraw', '€1,050.25 withdrawn successfully'],
+] as const)('a %s by an administrator is completed at once, without a fee', async (type, shown, message) => {
+  const grace = await money.customerWith(2000);
+  const body = { userId: grace.id, amount: 1050.25, type, description: ' By hand ' };
+  expect(await bank.admin.call(createAdjustment, { body })).toMatchObject({
+    status: 201,
+    body: {
+      message,
+      transaction: {
+        type: shown,
+        status: 'completed',
+        amount: 1050.25,
+        feeAmount: 0,
+        feePercent: 0,
+        method: 'Admin',
+        description: 'By hand',
+        userId: { _id: grace.id, name: grace.name, email: grace.email },
       },
-    });
-    expect(await money.balances(grace)).toEqual(expectedBalances(shown === 'deposit' ? 3050.25 : 949.75));
+    },
   });
+  expect(await money.balances(grace)).toEqual(expectedBalances(shown === 'deposit' ? 3050.25 : 949.75));
 });
 
 test('a transaction gets its number from its moment', async () => {

@@ -119,8 +119,3 @@ test('the details of other payments than by card are shown unchanged', async () 
   const { id } = await putTransaction(ada.id, { paymentDetails: { paypalEmail: 'ada@pay.example' } });
   expect(transactionOfAnswer(await get(id)).paymentDetails).toEqual({ paypalEmail: 'ada@pay.example' });
 });
-
-test('the transaction of a deleted customer has the name "Unknown"', async () => {
-  const { id } = await putTransaction(ada.id, { customerId: '01890a5d-ac96-774b-bcce-b302099a8057' });
-  expect(transactionOfAnswer(await get(id)).userId).toMatchObject({ name: 'Unknown', email: '', accountNumber: '' });
-});

@@ -13,12 +13,6 @@ async function list(query: { limit?: number; cursor?: string } = {}) {
   return (await bank.admin.call(listDormantBalances, { query })).result;
 }
 
-async function goneWith(euros: number): Promise<Person> {
-  const person = await money.customerWith(euros);
-  await customers.delete(person.id, 'true');
-  return person;
-}
-
 const amountOf = async ({ id }: Person) => (await list()).unclaimed.find(({ _id }) => _id === id)?.amount;
 
 test('the list of unclaimed money is empty at first', async () => {
@@ -26,8 +20,8 @@ test('the list of unclaimed money is empty at first', async () => {
 });
 
 test('the list has deleted customers with money, newest deletion first, without a name, and the sum', async () => {
-  const first = await goneWith(20);
-  const second = await goneWith(30.5);
+  const first = await money.deletedCustomerWith(20);
+  const second = await money.deletedCustomerWith(30.5);
   const empty = await bank.newCustomer();
   await customers.delete(empty.id);
   expect(await list()).toEqual({
@@ -58,7 +52,7 @@ test('a deposit for a deleted customer adds them to the list, and the last payou
 });
 
 test('the list has every balance once over its pages', async () => {
-  for (let count = 0; count < 5; count += 1) await goneWith(1);
+  for (let count = 0; count < 5; count += 1) await money.deletedCustomerWith(1);
   const all = (await list()).unclaimed;
   const paged = await readAllRows(
     (next) => list({ limit: 2, ...next }),

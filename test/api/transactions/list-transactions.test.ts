@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
-import type { Person } from '#test/support/bank.ts';
-import { putTransaction, setItemAttribute } from '#test/support/faults/stored-items.ts';
+import type { CallInput, Person } from '#test/support/bank.ts';
+import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -38,8 +38,7 @@ beforeAll(async () => {
   await bank.drain();
 });
 
-type Query = Parameters<typeof bank.call<typeof listTransactions>>[1];
-type Filters = NonNullable<NonNullable<Query>['query']>;
+type Filters = NonNullable<CallInput<typeof listTransactions>['query']>;
 
 const list = async (query: Filters = {}) => toTransactionListPage(await admin.call(listTransactions, { query }));
 
@@ -48,152 +47,135 @@ async function names(query: Filters): Promise<string[]> {
   return numbers.map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
 }
 
-describe('the list of transactions', () => {
-  test('the list of transactions shows the customer, fee, method and moment of each', async () => {
-    const { rows } = await list({ search: made['ada withdraw'] ?? '' });
-    expect(rows).toMatchObject([
-      {
-        userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example', accountNumber: expect.any(String) },
-        type: 'withdraw',
-        status: 'pending',
-        amount: 20,
-        feePercent: 2,
-        feeAmount: 0.4,
-        method: 'Bank Sepa',
-        createdAt: expect.stringContaining(firstDay),
-        version: 1,
-      },
-    ]);
-  });
-
-  test('the list of transactions shows a deleted customer as "Unknown"', async () => {
-    const { number } = await putTransaction('gone');
-    const { rows } = await list({ search: number });
-    expect(rows).toMatchObject([{ userId: { name: 'Unknown', email: '', accountNumber: '' } }]);
-  });
-});
-
-describe('the filters', () => {
-  test('the filter by first and last day includes both days', async () => {
-    const second = new Date(Date.parse(firstDay) + DAY).toISOString().slice(0, 10);
-    const before = new Date(Date.parse(firstDay) - DAY).toISOString().slice(0, 10);
-    const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
-    const onSecond = ['grace debit', 'grace withdraw'];
-    expect(await names({ from: firstDay, to: firstDay })).toEqual(onFirst);
-    expect(await names({ from: second, to: second })).toEqual(onSecond);
-    expect(await names({ from: firstDay })).toEqual([...onSecond, ...onFirst]);
-    expect(await names({ to: second, from: firstDay, type: 'deposit' })).toEqual([
-      'grace booked',
-      'ada deposit',
-      'ada booked',
-    ]);
-    expect(await names({ from: second, search: 'ada' })).toEqual(['grace withdraw']);
-    expect(await names({ from: second, search: 'ada@moor.example' })).toEqual([]);
-    expect(await names({ to: before, search: 'ada' })).toEqual([]);
-  });
-
-  test('the filter by moments includes the first and excludes the last', async () => {
-    const { rows } = await list();
-    const [newest = '', second = '', third = ''] = rows.map(({ createdAt }) => createdAt);
-    expect(await names({ from: second, to: newest })).toEqual(['grace withdraw']);
-    expect(await names({ from: third, to: second })).toEqual(['ada withdraw']);
-    expect(await names({ from: second })).toEqual(['grace debit', 'grace withdraw']);
-    expect(await names({ from: second, to: second })).toEqual([]);
-    expect(await names({ from: firstDay, to: second, type: 'withdraw' })).toEqual(['ada withdraw']);
-  });
-
-  test('the filter by age covers transactions that are older than so many hours, on every page', async () => {
-    const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
-    expect(await names({ olderThanHours: 24, from: firstDay })).toEqual(onFirst);
-    expect(await names({ olderThanHours: 24, status: 'pending', search: 'lovelace' })).toEqual([
-      'ada withdraw',
-      'ada deposit',
-    ]);
-    expect(await names({ olderThanHours: 25, from: firstDay })).toEqual([]);
-    expect(await names({ olderThanHours: 1, from: firstDay, type: 'deposit' })).toHaveLength(3);
-    const { nextCursor = '' } = await list({ olderThanHours: 24, from: firstDay, limit: 3 });
-    bank.clock.advance(1000);
-    expect(await names({ olderThanHours: 24, from: firstDay, limit: 3, cursor: nextCursor })).toEqual(['ada booked']);
-  });
-
-  test('a last day before the first one finds nothing', async () => {
-    expect(await names({ from: '2026-12-31', to: '2026-01-01' })).toEqual([]);
-    expect(await names({ from: '2027-01-01', search: 'TX2026' })).toEqual([]);
-    expect(await names({ from: '2027-01-01', to: '2026-01-01', search: 'ada', status: 'pending' })).toEqual([]);
-  });
-
-  test('the filter by customer finds the transactions of one customer', async () => {
-    expect(await names({ userId: ada.id })).toEqual(['ada withdraw', 'ada deposit', 'ada booked']);
-    expect(await names({ userId: ada.id, status: 'pending', type: 'deposit' })).toEqual(['ada deposit']);
-    expect(await names({ userId: 'nobody' })).toEqual([]);
-    const inPages = await readAllTransactionNumbers((cursor) => list({ userId: ada.id, limit: 1, ...cursor }));
-    expect(inPages).toEqual(['ada withdraw', 'ada deposit', 'ada booked'].map((name) => made[name]));
-  });
-
-  test('the filter by customer has a count', async () => {
-    expect(await list({ userId: ada.id, limit: 1 })).toMatchObject({ total: 3, nextCursor: expect.any(String) });
-    expect((await list({ userId: 'nobody' })).total).toBe(0);
-    expect((await list({ userId: ada.id, status: 'pending' })).total).toBe(2);
-  });
-
-  test.each<[string, Filters, number]>([
-    ['a day', { from: 'first day', to: 'first day' }, 4],
-    ['a search that no key answers', { search: 'admin' }, 3],
-    ['one customer and a type', { userId: 'ada', type: 'deposit' }, 2],
-    ['what finds nothing', { search: 'nobody' }, 0],
-  ])('the filter by %s has a count at its end, and a lower bound before', async (_, filters, total) => {
-    const { userId, from, to, ...rest } = filters;
-    const query = { ...rest, ...(userId && { userId: ada.id }), ...(from && to && { from: firstDay, to: firstDay }) };
-    const whole = await list(query);
-    expect(whole).toMatchObject({ total });
-    expect(whole.totalIsAtLeast).toBeUndefined();
-    let cursor: string | undefined;
-    for (let counted = 1; counted <= total; counted += 1) {
-      const page = await list({ ...query, limit: 1, ...(cursor && { cursor }) });
-      const { total: exactly, totalIsAtLeast: atLeast } = page;
-      expect([exactly, atLeast]).toEqual(page.nextCursor ? [undefined, counted] : [total, undefined]);
-      cursor = page.nextCursor;
-    }
-  });
-});
-
-describe('pages', () => {
-  test.each(['newest', 'oldest'] as const)(
-    'the pages have the %s first, pending and decided transactions in the order they were made',
-    async (order) => {
-      const mixed = await money.customerWith(100);
-      const waiting: string[] = [];
-      for (let count = 0; count < 4; count += 1) {
-        waiting.push(transactionOfAnswer(await money.deposit(mixed, 60 + count))._id);
-        await money.book(mixed, 'deposit', 1);
-        await money.withdraw(mixed, 1);
-        bank.clock.advance(1);
-      }
-      const page = (cursor: object) => list({ limit: 4, order, ...cursor });
-      await bank.drain();
-      const before = await readAllTransactionNumbers(page);
-      expect(before).toEqual(order === 'newest' ? before.toSorted().toReversed() : before.toSorted());
-      expect(before).toHaveLength((await list()).total ?? Number.NaN);
-      // Requests that are decided between two pages move from one list to the other.
-      const seen = await readAllTransactionNumbers(page, async () => {
-        const id = waiting.pop();
-        if (id) await money.setStatus(id, 'completed');
-      });
-      expect(seen).toEqual(before);
+test('the list of transactions shows the customer, fee, method and moment of each', async () => {
+  const { rows } = await list({ search: made['ada withdraw'] ?? '' });
+  expect(rows).toMatchObject([
+    {
+      userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example', accountNumber: expect.any(String) },
+      type: 'withdraw',
+      status: 'pending',
+      amount: 20,
+      feePercent: 2,
+      feeAmount: 0.4,
+      method: 'Bank Sepa',
+      createdAt: expect.stringContaining(firstDay),
+      version: 1,
     },
-  );
+  ]);
+});
 
-  test('the pages show once what an earlier version has written as pending into both lists', async () => {
-    const { _id, transactionNumber } = transactionOfAnswer(await money.deposit(await money.customerWith(1), 70));
-    const pending = (await bank.tableItems()).find(({ gsi1sk }) => gsi1sk === transactionNumber) ?? expect.fail();
-    expect(pending).not.toHaveProperty('gsi2pk');
-    await setItemAttribute(pending, 'gsi2pk', 'TX#deposit');
-    await setItemAttribute(pending, 'gsi2sk', transactionNumber);
-    const [first, second] = transactionNumbersOf(await list({ limit: 2, type: 'deposit' }));
-    expect(first).toBe(transactionNumber);
-    expect(second).not.toBe(transactionNumber);
-    await money.setStatus(_id, 'completed');
-    expect(transactionNumbersOf(await list({ limit: 1, type: 'deposit' }))).toEqual([transactionNumber]);
-    expect(transactionNumbersOf(await list({ status: 'pending', search: transactionNumber }))).toEqual([]);
-  });
+test('the filter by first and last day includes both days', async () => {
+  const second = new Date(Date.parse(firstDay) + DAY).toISOString().slice(0, 10);
+  const before = new Date(Date.parse(firstDay) - DAY).toISOString().slice(0, 10);
+  const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
+  const onSecond = ['grace debit', 'grace withdraw'];
+  expect(await names({ from: firstDay, to: firstDay })).toEqual(onFirst);
+  expect(await names({ from: second, to: second })).toEqual(onSecond);
+  expect(await names({ from: firstDay })).toEqual([...onSecond, ...onFirst]);
+  expect(await names({ to: second, from: firstDay, type: 'deposit' })).toEqual([
+    'grace booked',
+    'ada deposit',
+    'ada booked',
+  ]);
+  expect(await names({ from: second, search: 'ada' })).toEqual(['grace withdraw']);
+  expect(await names({ from: second, search: 'ada@moor.example' })).toEqual([]);
+  expect(await names({ to: before, search: 'ada' })).toEqual([]);
+  expect(await names({ from: second, to: firstDay, search: 'ada', status: 'pending' })).toEqual([]);
+});
+
+test('the filter by moments includes the first and excludes the last', async () => {
+  const { rows } = await list();
+  const [newest = '', second = '', third = ''] = rows.map(({ createdAt }) => createdAt);
+  expect(await names({ from: second, to: newest })).toEqual(['grace withdraw']);
+  expect(await names({ from: third, to: second })).toEqual(['ada withdraw']);
+  expect(await names({ from: second })).toEqual(['grace debit', 'grace withdraw']);
+  expect(await names({ from: second, to: second })).toEqual([]);
+  expect(await names({ from: firstDay, to: second, type: 'withdraw' })).toEqual(['ada withdraw']);
+});
+
+test('the filter by age covers transactions that are older than so many hours, on every page', async () => {
+  const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
+  expect(await names({ olderThanHours: 24, from: firstDay })).toEqual(onFirst);
+  expect(await names({ olderThanHours: 24, status: 'pending', search: 'lovelace' })).toEqual([
+    'ada withdraw',
+    'ada deposit',
+  ]);
+  expect(await names({ olderThanHours: 25, from: firstDay })).toEqual([]);
+  expect(await names({ olderThanHours: 1, from: firstDay, type: 'deposit' })).toHaveLength(3);
+  const { nextCursor = '' } = await list({ olderThanHours: 24, from: firstDay, limit: 3 });
+  bank.clock.advance(1000);
+  expect(await names({ olderThanHours: 24, from: firstDay, limit: 3, cursor: nextCursor })).toEqual(['ada booked']);
+});
+
+test('the filter by customer finds the transactions of one customer', async () => {
+  expect(await names({ userId: ada.id })).toEqual(['ada withdraw', 'ada deposit', 'ada booked']);
+  expect(await names({ userId: ada.id, status: 'pending', type: 'deposit' })).toEqual(['ada deposit']);
+  expect(await names({ userId: 'nobody' })).toEqual([]);
+  const inPages = await readAllTransactionNumbers((cursor) => list({ userId: ada.id, limit: 1, ...cursor }));
+  expect(inPages).toEqual(['ada withdraw', 'ada deposit', 'ada booked'].map((name) => made[name]));
+});
+
+test('the filter by customer has a count', async () => {
+  expect(await list({ userId: ada.id, limit: 1 })).toMatchObject({ total: 3, nextCursor: expect.any(String) });
+  expect((await list({ userId: 'nobody' })).total).toBe(0);
+  expect((await list({ userId: ada.id, status: 'pending' })).total).toBe(2);
+});
+
+test.each<[string, Filters, number]>([
+  ['a day', { from: 'first day', to: 'first day' }, 4],
+  ['a search that no key answers', { search: 'admin' }, 3],
+  ['one customer and a type', { userId: 'ada', type: 'deposit' }, 2],
+  ['what finds nothing', { search: 'nobody' }, 0],
+])('the filter by %s has a count at its end, and a lower bound before', async (_, filters, total) => {
+  const { userId, from, to, ...rest } = filters;
+  const query = { ...rest, ...(userId && { userId: ada.id }), ...(from && to && { from: firstDay, to: firstDay }) };
+  const whole = await list(query);
+  expect(whole).toMatchObject({ total });
+  expect(whole.totalIsAtLeast).toBeUndefined();
+  let cursor: string | undefined;
+  for (let counted = 1; counted <= total; counted += 1) {
+    const page = await list({ ...query, limit: 1, ...(cursor && { cursor }) });
+    const { total: exactly, totalIsAtLeast: atLeast } = page;
+    expect([exactly, atLeast]).toEqual(page.nextCursor ? [undefined, counted] : [total, undefined]);
+    cursor = page.nextCursor;
+  }
+});
+
+test.each(['newest', 'oldest'] as const)(
+  'the pages have the %s first, pending and decided transactions in the order they were made',
+  async (order) => {
+    const mixed = await money.customerWith(100);
+    const waiting: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      waiting.push(transactionOfAnswer(await money.deposit(mixed, 60 + count))._id);
+      await money.book(mixed, 'deposit', 1);
+      await money.withdraw(mixed, 1);
+      bank.clock.advance(1);
+    }
+    const page = (cursor: object) => list({ limit: 4, order, ...cursor });
+    await bank.drain();
+    const before = await readAllTransactionNumbers(page);
+    expect(before).toEqual(order === 'newest' ? before.toSorted().toReversed() : before.toSorted());
+    expect(before).toHaveLength((await list()).total ?? Number.NaN);
+    // Requests that are decided between two pages move from one list to the other.
+    const seen = await readAllTransactionNumbers(page, async () => {
+      const id = waiting.pop();
+      if (id) await money.setStatus(id, 'completed');
+    });
+    expect(seen).toEqual(before);
+  },
+);
+
+test('the pages show once what an earlier version has written as pending into both lists', async () => {
+  const { _id, transactionNumber } = transactionOfAnswer(await money.deposit(await money.customerWith(1), 70));
+  const pending = (await bank.tableItems()).find(({ gsi1sk }) => gsi1sk === transactionNumber) ?? expect.fail();
+  expect(pending).not.toHaveProperty('gsi2pk');
+  await setItemAttribute(pending, 'gsi2pk', 'TX#deposit');
+  await setItemAttribute(pending, 'gsi2sk', transactionNumber);
+  const [first, second] = transactionNumbersOf(await list({ limit: 2, type: 'deposit' }));
+  expect(first).toBe(transactionNumber);
+  expect(second).not.toBe(transactionNumber);
+  await money.setStatus(_id, 'completed');
+  expect(transactionNumbersOf(await list({ limit: 1, type: 'deposit' }))).toEqual([transactionNumber]);
+  expect(transactionNumbersOf(await list({ status: 'pending', search: transactionNumber }))).toEqual([]);
 });

@@ -10,38 +10,36 @@ import { setupBank } from '#test/support/setup-bank.ts';
 
 const SIZE = { customers: 40, transactionsEach: 12 };
 
-describe('the items of an invented bank', () => {
-  const endsAt = Date.parse('2026-11-21T12:00:00Z');
-  const items = [...generateBankItems(SIZE, endsAt)];
+const endsAt = Date.parse('2026-11-21T12:00:00Z');
+const items = [...generateBankItems(SIZE, endsAt)];
 
-  test('the items of an invented bank tie out: balances equal transactions and journal, customer by customer', () => {
-    const ofCustomer = Map.groupBy(
-      items.filter(({ kind }) => kind === 'user' || kind === 'transaction'),
-      ({ pk }) => pk,
-    );
-    expect(ofCustomer.size).toBe(SIZE.customers + 1);
-    for (const [user, ...rest] of ofCustomer.values()) {
-      const transactions = storedTransactions(rest);
-      const sum = { balance: 0, reserved: 0 };
-      const booked = { balance: 0, reserved: 0 };
-      for (const transaction of transactions) {
-        const { balance, reserved } = balanceEffect(transaction);
-        sum.balance += balance;
-        sum.reserved += reserved;
-        expect(transaction.journal).toHaveLength(transaction.version);
-        for (const { postings } of transaction.journal) {
-          const { customer = 0, reserve = 0, settlement = 0, fees = 0 } = postings;
-          expect(customer + reserve + settlement + fees).toBe(0);
-          booked.balance += customer + reserve;
-          booked.reserved += reserve;
-        }
+test('the items of an invented bank tie out: balances equal transactions and journal, customer by customer', () => {
+  const ofCustomer = Map.groupBy(
+    items.filter(({ kind }) => kind === 'user' || kind === 'transaction'),
+    ({ pk }) => pk,
+  );
+  expect(ofCustomer.size).toBe(SIZE.customers + 1);
+  for (const [user, ...rest] of ofCustomer.values()) {
+    const transactions = storedTransactions(rest);
+    const sum = { balance: 0, reserved: 0 };
+    const booked = { balance: 0, reserved: 0 };
+    for (const transaction of transactions) {
+      const { balance, reserved } = balanceEffect(transaction);
+      sum.balance += balance;
+      sum.reserved += reserved;
+      expect(transaction.journal).toHaveLength(transaction.version);
+      for (const { postings } of transaction.journal) {
+        const { customer = 0, reserve = 0, settlement = 0, fees = 0 } = postings;
+        expect(customer + reserve + settlement + fees).toBe(0);
+        booked.balance += customer + reserve;
+        booked.reserved += reserve;
       }
-      expect({ balance: user?.balance, reserved: user?.reserved }).toEqual(sum);
-      expect(booked).toEqual(sum);
-      expect(user?.transactionCount ?? 0).toBe(transactions.length);
-      expect(sum.reserved).toBeLessThanOrEqual(sum.balance);
     }
-  });
+    expect({ balance: user?.balance, reserved: user?.reserved }).toEqual(sum);
+    expect(booked).toEqual(sum);
+    expect(user?.transactionCount ?? 0).toBe(transactions.length);
+    expect(sum.reserved).toBeLessThanOrEqual(sum.balance);
+  }
 });
 
 describe('a bank that is started on them', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { deleteUser } from '#shared/contract/customers.ts';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from '#shared/contract/transactions/beneficiaries.ts';
 import { cancelOwnTransaction, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
@@ -48,7 +48,7 @@ test('the last used details come first, and the same details are saved and recor
   await keep(await withdrawn({ bankDetails: exampleBankDetails }));
   await Promise.all([keep(account), keep(account)]);
   expect((await saved()).map(({ method }) => method)).toEqual(['Bank Sepa', 'Bitcoin']);
-  const records = (await bank.auditOf(ada.id)).filter(({ action }) => action === 'beneficiary.saved');
+  const records = await customers.records(ada.id, 'beneficiary.saved');
   expect(records).toHaveLength(2);
   const after = { method: 'Bank Sepa', ending: IBAN.slice(-4) };
   expect(records).toContainEqual(expect.objectContaining({ actorId: ada.id, resourceId: account, after }));
@@ -101,15 +101,13 @@ test(`a customer saves at most ${MAX_BENEFICIARIES} details, even at once, and a
   expect(await saved()).toHaveLength(MAX_BENEFICIARIES);
 });
 
-describe('saved details', () => {
-  test('the saved details are deleted with the customer, and nothing is saved after that', async () => {
-    const id = await withdrawn({ bankDetails: exampleBankDetails });
-    await keep(id);
-    await bank.admin.call(deleteUser, { params: { id: ada.id }, query: { force: 'true' } });
-    expect(await storedOf(ada)).toEqual([]);
-    expect((await keep(id)).status).toBe(401);
-    expect(await storedOf(ada)).toEqual([]);
-  });
+test('the saved details are deleted with the customer, and nothing is saved after that', async () => {
+  const id = await withdrawn({ bankDetails: exampleBankDetails });
+  await keep(id);
+  await bank.admin.call(deleteUser, { params: { id: ada.id }, query: { force: 'true' } });
+  expect(await storedOf(ada)).toEqual([]);
+  expect((await keep(id)).status).toBe(401);
+  expect(await storedOf(ada)).toEqual([]);
 });
 
 test('a customer removes saved details for good, which others neither see nor remove', async () => {

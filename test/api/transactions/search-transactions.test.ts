@@ -229,59 +229,57 @@ describe.each(['transactions', 'requests', 'withdrawals'] as const)(
   },
 );
 
-describe('a search', () => {
-  test('a search by an amount that begins an account number finds both', async () => {
-    const { user } = (await customers.get(grace.id)).result;
-    const search = user.accountNumber.slice(0, 4);
-    const { transactionNumber: number } = await money.book(ada, 'deposit', Number(search));
-    await bank.drain();
-    const found = namesIn(await lists.transactions({ search }));
-    expect(found).toEqual(expect.arrayContaining([number, 'to grace', 'of grace']));
-    expect(namesIn(await lists.transactions({ search: user.accountNumber }))).toEqual([
-      'invoice',
-      'to grace',
-      'of grace',
-    ]);
-  });
+test('a search by an amount that begins an account number finds both', async () => {
+  const { user } = (await customers.get(grace.id)).result;
+  const search = user.accountNumber.slice(0, 4);
+  const { transactionNumber: number } = await money.book(ada, 'deposit', Number(search));
+  await bank.drain();
+  const found = namesIn(await lists.transactions({ search }));
+  expect(found).toEqual(expect.arrayContaining([number, 'to grace', 'of grace']));
+  expect(namesIn(await lists.transactions({ search: user.accountNumber }))).toEqual([
+    'invoice',
+    'to grace',
+    'of grace',
+  ]);
+});
 
-  test('a search finds both amounts of a text that can be read as either', async () => {
-    const numbers = [
-      (await money.book(ada, 'deposit', 1.26)).transactionNumber,
-      (await money.book(ada, 'deposit', 1260)).transactionNumber,
-    ];
-    await money.book(ada, 'deposit', 126);
-    await bank.drain();
-    for (const search of ['1.260', '1,260 €'])
-      for (const list of [lists.transactions, lists.own]) {
-        expect(transactionNumbersOf(await list({ search })).toSorted()).toEqual(numbers.toSorted());
-      }
-    expect(transactionNumbersOf(await lists.transactions({ search: '1.260,00' }))).toEqual([numbers[1]]);
-  });
+test('a search finds both amounts of a text that can be read as either', async () => {
+  const numbers = [
+    (await money.book(ada, 'deposit', 1.26)).transactionNumber,
+    (await money.book(ada, 'deposit', 1260)).transactionNumber,
+  ];
+  await money.book(ada, 'deposit', 126);
+  await bank.drain();
+  for (const search of ['1.260', '1,260 €'])
+    for (const list of [lists.transactions, lists.own]) {
+      expect(transactionNumbersOf(await list({ search })).toSorted()).toEqual(numbers.toSorted());
+    }
+  expect(transactionNumbersOf(await lists.transactions({ search: '1.260,00' }))).toEqual([numbers[1]]);
+});
 
-  test('a search finds the present amount, not the former one', async () => {
-    const { _id: id, transactionNumber: number } = await money.book(ada, 'deposit', 77.01);
-    await admin.call(editTransaction, { params: { id }, body: { amount: 77.02 } });
-    expect(transactionNumbersOf(await lists.transactions({ search: '77.02' }))).toEqual([number]);
-    expect(transactionNumbersOf(await lists.transactions({ search: '77.01' }))).toEqual([]);
-  });
+test('a search finds the present amount, not the former one', async () => {
+  const { _id: id, transactionNumber: number } = await money.book(ada, 'deposit', 77.01);
+  await admin.call(editTransaction, { params: { id }, body: { amount: 77.02 } });
+  expect(transactionNumbersOf(await lists.transactions({ search: '77.02' }))).toEqual([number]);
+  expect(transactionNumbersOf(await lists.transactions({ search: '77.01' }))).toEqual([]);
+});
 
-  test('a search reads a limited number of transactions at once: a page without rows leads to the next', async () => {
-    const customerId = randomUUID();
-    const amount = cents(4_242);
-    const at = Date.UTC(2020, 0, 1);
-    await putTransaction(customerId, { number: transactionNumber(at, 1), amount, type: 'deposit', status: 'failed' });
-    const others = Array.from({ length: 1_100 }, (_, index) => transactionNumber(at + 1 + index, 1));
-    await putTransactions(
-      customerId,
-      others.map((number) => ({ number, type: 'deposit' })),
-    );
-    const query = { search: '42.42', status: 'failed', type: 'deposit', to: '2020-01-01' };
-    const first = await lists.transactions(query);
-    expect(first).toMatchObject({ rows: [], nextCursor: expect.any(String) });
-    expect(await readAllTransactionNumbers((cursor) => lists.transactions({ ...query, ...cursor }))).toEqual([
-      transactionNumber(at, 1),
-    ]);
-  });
+test('a search reads a limited number of transactions at once: a page without rows leads to the next', async () => {
+  const customerId = randomUUID();
+  const amount = cents(4_242);
+  const at = Date.UTC(2020, 0, 1);
+  await putTransaction(customerId, { number: transactionNumber(at, 1), amount, type: 'deposit', status: 'failed' });
+  const others = Array.from({ length: 1_100 }, (_, index) => transactionNumber(at + 1 + index, 1));
+  await putTransactions(
+    customerId,
+    others.map((number) => ({ number, type: 'deposit' })),
+  );
+  const query = { search: '42.42', status: 'failed', type: 'deposit', to: '2020-01-01' };
+  const first = await lists.transactions(query);
+  expect(first).toMatchObject({ rows: [], nextCursor: expect.any(String) });
+  expect(await readAllTransactionNumbers((cursor) => lists.transactions({ ...query, ...cursor }))).toEqual([
+    transactionNumber(at, 1),
+  ]);
 });
 
 describe('a search whose customers change between two pages', () => {

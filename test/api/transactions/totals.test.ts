@@ -159,134 +159,132 @@ test('a deletion moves all of a customer’s money out of their accounts, and a 
   );
 });
 
-describe('each record counts once', () => {
-  test('each change counts once, however the batches are split, repeated or delayed', async () => {
-    const repeats = fc.array(fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)), { maxLength: 8 });
-    await fc.assert(
-      fc.asyncProperty(lengths, repeats, async (sizes, again) => {
-        await forget();
-        const batches = cut(recorded, sizes);
-        for (const [index, batch] of batches.entries()) {
-          await addToTotals('shard-1', batch, Date.now());
-          // Lambda delivers a failed batch again: whole, in part, or joined with new records.
-          for (const [at, back, length] of again.filter(([at]) => at % batches.length === index)) {
-            const end = batches.slice(0, index + 1).flat().length;
-            const start = Math.max(0, end - back - (at % 3));
-            await addToTotals('shard-1', recorded.slice(start, Math.min(end, start + length)), Date.now());
+test('each change counts once, however the batches are split, repeated or delayed', async () => {
+  const repeats = fc.array(fc.tuple(fc.nat(40), fc.nat(40), fc.nat(40)), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(lengths, repeats, async (sizes, again) => {
+      await forget();
+      const batches = cut(recorded, sizes);
+      for (const [index, batch] of batches.entries()) {
+        await addToTotals('shard-1', batch, Date.now());
+        // Lambda delivers a failed batch again: whole, in part, or joined with new records.
+        for (const [at, back, length] of again.filter(([at]) => at % batches.length === index)) {
+          const end = batches.slice(0, index + 1).flat().length;
+          const start = Math.max(0, end - back - (at % 3));
+          await addToTotals('shard-1', recorded.slice(start, Math.min(end, start + length)), Date.now());
+        }
+      }
+      expect((await counted()).sums).toEqual(exact);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('each change counts once when a repeated batch has grown in the meantime', async () => {
+  await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
+  await addToTotals('shard-1', recorded.slice(5, 20), Date.now());
+  await addToTotals('shard-1', recorded, Date.now());
+  expect((await counted()).sums).toEqual(exact);
+});
+
+test('each change of two shards counts once when their batches come at the same time', async () => {
+  await fc.assert(
+    fc.asyncProperty(lengths, lengths, async (some, others) => {
+      await forget();
+      // DynamoDB divides the changes in this way: all those of one partition go to one shard, in order.
+      const [first = ''] = customerIds;
+      const isFirst = ({ before, after }: ItemChange) => String((after ?? before)?.pk).endsWith(first);
+      const shards = [
+        ['shard-1', cut(recorded.filter(isFirst), some)],
+        [
+          'shard-2',
+          cut(
+            recorded.filter((change) => !isFirst(change)),
+            others,
+          ),
+        ],
+      ] as const;
+      await Promise.all(
+        shards.map(async ([shard, batches]) => {
+          for (const batch of batches) {
+            await addToTotals(shard, batch, Date.now());
+            await addToTotals(shard, batch, Date.now());
           }
-        }
-        expect((await counted()).sums).toEqual(exact);
-      }),
-      { numRuns: RUNS },
-    );
-  });
+        }),
+      );
+      expect((await counted()).sums).toEqual(exact);
+    }),
+    { numRuns: Math.ceil(RUNS / 4) },
+  );
+});
 
-  test('each change counts once when a repeated batch has grown in the meantime', async () => {
-    await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
-    await addToTotals('shard-1', recorded.slice(5, 20), Date.now());
-    await addToTotals('shard-1', recorded, Date.now());
-    expect((await counted()).sums).toEqual(exact);
-  });
+test('each change counts once when another worker has written the totals between reading and writing', async () => {
+  await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
+  const client = table();
+  let between = 0;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName === 'PutItemCommand' && between === 0) {
+        between += 1;
+        await addToTotals('shard-2', [{ sequence: '1', before: undefined, after: toTicketItem(TICKET) }], Date.now());
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'interference', override: true },
+  );
+  try {
+    await addToTotals('shard-1', recorded.slice(10), Date.now());
+  } finally {
+    client.middlewareStack.remove('interference');
+  }
+  expect(between).toBe(1);
+  const sums = { ...exact, 'tickets.open': 3, 'tickets.versions': 18 };
+  expect(await counted()).toMatchObject({ sums, version: 3 });
+});
 
-  test('each change of two shards counts once when their batches come at the same time', async () => {
-    await fc.assert(
-      fc.asyncProperty(lengths, lengths, async (some, others) => {
-        await forget();
-        // DynamoDB divides the changes in this way: all those of one partition go to one shard, in order.
-        const [first = ''] = customerIds;
-        const isFirst = ({ before, after }: ItemChange) => String((after ?? before)?.pk).endsWith(first);
-        const shards = [
-          ['shard-1', cut(recorded.filter(isFirst), some)],
-          [
-            'shard-2',
-            cut(
-              recorded.filter((change) => !isFirst(change)),
-              others,
-            ),
-          ],
-        ] as const;
-        await Promise.all(
-          shards.map(async ([shard, batches]) => {
-            for (const batch of batches) {
-              await addToTotals(shard, batch, Date.now());
-              await addToTotals(shard, batch, Date.now());
-            }
-          }),
-        );
-        expect((await counted()).sums).toEqual(exact);
-      }),
-      { numRuns: Math.ceil(RUNS / 4) },
-    );
-  });
+test('each change counts once in fifty shards at a time that end after four hours, also when it comes again', async () => {
+  const [HOUR, SHARDS] = [60 * 60 * 1000, 50];
+  const start = Date.now();
+  const batches = [0, 3, 4, 7, 8, 11].flatMap((hour) =>
+    Array.from({ length: SHARDS }, (_, shard) => ({ shard: `ends-${hour >> 2}-${shard}`, hour })),
+  );
+  const count = ({ shard, hour }: (typeof batches)[number], at = hour) => {
+    const change = { sequence: String(hour + 1), before: undefined, after: toTicketItem(TICKET) };
+    return addToTotals(shard, [change], start + at * HOUR);
+  };
+  for (const batch of batches) await count(batch);
+  expect(Object.keys((await counted()).counted)).toHaveLength(SHARDS);
+  for (const batch of batches.slice(0, 2 * SHARDS)) await count(batch, 12);
+  expect((await counted()).sums['tickets.open']).toBe(batches.length);
+  // The stream keeps records for 24 hours, so what a shard counted last expires later than that.
+  const setAside = (await bank.tableItems()).filter(({ sk }) => String(sk).startsWith('SHARD#ends-0-'));
+  expect(setAside).toHaveLength(SHARDS);
+  const expiry = Math.ceil((start + (3 + 48) * HOUR) / 1000);
+  expect(new Set(setAside.map(({ expiresAt }) => expiresAt))).toEqual(new Set([expiry]));
+  // A late record of a shard that was set aside counts as well, and none of that shard counts again.
+  for (const hour of [12, 12, 3]) await count({ shard: 'ends-0-7', hour }, 12);
+  expect((await counted()).sums['tickets.open']).toBe(batches.length + 1);
+});
 
-  test('each change counts once when another worker has written the totals between reading and writing', async () => {
-    await addToTotals('shard-1', recorded.slice(0, 10), Date.now());
-    const client = table();
-    let between = 0;
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        if (context.commandName === 'PutItemCommand' && between === 0) {
-          between += 1;
-          await addToTotals('shard-2', [{ sequence: '1', before: undefined, after: toTicketItem(TICKET) }], Date.now());
-        }
-        return next(args);
-      },
-      { step: 'initialize', name: 'interference', override: true },
-    );
-    try {
-      await addToTotals('shard-1', recorded.slice(10), Date.now());
-    } finally {
-      client.middlewareStack.remove('interference');
-    }
-    expect(between).toBe(1);
-    const sums = { ...exact, 'tickets.open': 3, 'tickets.versions': 18 };
-    expect(await counted()).toMatchObject({ sums, version: 3 });
-  });
-
-  test('each change counts once in fifty shards at a time that end after four hours, also when it comes again', async () => {
-    const [HOUR, SHARDS] = [60 * 60 * 1000, 50];
-    const start = Date.now();
-    const batches = [0, 3, 4, 7, 8, 11].flatMap((hour) =>
-      Array.from({ length: SHARDS }, (_, shard) => ({ shard: `ends-${hour >> 2}-${shard}`, hour })),
-    );
-    const count = ({ shard, hour }: (typeof batches)[number], at = hour) => {
-      const change = { sequence: String(hour + 1), before: undefined, after: toTicketItem(TICKET) };
-      return addToTotals(shard, [change], start + at * HOUR);
-    };
-    for (const batch of batches) await count(batch);
-    expect(Object.keys((await counted()).counted)).toHaveLength(SHARDS);
-    for (const batch of batches.slice(0, 2 * SHARDS)) await count(batch, 12);
-    expect((await counted()).sums['tickets.open']).toBe(batches.length);
-    // The stream keeps records for 24 hours, so what a shard counted last expires later than that.
-    const setAside = (await bank.tableItems()).filter(({ sk }) => String(sk).startsWith('SHARD#ends-0-'));
-    expect(setAside).toHaveLength(SHARDS);
-    const expiry = Math.ceil((start + (3 + 48) * HOUR) / 1000);
-    expect(new Set(setAside.map(({ expiresAt }) => expiresAt))).toEqual(new Set([expiry]));
-    // A late record of a shard that was set aside counts as well, and none of that shard counts again.
-    for (const hour of [12, 12, 3]) await count({ shard: 'ends-0-7', hour }, 12);
-    expect((await counted()).sums['tickets.open']).toBe(batches.length + 1);
-  });
-
-  test('each change counts once when the answer to a write is lost', async () => {
-    const client = table();
-    let lost = 0;
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const result = await next(args);
-        if (context.commandName !== 'PutItemCommand' || lost > 0) return result;
-        lost += 1;
-        throw new Error('The answer got lost (wanted by a test)');
-      },
-      { step: 'initialize', name: 'loss', override: true },
-    );
-    try {
-      await expect(addToTotals('shard-1', recorded, Date.now())).rejects.toThrow('lost');
-    } finally {
-      client.middlewareStack.remove('loss');
-    }
-    await addToTotals('shard-1', recorded, Date.now());
-    expect((await counted()).sums).toEqual(exact);
-  });
+test('each change counts once when the answer to a write is lost', async () => {
+  const client = table();
+  let lost = 0;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      if (context.commandName !== 'PutItemCommand' || lost > 0) return result;
+      lost += 1;
+      throw new Error('The answer got lost (wanted by a test)');
+    },
+    { step: 'initialize', name: 'loss', override: true },
+  );
+  try {
+    await expect(addToTotals('shard-1', recorded, Date.now())).rejects.toThrow('lost');
+  } finally {
+    client.middlewareStack.remove('loss');
+  }
+  await addToTotals('shard-1', recorded, Date.now());
+  expect((await counted()).sums).toEqual(exact);
 });
 
 test('the time `asOf` is the moment of the last batch with a new change', async () => {

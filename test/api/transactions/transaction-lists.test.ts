@@ -1,5 +1,5 @@
 /** What every list of transactions has in common: its order, filters, number and pages. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listOwnTransactions, listRequests, listTransactions } from '#shared/contract/transactions/transactions.ts';
 import { listWithdrawals, processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -82,11 +82,12 @@ const cases = Object.entries(lists).flatMap(([list, [read, has]]) =>
     })),
 );
 
-describe.each(cases)('$list by $by', ({ read, query, isListed }) => {
-  const readAll = (more: Query, between?: () => Promise<unknown>) =>
-    readAllTransactionNumbers((cursor) => read({ ...query, ...more, ...cursor }), between);
+test.each(cases)(
+  'the list of $list by $by comes newest or oldest first, counted, and its pages leave nothing out while others come',
+  async ({ read, query, isListed }) => {
+    const readAll = (more: Query, between?: () => Promise<unknown>) =>
+      readAllTransactionNumbers((cursor) => read({ ...query, ...more, ...cursor }), between);
 
-  test('a list comes newest or oldest first, counted, and its pages leave nothing out while others come', async () => {
     await bank.drain();
     const newestFirst = made
       .filter(isListed)
@@ -101,8 +102,8 @@ describe.each(cases)('$list by $by', ({ read, query, isListed }) => {
       add(async () => transactionOfAnswer(await money.withdraw(grace, 5))),
     );
     expect(withOthers).toEqual(newestFirst);
-  });
-});
+  },
+);
 
 test('the list of withdrawals shows payment details and payer, and the customer sees no payer (ASVS 8.2.3)', async () => {
   const { transactionNumber, _id: id } = transactionOfAnswer(await money.withdraw(edith, 10));

@@ -25,8 +25,7 @@ async function recordsOf({ id }: Person, action: string): Promise<number> {
 }
 
 async function goneWith(balance: number): Promise<Person> {
-  const person = await money.customerWith(balance);
-  await customers.delete(person.id, 'true');
+  const person = await money.deletedCustomerWith(balance);
   await bank.drain();
   return person;
 }

@@ -18,6 +18,14 @@ type Fault = 'conflict' | 'throttle' | 'internal error' | 'time-out before' | 't
 /** Probability for each attempt of a command. */
 export type FaultRates = Readonly<Record<Fault, number>>;
 
+export const FREQUENT_FAULTS: FaultRates = {
+  conflict: 0.1,
+  throttle: 0.05,
+  'internal error': 0.05,
+  'time-out before': 0.1,
+  'time-out after': 0.2,
+};
+
 export interface InjectedFaults {
   readonly count: Record<Fault, number>;
   stop(): void;
@@ -84,11 +92,15 @@ function conflictOf(command: string): Error | undefined {
   return new TransactionCanceledException({ message, CancellationReasons, $metadata });
 }
 
-export function crashOnNextWrite(when: 'before' | 'after'): void {
+/** Stops a function at the next write of a transaction, or after so many others. */
+export function crashOnNextWrite(when: 'before' | 'after', others = 0): void {
   const { middlewareStack } = tableClient();
+  let writes = 0;
   middlewareStack.add(
     (next, context) => async (args) => {
       if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+      writes += 1;
+      if (writes <= others) return next(args);
       middlewareStack.remove('death');
       if (when === 'after') await next(args);
       throw new Error('The function died (wanted by a test)');
