@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { createBackup } from '#shared/contract/backups.ts';
 import { updateProfile } from '#shared/contract/customers.ts';
@@ -214,54 +214,52 @@ const cases: readonly Case[] = [
   { alarm: 'sign-ins are refused', raised: () => refusedSignIns(100), quiet: () => refusedSignIns(99) },
 ];
 
-describe('the alarms', () => {
-  it.each(cases)('the alarm "$alarm" is raised by its event, and not by a lower value', async (one) => {
-    const alarm = alarms.find(({ name }) => name === one.alarm) ?? expect.fail(`there is no ${one.alarm}`);
-    expect(isRaised(alarm, await one.raised())).toBe(true);
-    expect(isRaised(alarm, await one.quiet())).toBe(false);
-    expect(secondsOf(alarm)).toBe(one.seconds ?? 300);
-  });
+it.each(cases)('the alarm "$alarm" is raised by its event, and not by a lower value', async (one) => {
+  const alarm = alarms.find(({ name }) => name === one.alarm) ?? expect.fail(`there is no ${one.alarm}`);
+  expect(isRaised(alarm, await one.raised())).toBe(true);
+  expect(isRaised(alarm, await one.quiet())).toBe(false);
+  expect(secondsOf(alarm)).toBe(one.seconds ?? 300);
+});
 
-  it('every alarm has an event here and an action in the runbook, and both environments have at most 30', async () => {
-    const names = alarms.map(({ name }) => name).toSorted();
-    expect([...new Set(cases.map(({ alarm }) => alarm))].toSorted()).toEqual(names);
-    const runbook = await readFile(join(repositoryRoot, 'docs/runbook.md'), 'utf8');
-    const [, actions = ''] = /\n\| alarm \| action \|\n([\s\S]*?)\n\n/.exec(runbook) ?? [];
-    expect([...actions.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name).toSorted()).toEqual(names);
-    const all = (['prod', 'staging'] as const).flatMap((environment) =>
-      STACKS.flatMap((part) => synthesize({ environment }).resources(part, 'AWS::CloudWatch::Alarm')),
+it('every alarm has an event here and an action in the runbook, and both environments have at most 30', async () => {
+  const names = alarms.map(({ name }) => name).toSorted();
+  expect([...new Set(cases.map(({ alarm }) => alarm))].toSorted()).toEqual(names);
+  const runbook = await readFile(join(repositoryRoot, 'docs/runbook.md'), 'utf8');
+  const [, actions = ''] = /\n\| alarm \| action \|\n([\s\S]*?)\n\n/.exec(runbook) ?? [];
+  expect([...actions.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name).toSorted()).toEqual(names);
+  const all = (['prod', 'staging'] as const).flatMap((environment) =>
+    STACKS.flatMap((part) => synthesize({ environment }).resources(part, 'AWS::CloudWatch::Alarm')),
+  );
+  expect(all.length).toBeLessThanOrEqual(30);
+});
+
+it('an alarm has at most ten metrics, and no search', () => {
+  for (const { name, Metrics = [] } of alarms) {
+    const text = JSON.stringify(Metrics);
+    expect(text.split('"MetricStat"').length - 1, name).toBeLessThanOrEqual(10);
+    expect(text, name).not.toContain('SEARCH');
+  }
+});
+
+it('every function writes its metrics into the namespace that the alarms read', () => {
+  const functions = STACKS.flatMap((part) => resources(part, 'AWS::Lambda::Function'));
+  const variables = functions.flatMap(({ properties }) => properties.Environment?.Variables ?? []);
+  const writing = variables.filter((one) => 'POWERTOOLS_SERVICE_NAME' in one);
+  expect(writing.length).toBeGreaterThan(100);
+  for (const one of writing) expect(one, one.POWERTOOLS_SERVICE_NAME).toHaveProperty(NAMESPACE_VARIABLE, prefix);
+});
+
+it('the alarms notify the operator by mail, and CloudWatch may publish', () => {
+  for (const part of parts) {
+    const topic = only(part, 'AWS::SNS::Topic');
+    expect(only(part, 'AWS::SNS::Subscription').properties).toMatchObject({ Protocol: 'email', Endpoint: EMAIL });
+    for (const { properties } of resources(part, 'AWS::CloudWatch::Alarm'))
+      expect(properties.AlarmActions).toEqual([{ Ref: topic.id }]);
+    expect(only(part, 'AWS::SNS::TopicPolicy').properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
     );
-    expect(all.length).toBeLessThanOrEqual(30);
-  });
-
-  it('an alarm has at most ten metrics, and no search', () => {
-    for (const { name, Metrics = [] } of alarms) {
-      const text = JSON.stringify(Metrics);
-      expect(text.split('"MetricStat"').length - 1, name).toBeLessThanOrEqual(10);
-      expect(text, name).not.toContain('SEARCH');
-    }
-  });
-
-  it('every function writes its metrics into the namespace that the alarms read', () => {
-    const functions = STACKS.flatMap((part) => resources(part, 'AWS::Lambda::Function'));
-    const variables = functions.flatMap(({ properties }) => properties.Environment?.Variables ?? []);
-    const writing = variables.filter((one) => 'POWERTOOLS_SERVICE_NAME' in one);
-    expect(writing.length).toBeGreaterThan(100);
-    for (const one of writing) expect(one, one.POWERTOOLS_SERVICE_NAME).toHaveProperty(NAMESPACE_VARIABLE, prefix);
-  });
-
-  it('the alarms notify the operator by mail, and CloudWatch may publish', () => {
-    for (const part of parts) {
-      const topic = only(part, 'AWS::SNS::Topic');
-      expect(only(part, 'AWS::SNS::Subscription').properties).toMatchObject({ Protocol: 'email', Endpoint: EMAIL });
-      for (const { properties } of resources(part, 'AWS::CloudWatch::Alarm'))
-        expect(properties.AlarmActions).toEqual([{ Ref: topic.id }]);
-      expect(only(part, 'AWS::SNS::TopicPolicy').properties.PolicyDocument.Statement).toContainEqual(
-        expect.objectContaining({ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' } }),
-      );
-    }
-    expect(synthesize().resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
-  });
+  }
+  expect(synthesize().resources('watch', 'AWS::SNS::Subscription')).toEqual([]);
 });
 
 it('the alarm of a release is raised by a failed call that moves money, and by no other', () => {

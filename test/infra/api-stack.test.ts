@@ -21,108 +21,106 @@ function functionNameAt(routeKey: string): string | undefined {
   return /:function:([\w:-]+)"/.exec(JSON.stringify(integration?.properties.IntegrationUri))?.[1];
 }
 
-describe('the deployed API', () => {
-  it('the deployed API has every route of the contract once, and no other', () => {
-    const keys = routes.map(({ properties }) => properties.RouteKey);
-    expect(keys.toSorted()).toEqual([...namedRoutes.map(routeKeyOf), '$default'].toSorted());
+it('the deployed API has every route of the contract once, and no other', () => {
+  const keys = routes.map(({ properties }) => properties.RouteKey);
+  expect(keys.toSorted()).toEqual([...namedRoutes.map(routeKeyOf), '$default'].toSorted());
+});
+
+it('the deployed API sends an unknown path to a function without rights, which refuses it as the bank does', () => {
+  expect(functionNameAt('$default')).toBe('aldermoor-prod-workers-unknownAddress');
+  const { properties } = routes.find((route) => route.properties.RouteKey === '$default') ?? expect.fail();
+  expect(properties.AuthorizationType).toBe('NONE');
+  const fn = functionOf('workers.unknownAddress') ?? expect.fail();
+  const role = resources('api', 'AWS::IAM::Role').find(({ id }) => id === fn.properties.Role['Fn::GetAtt'][0]);
+  const actions = JSON.stringify(role?.properties.Policies).match(/"\w+:[A-Z]\w+"/g);
+  expect(actions?.filter((action) => !action.startsWith('"logs:'))).toEqual([]);
+  // The route has no limit of its own, so the stage's limit applies to all strangers together.
+  expect(only('routes', 'AWS::ApiGatewayV2::Stage').properties.DefaultRouteSettings).toEqual({
+    ThrottlingRateLimit: 100,
+    ThrottlingBurstLimit: 200,
   });
+});
 
-  it('the deployed API sends an unknown path to a function without rights, which refuses it as the bank does', () => {
-    expect(functionNameAt('$default')).toBe('aldermoor-prod-workers-unknownAddress');
-    const { properties } = routes.find((route) => route.properties.RouteKey === '$default') ?? expect.fail();
-    expect(properties.AuthorizationType).toBe('NONE');
-    const fn = functionOf('workers.unknownAddress') ?? expect.fail();
-    const role = resources('api', 'AWS::IAM::Role').find(({ id }) => id === fn.properties.Role['Fn::GetAtt'][0]);
-    const actions = JSON.stringify(role?.properties.Policies).match(/"\w+:[A-Z]\w+"/g);
-    expect(actions?.filter((action) => !action.startsWith('"logs:'))).toEqual([]);
-    // The route has no limit of its own, so the stage's limit applies to all strangers together.
-    expect(only('routes', 'AWS::ApiGatewayV2::Stage').properties.DefaultRouteSettings).toEqual({
-      ThrottlingRateLimit: 100,
-      ThrottlingBurstLimit: 200,
-    });
-  });
-
-  it.each(namedRoutes)(
-    'the deployed API requires an access token exactly where the contract does: $key (ASVS 8.2.1)',
-    (named) => {
-      const { properties } = routes.find((route) => route.properties.RouteKey === routeKeyOf(named)) ?? expect.fail();
-      if (named.route.access === 'public') {
-        expect(properties.AuthorizationType).toBe('NONE');
-        expect(properties.AuthorizerId).toBeUndefined();
-      } else {
-        expect(properties.AuthorizationType).toBe('JWT');
-        expect(properties.AuthorizationScopes).toEqual([BANK_API_TOKEN_SCOPE]);
-        const { id } = only('api', 'AWS::ApiGatewayV2::Authorizer');
-        expect(JSON.stringify(properties.AuthorizerId)).toContain(`:ExportsOutputRef${id}`);
-      }
-    },
-  );
-
-  it("the deployed API trusts this bank's pool and this bank's client (ASVS 9.1.3, 9.2.3)", () => {
-    const { properties } = only('api', 'AWS::ApiGatewayV2::Authorizer');
-    expect(properties.AuthorizerType).toBe('JWT');
-    expect(JSON.stringify(properties.JwtConfiguration.Issuer)).toMatch(
-      /https:\/\/cognito-idp\.eu-central-1\.amazonaws\.com\/.*IdentityPool/,
-    );
-    expect(JSON.stringify(properties.JwtConfiguration.Audience)).toContain('IdentityPoolClient');
-    expect(properties.IdentitySource).toEqual(['$request.header.Authorization']);
-  });
-
-  it.each(namedRoutes)(
-    'the deployed API runs each route in a function, a role and a log of its own: $key',
-    ({ key, route }) => {
-      const { properties } = functionOf(key) ?? expect.fail();
-      expect(properties).toMatchObject({
-        Runtime: 'nodejs24.x',
-        Architectures: ['arm64'],
-        // Decoding a large picture takes 40 bytes a pixel.
-        MemorySize: (route.permissions as readonly string[]).includes('pictures:store') ? 1769 : 512,
-        Timeout: 28,
-        // Only errors and warnings are logged, because the access log has a line for every call.
-        LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
-      });
-      const role = properties.Role['Fn::GetAtt'][0];
-      const log = properties.LoggingConfig.LogGroup.Ref;
-      expect(functions.filter((other) => other.properties.Role['Fn::GetAtt'][0] === role)).toHaveLength(1);
-      expect(functions.filter((other) => other.properties.LoggingConfig.LogGroup.Ref === log)).toHaveLength(1);
-    },
-  );
-
-  it('the deployed API calls the function of each route by a role with the right for its feature alone (ASVS 13.2.1, 13.2.2)', () => {
-    const invokers = resources('routes', 'AWS::IAM::Role');
-    const integrations = resources('routes', 'AWS::ApiGatewayV2::Integration');
-    const called = invokers.flatMap(({ id, properties }) => {
-      expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toContain('"apigateway.amazonaws.com"');
-      const [{ PolicyDocument: document }] = properties.Policies;
-      expect(properties.Policies).toHaveLength(1);
-      expect(document.Statement).toHaveLength(1);
-      const [{ Action, Effect, Resource }] = document.Statement;
-      expect({ Action, Effect }).toEqual({ Action: 'lambda:InvokeFunction', Effect: 'Allow' });
-      return [Resource].flat().map((arn) => JSON.stringify([id, arn]));
-    });
-    const targets = integrations.map(({ properties }) => {
-      expect(properties.PayloadFormatVersion).toBe('2.0');
-      return JSON.stringify([properties.CredentialsArn['Fn::GetAtt'][0], properties.IntegrationUri]);
-    });
-    expect(called.toSorted()).toEqual(targets.toSorted());
-    for (const named of namedRoutes) {
-      const name = functionOf(named.key)?.properties.FunctionName;
-      expect(functionNameAt(routeKeyOf(named))).toBe(movesMoney(named) ? `${name}:live` : name);
+it.each(namedRoutes)(
+  'the deployed API requires an access token exactly where the contract does: $key (ASVS 8.2.1)',
+  (named) => {
+    const { properties } = routes.find((route) => route.properties.RouteKey === routeKeyOf(named)) ?? expect.fail();
+    if (named.route.access === 'public') {
+      expect(properties.AuthorizationType).toBe('NONE');
+      expect(properties.AuthorizerId).toBeUndefined();
+    } else {
+      expect(properties.AuthorizationType).toBe('JWT');
+      expect(properties.AuthorizationScopes).toEqual([BANK_API_TOKEN_SCOPE]);
+      const { id } = only('api', 'AWS::ApiGatewayV2::Authorizer');
+      expect(JSON.stringify(properties.AuthorizerId)).toContain(`:ExportsOutputRef${id}`);
     }
-    for (const part of ['api', 'routes'] as const) expect(resources(part, 'AWS::Lambda::Permission')).toEqual([]);
-  });
+  },
+);
 
-  it('the deployed API throttles every route and writes an access log without query strings, headers or tokens (ASVS 2.4.1, 16.2.5)', () => {
-    const { properties } = only('routes', 'AWS::ApiGatewayV2::Stage');
-    expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.map(routeKeyOf).toSorted());
-    for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
-      expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
-      expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);
-    }
-    expect(properties.AccessLogSettings.DestinationArn).toBeDefined();
-    const line = JSON.parse(properties.AccessLogSettings.Format);
-    expect(Object.values(line).join()).not.toMatch(/query|header|authorizer\.claims\.(?!username)/i);
+it("the deployed API trusts this bank's pool and this bank's client (ASVS 9.1.3, 9.2.3)", () => {
+  const { properties } = only('api', 'AWS::ApiGatewayV2::Authorizer');
+  expect(properties.AuthorizerType).toBe('JWT');
+  expect(JSON.stringify(properties.JwtConfiguration.Issuer)).toMatch(
+    /https:\/\/cognito-idp\.eu-central-1\.amazonaws\.com\/.*IdentityPool/,
+  );
+  expect(JSON.stringify(properties.JwtConfiguration.Audience)).toContain('IdentityPoolClient');
+  expect(properties.IdentitySource).toEqual(['$request.header.Authorization']);
+});
+
+it.each(namedRoutes)(
+  'the deployed API runs each route in a function, a role and a log of its own: $key',
+  ({ key, route }) => {
+    const { properties } = functionOf(key) ?? expect.fail();
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      // Decoding a large picture takes 40 bytes a pixel.
+      MemorySize: (route.permissions as readonly string[]).includes('pictures:store') ? 1769 : 512,
+      Timeout: 28,
+      // Only errors and warnings are logged, because the access log has a line for every call.
+      LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
+    });
+    const role = properties.Role['Fn::GetAtt'][0];
+    const log = properties.LoggingConfig.LogGroup.Ref;
+    expect(functions.filter((other) => other.properties.Role['Fn::GetAtt'][0] === role)).toHaveLength(1);
+    expect(functions.filter((other) => other.properties.LoggingConfig.LogGroup.Ref === log)).toHaveLength(1);
+  },
+);
+
+it('the deployed API calls the function of each route by a role with the right for its feature alone (ASVS 13.2.1, 13.2.2)', () => {
+  const invokers = resources('routes', 'AWS::IAM::Role');
+  const integrations = resources('routes', 'AWS::ApiGatewayV2::Integration');
+  const called = invokers.flatMap(({ id, properties }) => {
+    expect(JSON.stringify(properties.AssumeRolePolicyDocument)).toContain('"apigateway.amazonaws.com"');
+    const [{ PolicyDocument: document }] = properties.Policies;
+    expect(properties.Policies).toHaveLength(1);
+    expect(document.Statement).toHaveLength(1);
+    const [{ Action, Effect, Resource }] = document.Statement;
+    expect({ Action, Effect }).toEqual({ Action: 'lambda:InvokeFunction', Effect: 'Allow' });
+    return [Resource].flat().map((arn) => JSON.stringify([id, arn]));
   });
+  const targets = integrations.map(({ properties }) => {
+    expect(properties.PayloadFormatVersion).toBe('2.0');
+    return JSON.stringify([properties.CredentialsArn['Fn::GetAtt'][0], properties.IntegrationUri]);
+  });
+  expect(called.toSorted()).toEqual(targets.toSorted());
+  for (const named of namedRoutes) {
+    const name = functionOf(named.key)?.properties.FunctionName;
+    expect(functionNameAt(routeKeyOf(named))).toBe(movesMoney(named) ? `${name}:live` : name);
+  }
+  for (const part of ['api', 'routes'] as const) expect(resources(part, 'AWS::Lambda::Permission')).toEqual([]);
+});
+
+it('the deployed API throttles every route and writes an access log without query strings, headers or tokens (ASVS 2.4.1, 16.2.5)', () => {
+  const { properties } = only('routes', 'AWS::ApiGatewayV2::Stage');
+  expect(Object.keys(properties.RouteSettings).toSorted()).toEqual(namedRoutes.map(routeKeyOf).toSorted());
+  for (const settings of Object.values<Record<string, number>>(properties.RouteSettings)) {
+    expect(settings.ThrottlingRateLimit).toBeGreaterThan(0);
+    expect(settings.ThrottlingBurstLimit).toBeGreaterThan(0);
+  }
+  expect(properties.AccessLogSettings.DestinationArn).toBeDefined();
+  const line = JSON.parse(properties.AccessLogSettings.Format);
+  expect(Object.values(line).join()).not.toMatch(/query|header|authorizer\.claims\.(?!username)/i);
 });
 
 describe('a release of the routes that move money', () => {

@@ -1,5 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
 import { chooseBankTarget } from '#infra/cli/connect-to-bank.ts';
 import { readDeployedBank, readSiteUrl } from '#infra/cli/deployed-bank.ts';
@@ -28,49 +28,47 @@ function answer(
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
-describe('a bank that is named by its environment', () => {
-  it('a bank that is named by its environment is read from its stack, in the region of its settings', async () => {
-    answer('aldermoor-staging-data', {});
-    expect(await chooseBankTarget({ env: 'staging' })).toEqual({
-      deployed: {
-        name: 'aldermoor-staging',
-        region: 'eu-central-1',
-        tableName: 'table',
-        userPoolId: 'eu-central-1_Abc',
-        userPoolClientId: 'client',
-        backupKeyIds: 'key-2,key-1',
-        sealsBucketName: 'seals',
-      },
-    });
-    answer('aldermoor-staging-edge', {}, { SiteUrl: 'https://bank.example.com' });
-    expect(await readSiteUrl(parseDeploymentSettings('staging', {}))).toBe('https://bank.example.com');
+it('a bank that is named by its environment is read from its stack, in the region of its settings', async () => {
+  answer('aldermoor-staging-data', {});
+  expect(await chooseBankTarget({ env: 'staging' })).toEqual({
+    deployed: {
+      name: 'aldermoor-staging',
+      region: 'eu-central-1',
+      tableName: 'table',
+      userPoolId: 'eu-central-1_Abc',
+      userPoolClientId: 'client',
+      backupKeyIds: 'key-2,key-1',
+      sealsBucketName: 'seals',
+    },
   });
+  answer('aldermoor-staging-edge', {}, { SiteUrl: 'https://bank.example.com' });
+  expect(await readSiteUrl(parseDeploymentSettings('staging', {}))).toBe('https://bank.example.com');
+});
 
-  it.each([
-    [
-      named('ValidationError', 'Stack with id aldermoor-prod-data does not exist'),
-      'There is no stack aldermoor-prod-data in eu-central-1 of the account that this shell is signed in to. Deploy it with `npm run deploy -- --env prod`',
-    ],
-    [named('CredentialsProviderError', 'no providers'), 'AWS does not accept the credentials of this shell'],
-    [named('ExpiredToken', 'expired'), 'AWS does not accept the credentials of this shell (expired). Please sign in'],
-    [named('AccessDenied', 'no'), 'These credentials may not read the stack aldermoor-prod-data in eu-central-1: no'],
-  ])('a bank that is named by its environment is not reached when %s', async (error, sentence) => {
-    cloudFormation.rejects(error);
-    await expect(chooseBankTarget({ env: 'prod' })).rejects.toThrow(sentence);
-  });
+it.each([
+  [
+    named('ValidationError', 'Stack with id aldermoor-prod-data does not exist'),
+    'There is no stack aldermoor-prod-data in eu-central-1 of the account that this shell is signed in to. Deploy it with `npm run deploy -- --env prod`',
+  ],
+  [named('CredentialsProviderError', 'no providers'), 'AWS does not accept the credentials of this shell'],
+  [named('ExpiredToken', 'expired'), 'AWS does not accept the credentials of this shell (expired). Please sign in'],
+  [named('AccessDenied', 'no'), 'These credentials may not read the stack aldermoor-prod-data in eu-central-1: no'],
+])('a bank that is named by its environment is not reached when %s', async (error, sentence) => {
+  cloudFormation.rejects(error);
+  await expect(chooseBankTarget({ env: 'prod' })).rejects.toThrow(sentence);
+});
 
-  it('a bank that is named by its environment is not used while its deployment is unfinished', async () => {
-    answer('aldermoor-prod-data', {}, { TableName: 'table' });
-    await expect(chooseBankTarget({ env: 'prod' })).rejects.toThrow(
-      'The stack aldermoor-prod-data has no output UserPoolId. Finish its deployment: `npm run deploy -- --env prod`.',
-    );
-  });
+it('a bank that is named by its environment is not used while its deployment is unfinished', async () => {
+  answer('aldermoor-prod-data', {}, { TableName: 'table' });
+  await expect(chooseBankTarget({ env: 'prod' })).rejects.toThrow(
+    'The stack aldermoor-prod-data has no output UserPoolId. Finish its deployment: `npm run deploy -- --env prod`.',
+  );
+});
 
-  it('a bank that is named by its environment is not used in another account of the same name', async () => {
-    const StackId = 'arn:aws:cloudformation:eu-central-1:444455556666:stack/aldermoor-prod-data/1';
-    answer('aldermoor-prod-data', { StackId });
-    await expect(readDeployedBank(parseDeploymentSettings('prod', { account: '111122223333' }))).rejects.toThrow(
-      'This shell is signed in to account 444455556666, and prod belongs to 111122223333.',
-    );
-  });
+it('a bank that is named by its environment is not used in another account of the same name', async () => {
+  const StackId = 'arn:aws:cloudformation:eu-central-1:444455556666:stack/aldermoor-prod-data/1';
+  answer('aldermoor-prod-data', { StackId });
+  await expect(readDeployedBank(parseDeploymentSettings('prod', { account: '111122223333' }))).rejects.toThrow(
+    'This shell is signed in to account 444455556666, and prod belongs to 111122223333.',
+  );
 });

@@ -45,44 +45,37 @@ async function retriesOf({ properties }: ReturnType<typeof functionIn>) {
 }
 const alike = (retries: string) => Array.from({ length: 5 }, () => retries);
 
-describe('what AWS recommends', () => {
-  it.each([
-    ['prod', prod],
-    ['staging', staging],
-  ])(
-    'the recommendations of AWS are followed in %s, or the departure is acknowledged with its reason',
-    (_, { bank }) => {
-      expect(new AwsSolutionsChecks(bank.app).validateScope(bank.app).violations).toEqual([]);
-      expect(acknowledgedFindings.filter(({ rule }) => rule.startsWith('AwsSolutions')).length).toBeLessThanOrEqual(10);
-      for (const { rule, reason, on } of acknowledgedFindings) {
-        expect(reason.length, rule).toBeGreaterThan(30);
-        expect(on(prod.bank).length, rule).toBeGreaterThan(0);
-      }
-    },
-  );
+it.each([
+  ['prod', prod],
+  ['staging', staging],
+])('the recommendations of AWS are followed in %s, or the departure is acknowledged with its reason', (_, { bank }) => {
+  expect(new AwsSolutionsChecks(bank.app).validateScope(bank.app).violations).toEqual([]);
+  expect(acknowledgedFindings.filter(({ rule }) => rule.startsWith('AwsSolutions')).length).toBeLessThanOrEqual(10);
+  for (const { rule, reason, on } of acknowledgedFindings) {
+    expect(reason.length, rule).toBeGreaterThan(30);
+    expect(on(prod.bank).length, rule).toBeGreaterThan(0);
+  }
 });
 
-describe('the table', () => {
-  it('the table is recoverable to any second, protected, encrypted with KMS, streamed and on demand', () => {
-    const { properties, deletionPolicy, replacePolicy } = prod.only('data', 'AWS::DynamoDB::Table');
-    expect(properties).toMatchObject({
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      DeletionProtectionEnabled: true,
-      SSESpecification: { SSEEnabled: true },
-      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
-      BillingMode: 'PAY_PER_REQUEST',
-      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
-    });
-    expect([deletionPolicy, replacePolicy]).toEqual(['Retain', 'Retain']);
+it('the table is recoverable to any second, protected, encrypted with KMS, streamed and on demand', () => {
+  const { properties, deletionPolicy, replacePolicy } = prod.only('data', 'AWS::DynamoDB::Table');
+  expect(properties).toMatchObject({
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    DeletionProtectionEnabled: true,
+    SSESpecification: { SSEEnabled: true },
+    StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    BillingMode: 'PAY_PER_REQUEST',
+    TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
   });
+  expect([deletionPolicy, replacePolicy]).toEqual(['Retain', 'Retain']);
+});
 
-  it('the table is deleted with its stack in staging, and stays recoverable until then', () => {
-    const table = staging.only('data', 'AWS::DynamoDB::Table');
-    expect(table.deletionPolicy).toBe('Delete');
-    expect(table.properties).toMatchObject({
-      DeletionProtectionEnabled: false,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    });
+it('the table is deleted with its stack in staging, and stays recoverable until then', () => {
+  const table = staging.only('data', 'AWS::DynamoDB::Table');
+  expect(table.deletionPolicy).toBe('Delete');
+  expect(table.properties).toMatchObject({
+    DeletionProtectionEnabled: false,
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
   });
 });
 
@@ -266,47 +259,45 @@ describe('CloudTrail', () => {
   });
 });
 
-describe('the stacks', () => {
-  it('the stacks are protected from deletion in prod', () => {
-    const isProtected = ({ bank: { app } }: Bank) => app.synth().stacks.map((stack) => stack.terminationProtection);
-    expect(new Set(isProtected(prod))).toEqual(new Set([true]));
-    expect(new Set(isProtected(staging))).toEqual(new Set([false]));
-  });
+it('the stacks are protected from deletion in prod', () => {
+  const isProtected = ({ bank: { app } }: Bank) => app.synth().stacks.map((stack) => stack.terminationProtection);
+  expect(new Set(isProtected(prod))).toEqual(new Set([true]));
+  expect(new Set(isProtected(staging))).toEqual(new Set([false]));
+});
 
-  it('the stacks of prod leave their logs, which are kept for a year, unless a first deployment fails', () => {
-    for (const [bank, policies] of [
-      [prod, ['RetainExceptOnCreate', 'Retain', 365]],
-      [staging, ['Delete', 'Delete', 30]],
-    ] as const) {
-      const logs = (['data', 'api', 'jobs', 'edge'] as const).flatMap((part) =>
-        bank.resources(part, 'AWS::Logs::LogGroup'),
-      );
-      expect(logs.length).toBeGreaterThan(namedRoutes.length);
-      for (const { id, deletionPolicy, replacePolicy, properties } of logs) {
-        expect([deletionPolicy, replacePolicy, properties.RetentionInDays], id).toEqual(policies);
-      }
+it('the stacks of prod leave their logs, which are kept for a year, unless a first deployment fails', () => {
+  for (const [bank, policies] of [
+    [prod, ['RetainExceptOnCreate', 'Retain', 365]],
+    [staging, ['Delete', 'Delete', 30]],
+  ] as const) {
+    const logs = (['data', 'api', 'jobs', 'edge'] as const).flatMap((part) =>
+      bank.resources(part, 'AWS::Logs::LogGroup'),
+    );
+    expect(logs.length).toBeGreaterThan(namedRoutes.length);
+    for (const { id, deletionPolicy, replacePolicy, properties } of logs) {
+      expect([deletionPolicy, replacePolicy, properties.RetentionInDays], id).toEqual(policies);
     }
-  });
+  }
+});
 
-  it('the stacks keep the table, the sign-ins and the files apart from what can be made again', () => {
-    const stateful = /^AWS::(DynamoDB::Table|Cognito::UserPool)$/;
-    for (const part of ['api', 'jobs', 'routes', 'watch', 'firewall', 'edge'] as const) {
-      expect(prod.resources(part).filter(({ type }) => stateful.test(type))).toEqual([]);
-    }
-  });
+it('the stacks keep the table, the sign-ins and the files apart from what can be made again', () => {
+  const stateful = /^AWS::(DynamoDB::Table|Cognito::UserPool)$/;
+  for (const part of ['api', 'jobs', 'routes', 'watch', 'firewall', 'edge'] as const) {
+    expect(prod.resources(part).filter(({ type }) => stateful.test(type))).toEqual([]);
+  }
+});
 
-  it('the table is made last, so that a failed deployment leaves none behind, and new buckets are removed again', () => {
-    const { dependsOn } = prod.only('data', 'AWS::DynamoDB::Table');
-    const others = prod.resources('data').filter(({ type }) => !/^AWS::(DynamoDB::Table|CDK::Metadata)$/.test(type));
-    expect(dependsOn.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
-    for (const { id, deletionPolicy } of prod.resources('data', 'AWS::S3::Bucket')) {
-      expect(deletionPolicy, id).toBe('RetainExceptOnCreate');
-    }
-  });
+it('the table is made last, so that a failed deployment leaves none behind, and new buckets are removed again', () => {
+  const { dependsOn } = prod.only('data', 'AWS::DynamoDB::Table');
+  const others = prod.resources('data').filter(({ type }) => !/^AWS::(DynamoDB::Table|CDK::Metadata)$/.test(type));
+  expect(dependsOn.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+  for (const { id, deletionPolicy } of prod.resources('data', 'AWS::S3::Bucket')) {
+    expect(deletionPolicy, id).toBe('RetainExceptOnCreate');
+  }
+});
 
-  it('the firewall is where CloudFront reads it, wherever the bank is', () => {
-    expect([prod.bank.firewall.region, prod.bank.edge.region]).toEqual(['us-east-1', 'eu-central-1']);
-  });
+it('the firewall is where CloudFront reads it, wherever the bank is', () => {
+  expect([prod.bank.firewall.region, prod.bank.edge.region]).toEqual(['us-east-1', 'eu-central-1']);
 });
 
 describe('the functions', () => {

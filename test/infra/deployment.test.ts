@@ -7,21 +7,20 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createCdkApp } from '#infra/cdk/build-bank.ts';
 import { BackupKeys } from '#infra/cdk/constructs/backup-keys.ts';
 import { parseDeploymentSettings } from '#infra/cdk/settings.ts';
 import { compareTemplates, describeChanges, type Template } from '#infra/cli/deployment/compare-stacks.ts';
 import { findLosses } from '#infra/cli/deployment/find-losses.ts';
 import { runPreflight } from '#infra/cli/deployment/preflight.ts';
 import { mockAwsClient } from '#test/support/mock-aws-client.ts';
-import { synthesize } from './synthesize.ts';
+import { createTempFolder } from '#test/support/temp-folder.ts';
+import { EVERYTHING_ON, synthesize } from './synthesize.ts';
 
 const account = '111122223333';
-const alarmEmail = 'operations@example.com';
-const certificateArn = `arn:aws:acm:us-east-1:${account}:certificate/1`;
-const mailDomain = 'mail.bank.example.com';
-const site = { domain: 'bank.example.com', certificateArn };
+const { alarmEmail, site, mail } = EVERYTHING_ON;
 
 /** Returns the actions that a committed policy allows. */
 function actionsOf(policy: string): string[] {
@@ -68,7 +67,7 @@ describe('the preflight of a deployment', () => {
   const check = (content: object = {}, environment: 'prod' | 'staging' = 'prod') =>
     runPreflight(
       environment,
-      parseDeploymentSettings(environment, { account, alarmEmail, ...site, mailDomain, ...content }),
+      parseDeploymentSettings(environment, { account, alarmEmail, ...site, mailDomain: mail.domain, ...content }),
     );
 
   it('the preflight of a deployment finds nothing in an account that is prepared', async () => {
@@ -111,12 +110,12 @@ describe('the preflight of a deployment', () => {
     [
       'no certificate',
       () => acm.rejects(failure('ResourceNotFoundException')),
-      `There is no certificate ${certificateArn}.`,
+      `There is no certificate ${site.certificateArn}.`,
     ],
     [
       'an expired certificate',
       () => acm.resolves(certificate(site.domain, 'EXPIRED')),
-      `The certificate ${certificateArn} is EXPIRED, not ISSUED.`,
+      `The certificate ${site.certificateArn} is EXPIRED, not ISSUED.`,
     ],
     [
       "another site's certificate",
@@ -204,33 +203,39 @@ describe('a deployment', () => {
 
   it('a deployment of the same settings, or of the first ones, loses nothing', () => {
     for (const part of ['data', 'api', 'watch', 'edge'] as const) {
-      expect(losses(part, { site, alarmEmail }, { site, alarmEmail })).toEqual(none);
-      expect(losses(part, {}, { site, alarmEmail })).toEqual(none);
+      expect(losses(part, EVERYTHING_ON, EVERYTHING_ON)).toEqual(none);
+      expect(losses(part, {}, EVERYTHING_ON)).toEqual(none);
       expect(findLosses([compareTemplates(named(part), undefined, synthesize().template(part))])).toEqual(none);
     }
   });
 
   it('a deployment that loses the domain or the address for alarms is refused, unless the operator accepts it', () => {
-    expect(losses('edge', { site }, {})).toEqual({
+    const others = {
+      ...EVERYTHING_ON,
+      alarmEmail: 'others@example.com',
+      site: { ...site, domain: 'other.example.com' },
+    };
+    expect(losses('edge', EVERYTHING_ON, {})).toEqual({
       ...none,
       ofSettings: [expect.stringContaining('The site would lose its domain bank.example.com and its certificate')],
     });
-    expect(losses('edge', { site }, { site: { ...site, domain: 'other.example.com' } }).ofSettings).toHaveLength(1);
-    expect(losses('watch', { alarmEmail }, {})).toEqual({
+    expect(losses('edge', EVERYTHING_ON, others).ofSettings).toHaveLength(1);
+    expect(losses('watch', EVERYTHING_ON, {})).toEqual({
       ...none,
       ofSettings: [expect.stringContaining('Nobody would receive the alarms, which operations@example.com receives')],
     });
-    expect(losses('watch', { alarmEmail }, { alarmEmail: 'others@example.com' })).toEqual(none);
+    expect(losses('watch', EVERYTHING_ON, others)).toEqual(none);
   });
 
   it('a deployment with fewer backup keys than the deployed bank has is refused', () => {
     const withKeys = (count: number): Template => {
-      const app = new App();
+      const app = createCdkApp({ outdir: createTempFolder('bank-test-'), validated: false });
       new BackupKeys(new Stack(app, 'data'), 'BackupKeys', { keep: true }, count);
       return app.synth().getStackByName('data').template;
     };
-    expect(compare(withKeys(1), withKeys(2))).toEqual(none);
-    expect(compare(withKeys(2), withKeys(1)).ofData).toEqual([
+    const [one, two] = [withKeys(1), withKeys(2)];
+    expect(compare(one, two)).toEqual(none);
+    expect(compare(two, one).ofData).toEqual([
       expect.stringMatching(/^aldermoor-prod-data would lose the backup key \w+, .*lower `BackupKeys.COUNT`/),
     ]);
   });
@@ -299,10 +304,7 @@ describe('a deployment', () => {
 
 describe('the policy of CloudFormation', () => {
   const resources = (['prod', 'staging'] as const)
-    .flatMap(
-      (environment) =>
-        synthesize({ environment, alarmEmail, site, mail: { domain: mailDomain } }).bank.app.synth().stacks,
-    )
+    .flatMap((environment) => synthesize({ ...EVERYTHING_ON, environment }).bank.app.synth().stacks)
     .flatMap(({ template }): { Type: string; Properties?: { RoleName?: unknown } }[] =>
       Object.values(template.Resources),
     );

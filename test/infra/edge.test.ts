@@ -3,7 +3,7 @@ import { RotatingSecret } from '#infra/cdk/constructs/rotating-secret.ts';
 import { workers } from '#infra/cdk/workers.ts';
 import { PUBLIC_PAGE_FILES } from '#shared/contract/public-pages.ts';
 import { apiResponseHeaders, pageHeadersWith } from '#shared/contract/security-headers.ts';
-import { INLINE_SCRIPT_HASHES, type Resource, synthesize } from './synthesize.ts';
+import { EVERYTHING_ON, INLINE_SCRIPT_HASHES, type Resource, synthesize } from './synthesize.ts';
 
 const { only, resources } = synthesize();
 const { DistributionConfig: distribution } = only('edge', 'AWS::CloudFront::Distribution').properties;
@@ -60,146 +60,143 @@ function headersOf(behavior: typeof pages): Record<string, string> {
 
 const POLICY = 'content-security-policy';
 
-describe('CloudFront', () => {
-  it('CloudFront sends the security headers of the contract with pages and answers of the API (ASVS 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 14.3.2)', () => {
-    const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
-    expect(headersOf(pages)).toEqual(
-      pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPT_HASHES }),
-    );
-    expect(headersOf(pictures)).toEqual(headersOf(pages));
-    expect(headersOf(api)).toEqual(apiResponseHeaders);
-  });
+it('CloudFront sends the security headers of the contract with pages and answers of the API (ASVS 3.4.1, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 14.3.2)', () => {
+  const [, host = ''] = /https:\/\/(\S*Backups\S*RegionalDomainName\w*);/.exec(headersOf(pages)[POLICY] ?? '') ?? [];
+  expect(headersOf(pages)).toEqual(
+    pageHeadersWith({ uploads: `https://${host}`, inlineScripts: INLINE_SCRIPT_HASHES }),
+  );
+  expect(headersOf(pictures)).toEqual(headersOf(pages));
+  expect(headersOf(api)).toEqual(apiResponseHeaders);
+});
 
-  it('CloudFront allows an answer of the API its own content policy and cache time, and nothing else', () => {
-    const ownedBy = (behavior: typeof pages): string[] => {
-      const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
-      const security = Object.entries<{ Override: boolean }>(policy.SecurityHeadersConfig);
-      const custom = policy.CustomHeadersConfig.Items.map((item: { Header: string }) => [item.Header, item]);
-      return [...security, ...custom].filter(([, { Override }]) => !Override).map(([name]) => name);
-    };
-    expect(ownedBy(api)).toEqual(['ContentSecurityPolicy', 'cache-control']);
-    expect(ownedBy(pages)).not.toContain('ContentSecurityPolicy');
-  });
+it('CloudFront allows an answer of the API its own content policy and cache time, and nothing else', () => {
+  const ownedBy = (behavior: typeof pages): string[] => {
+    const { ResponseHeadersPolicyConfig: policy } = byRef(behavior.ResponseHeadersPolicyId).properties;
+    const security = Object.entries<{ Override: boolean }>(policy.SecurityHeadersConfig);
+    const custom = policy.CustomHeadersConfig.Items.map((item: { Header: string }) => [item.Header, item]);
+    return [...security, ...custom].filter(([, { Override }]) => !Override).map(([name]) => name);
+  };
+  expect(ownedBy(api)).toEqual(['ContentSecurityPolicy', 'cache-control']);
+  expect(ownedBy(pages)).not.toContain('ContentSecurityPolicy');
+});
 
-  it.each([
-    ...['/login', '/forgot-password', '/accept-invitation', '/admin', '/admin/users/17', '/dashboard/profile'].map(
-      (uri) => [uri, '/index.html', 200] as const,
-    ),
-    ...Object.entries(PUBLIC_PAGE_FILES).map(([uri, file]) => [uri, `/${file}`, 200] as const),
-    ...['/portal', '/administrator', '/contact/us', '/constructor'].map((uri) => [uri, '/404.html', 404] as const),
-    // A missing file and a missing endpoint stay 404 by themselves.
-    ...['/assets/app-1a2b.js', '/no-such-file.css', '/api', '/api/nothing'].map((uri) => [uri, uri, 200] as const),
-  ])('CloudFront answers %s with %s and status %i', (uri, file, status) => {
-    expect(run(pages, uri).uri).toBe(file);
-    expect(statusOf(uri)).toBe(status);
-  });
+it.each([
+  ...['/login', '/forgot-password', '/accept-invitation', '/admin', '/admin/users/17', '/dashboard/profile'].map(
+    (uri) => [uri, '/index.html', 200] as const,
+  ),
+  ...Object.entries(PUBLIC_PAGE_FILES).map(([uri, file]) => [uri, `/${file}`, 200] as const),
+  ...['/portal', '/administrator', '/contact/us', '/constructor'].map((uri) => [uri, '/404.html', 404] as const),
+  // A missing file and a missing endpoint stay 404 by themselves.
+  ...['/assets/app-1a2b.js', '/no-such-file.css', '/api', '/api/nothing'].map((uri) => [uri, uri, 200] as const),
+])('CloudFront answers %s with %s and status %i', (uri, file, status) => {
+  expect(run(pages, uri).uri).toBe(file);
+  expect(statusOf(uri)).toBe(status);
+});
 
-  it('CloudFront answers 404 with the page for a missing one, and leaves a 304 as it is', () => {
-    expect(statusOf('/404.html')).toBe(404);
-    for (const uri of ['/portal', '/404.html', '/contact', '/login']) expect(statusOf(uri, 304)).toBe(304);
-  });
+it('CloudFront answers 404 with the page for a missing one, and leaves a 304 as it is', () => {
+  expect(statusOf('/404.html')).toBe(404);
+  for (const uri of ['/portal', '/404.html', '/contact', '/login']) expect(statusOf(uri, 304)).toBe(304);
+});
 
-  it('CloudFront caches no error, and has no error pages, which would turn a 404 of the API into a page', () => {
-    for (const response of distribution.CustomErrorResponses) {
-      expect(response).toEqual({ ErrorCode: expect.any(Number), ErrorCachingMinTTL: 0 });
+it('CloudFront caches no error, and has no error pages, which would turn a 404 of the API into a page', () => {
+  for (const response of distribution.CustomErrorResponses) {
+    expect(response).toEqual({ ErrorCode: expect.any(Number), ErrorCachingMinTTL: 0 });
+  }
+});
+
+it('CloudFront tells the functions the address of the viewer, whatever the request itself claims (ASVS 4.1.3, 15.3.4)', () => {
+  const { headers } = run(api, '/api/user/login', {
+    host: { value: 'bank.example' },
+    'x-viewer-address': { value: '198.51.100.1' },
+    'x-viewer-host': { value: 'evil.example' },
+  });
+  expect(headers['x-viewer-address']).toEqual({ value: '192.0.2.7' });
+  expect(headers['x-viewer-host']).toEqual({ value: 'bank.example' });
+});
+
+it('CloudFront calls the API with a secret that is in no template (ASVS 12.3.1, 13.3.1)', () => {
+  const origin = distribution.Origins.find(
+    (candidate: { CustomOriginConfig?: unknown }) => candidate.CustomOriginConfig,
+  );
+  expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
+  expect(origin.OriginCustomHeaders).toHaveLength(1);
+  expect(origin.OriginCustomHeaders[0].HeaderName).toBe('x-bank-edge');
+  expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
+});
+
+it('a function gets both values of each of its secrets from the resource that reads them in a deployment', () => {
+  const { id, properties } = only('api', 'Custom::SecretValues');
+  const secrets = resources('api', 'AWS::SecretsManager::Secret').map((secret) => ({ Ref: secret.id }));
+  expect(Object.values(properties.secrets)).toEqual(secrets);
+  expect(properties.issue).toBe(RotatingSecret.ISSUE);
+  for (const one of resources('api', 'AWS::Lambda::Function')) {
+    const variables = one.properties.Environment.Variables;
+    const names = Object.keys(properties.secrets).filter((name) => name in variables);
+    for (const name of names.flatMap((secret) => [secret, `${secret}_OTHER`])) {
+      expect(variables[name]).toEqual({ 'Fn::GetAtt': [id, name] });
     }
-  });
+  }
+});
 
-  it('CloudFront tells the functions the address of the viewer, whatever the request itself claims (ASVS 4.1.3, 15.3.4)', () => {
-    const { headers } = run(api, '/api/user/login', {
-      host: { value: 'bank.example' },
-      'x-viewer-address': { value: '198.51.100.1' },
-      'x-viewer-host': { value: 'evil.example' },
-    });
-    expect(headers['x-viewer-address']).toEqual({ value: '192.0.2.7' });
-    expect(headers['x-viewer-host']).toEqual({ value: 'bank.example' });
-  });
+it('every function of a route has the secret to compare with', () => {
+  const without = (['api', 'jobs'] as const)
+    .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
+    .map(({ properties }) => properties.Environment.Variables)
+    .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
+  expect(new Set(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME))).toEqual(
+    new Set(['deployment.readSecrets', 'deployment.findStream', ...workers.map(({ name }) => `workers.${name}`)]),
+  );
+});
 
-  it('CloudFront calls the API with a secret that is in no template (ASVS 12.3.1, 13.3.1)', () => {
-    const origin = distribution.Origins.find(
-      (candidate: { CustomOriginConfig?: unknown }) => candidate.CustomOriginConfig,
-    );
-    expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe('https-only');
-    expect(origin.OriginCustomHeaders).toHaveLength(1);
-    expect(origin.OriginCustomHeaders[0].HeaderName).toBe('x-bank-edge');
-    expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
+it('CloudFront never caches the API, uses only TLS for it, and passes on everything but the host (ASVS 4.1.2, 12.2.1, 14.2.2)', () => {
+  expect(api).toMatchObject({
+    PathPattern: '/api/*',
+    ViewerProtocolPolicy: 'https-only',
+    // These are AWS's own policies: CachingDisabled, AllViewerExceptHostHeader.
+    CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+    OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
   });
+  expect(api.AllowedMethods).toContain('DELETE');
+  expect(pages.ViewerProtocolPolicy).toBe('redirect-to-https');
+});
 
-  it('a function gets both values of each of its secrets from the resource that reads them in a deployment', () => {
-    const { id, properties } = only('api', 'Custom::SecretValues');
-    const secrets = resources('api', 'AWS::SecretsManager::Secret').map((secret) => ({ Ref: secret.id }));
-    expect(Object.values(properties.secrets)).toEqual(secrets);
-    expect(properties.issue).toBe(RotatingSecret.ISSUE);
-    for (const one of resources('api', 'AWS::Lambda::Function')) {
-      const variables = one.properties.Environment.Variables;
-      const names = Object.keys(properties.secrets).filter((name) => name in variables);
-      for (const name of names.flatMap((secret) => [secret, `${secret}_OTHER`])) {
-        expect(variables[name]).toEqual({ 'Fn::GetAtt': [id, name] });
-      }
-    }
+it('CloudFront shows pictures to all who have their name, and drops removed ones within a day', () => {
+  expect(pictures).toMatchObject({
+    PathPattern: '/pictures/*',
+    ViewerProtocolPolicy: 'redirect-to-https',
+    AllowedMethods: ['GET', 'HEAD'],
   });
+  const { CachePolicyConfig: policy } = byRef(pictures.CachePolicyId).properties;
+  expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 86_400, MaxTTL: 86_400 });
+  expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
+    QueryStringsConfig: { QueryStringBehavior: 'none' },
+    CookiesConfig: { CookieBehavior: 'none' },
+    HeadersConfig: { HeaderBehavior: 'none' },
+  });
+  const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === pictures.TargetOriginId);
+  expect(JSON.stringify(origin.DomainName)).toContain('PicturesBucket');
+});
 
-  it('every function of a route has the secret to compare with', () => {
-    const without = (['api', 'jobs'] as const)
-      .flatMap((part) => resources(part, 'AWS::Lambda::Function'))
-      .map(({ properties }) => properties.Environment.Variables)
-      .filter(({ EDGE_SECRET }) => EDGE_SECRET === undefined);
-    expect(new Set(without.map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME))).toEqual(
-      new Set(['deployment.readSecrets', 'deployment.findStream', ...workers.map(({ name }) => `workers.${name}`)]),
-    );
-  });
+it('CloudFront reads the buckets by origin access control, and in no other way', () => {
+  const origins = distribution.Origins.filter((candidate: { S3OriginConfig?: unknown }) => candidate.S3OriginConfig);
+  expect(origins).toHaveLength(2);
+  const { id: control } = only('edge', 'AWS::CloudFront::OriginAccessControl');
+  for (const { OriginAccessControlId } of origins) expect(OriginAccessControlId['Fn::GetAtt'][0]).toBe(control);
+  const allowed = only('edge', 'AWS::S3::BucketPolicy').properties.PolicyDocument.Statement.filter(
+    ({ Effect }: { Effect: string }) => Effect === 'Allow',
+  );
+  for (const { Principal } of allowed) expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+});
 
-  it('CloudFront never caches the API, uses only TLS for it, and passes on everything but the host (ASVS 4.1.2, 12.2.1, 14.2.2)', () => {
-    expect(api).toMatchObject({
-      PathPattern: '/api/*',
-      ViewerProtocolPolicy: 'https-only',
-      // These are AWS's own policies: CachingDisabled, AllViewerExceptHostHeader.
-      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
-      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
-    });
-    expect(api.AllowedMethods).toContain('DELETE');
-    expect(pages.ViewerProtocolPolicy).toBe('redirect-to-https');
+it('CloudFront serves a custom domain with TLS 1.2 at least (ASVS 12.1.1, 12.1.2)', () => {
+  const own = synthesize(EVERYTHING_ON);
+  const { DistributionConfig } = own.only('edge', 'AWS::CloudFront::Distribution').properties;
+  expect(DistributionConfig.Aliases).toEqual(['bank.example.com']);
+  expect(DistributionConfig.ViewerCertificate).toMatchObject({
+    AcmCertificateArn: EVERYTHING_ON.site.certificateArn,
+    MinimumProtocolVersion: 'TLSv1.2_2021',
   });
-
-  it('CloudFront shows pictures to all who have their name, and drops removed ones within a day', () => {
-    expect(pictures).toMatchObject({
-      PathPattern: '/pictures/*',
-      ViewerProtocolPolicy: 'redirect-to-https',
-      AllowedMethods: ['GET', 'HEAD'],
-    });
-    const { CachePolicyConfig: policy } = byRef(pictures.CachePolicyId).properties;
-    expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 86_400, MaxTTL: 86_400 });
-    expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
-      QueryStringsConfig: { QueryStringBehavior: 'none' },
-      CookiesConfig: { CookieBehavior: 'none' },
-      HeadersConfig: { HeaderBehavior: 'none' },
-    });
-    const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === pictures.TargetOriginId);
-    expect(JSON.stringify(origin.DomainName)).toContain('PicturesBucket');
-  });
-
-  it('CloudFront reads the buckets by origin access control, and in no other way', () => {
-    const origins = distribution.Origins.filter((candidate: { S3OriginConfig?: unknown }) => candidate.S3OriginConfig);
-    expect(origins).toHaveLength(2);
-    const { id: control } = only('edge', 'AWS::CloudFront::OriginAccessControl');
-    for (const { OriginAccessControlId } of origins) expect(OriginAccessControlId['Fn::GetAtt'][0]).toBe(control);
-    const allowed = only('edge', 'AWS::S3::BucketPolicy').properties.PolicyDocument.Statement.filter(
-      ({ Effect }: { Effect: string }) => Effect === 'Allow',
-    );
-    for (const { Principal } of allowed) expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
-  });
-
-  it('CloudFront serves a custom domain with TLS 1.2 at least (ASVS 12.1.1, 12.1.2)', () => {
-    const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1';
-    const own = synthesize({ site: { domain: 'bank.example.com', certificateArn } });
-    const { DistributionConfig } = own.only('edge', 'AWS::CloudFront::Distribution').properties;
-    expect(DistributionConfig.Aliases).toEqual(['bank.example.com']);
-    expect(DistributionConfig.ViewerCertificate).toMatchObject({
-      AcmCertificateArn: certificateArn,
-      MinimumProtocolVersion: 'TLSv1.2_2021',
-    });
-    expect(own.outputs('edge').SiteUrl?.Value).toBe('https://bank.example.com');
-  });
+  expect(own.outputs('edge').SiteUrl?.Value).toBe('https://bank.example.com');
 });
 
 describe('the firewall', () => {

@@ -78,33 +78,31 @@ const event = {
   },
 };
 
-describe('what a function prepares while it is loaded', () => {
-  it.each([PROFILE, CREATE])(
-    'the request that %s prepares while it is loaded is neither sent nor logged',
-    async (name) => {
-      expect(await inFreshProcess(name)).toEqual({ answer: 'loaded', log: '' });
-      expect(seen).toEqual([]);
-    },
-  );
-
-  it('the first request after the preparation is the only one that is sent', async () => {
-    const { answer } = await inFreshProcess(PROFILE, event);
-    expect(answer).toMatchObject({ statusCode: 401 });
-    expect(seen.map(({ operation }) => operation)).toEqual(['GetItem']);
-    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
-      TableName: 'bank',
-      Key: { pk: { S: 'USER#ada' }, sk: { S: 'PROFILE' } },
-      ConsistentRead: true,
-    });
-  });
-
-  it('an error of the preparation is reported by the first request', async () => {
-    expect(await inFreshProcess(PROFILE, undefined, {})).toEqual({ answer: 'loaded', log: '' });
-    const { answer, log } = await inFreshProcess(PROFILE, event, {});
-    expect(answer).toMatchObject({ statusCode: 500 });
-    expect(log).toContain('Unable to find environment variable credentials');
+it.each([PROFILE, CREATE])(
+  'the request that %s prepares while it is loaded is neither sent nor logged',
+  async (name) => {
+    expect(await inFreshProcess(name)).toEqual({ answer: 'loaded', log: '' });
     expect(seen).toEqual([]);
+  },
+);
+
+it('the first request after the preparation is the only one that is sent', async () => {
+  const { answer } = await inFreshProcess(PROFILE, event);
+  expect(answer).toMatchObject({ statusCode: 401 });
+  expect(seen.map(({ operation }) => operation)).toEqual(['GetItem']);
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    TableName: 'bank',
+    Key: { pk: { S: 'USER#ada' }, sk: { S: 'PROFILE' } },
+    ConsistentRead: true,
   });
+});
+
+it('an error of the preparation is reported by the first request', async () => {
+  expect(await inFreshProcess(PROFILE, undefined, {})).toEqual({ answer: 'loaded', log: '' });
+  const { answer, log } = await inFreshProcess(PROFILE, event, {});
+  expect(answer).toMatchObject({ statusCode: 500 });
+  expect(log).toContain('Unable to find environment variable credentials');
+  expect(seen).toEqual([]);
 });
 
 describe('the log of a function', () => {

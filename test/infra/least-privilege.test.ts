@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { permissionsOfRoute } from '#infra/cdk/permissions.ts';
 import { workers } from '#infra/cdk/workers.ts';
 import { isWriteRoute, type Permission } from '#shared/contract/route.ts';
@@ -58,204 +58,196 @@ const partitionsOf = ({ Condition }: Statement): string[] => {
 };
 
 // `test/rights` proves by use that a role allows what its function does, and nothing more.
-describe('least privilege', () => {
-  it('a policy exists only in the roles themselves', () => {
-    for (const part of [...parts, 'routes'] as const) {
-      expect(resources(part, 'AWS::IAM::Policy')).toEqual([]);
-      expect(resources(part, 'AWS::IAM::ManagedPolicy')).toEqual([]);
-    }
-  });
+it('a policy exists only in the roles themselves', () => {
+  for (const part of [...parts, 'routes'] as const) {
+    expect(resources(part, 'AWS::IAM::Policy')).toEqual([]);
+    expect(resources(part, 'AWS::IAM::ManagedPolicy')).toEqual([]);
+  }
+});
 
-  it('a role names the partitions of every item that is read by its key or written (ASVS 13.2.2)', () => {
-    for (const key of keys) {
-      for (const action of ['dynamodb:GetItem', 'dynamodb:BatchGetItem', ...WRITES]) {
-        for (const statement of onTable(key, action)) {
-          expect(partitionsOf(statement).length, `${key}: ${action}`).toBeGreaterThan(0);
-          expect(partitionsOf(statement), `${key}: ${action}`).not.toContain('*');
-        }
+it('a role names the partitions of every item that is read by its key or written (ASVS 13.2.2)', () => {
+  for (const key of keys) {
+    for (const action of ['dynamodb:GetItem', 'dynamodb:BatchGetItem', ...WRITES]) {
+      for (const statement of onTable(key, action)) {
+        expect(partitionsOf(statement).length, `${key}: ${action}`).toBeGreaterThan(0);
+        expect(partitionsOf(statement), `${key}: ${action}`).not.toContain('*');
       }
     }
-  });
+  }
+});
 
-  it('a role has the same partitions for all of its writes, so that every transaction is allowed', () => {
-    for (const key of keys) {
-      const writing = WRITES.flatMap((action) => onTable(key, action)).map((one) => partitionsOf(one).toSorted());
-      expect(new Set(writing.map(String)).size, key).toBeLessThanOrEqual(1);
-    }
-  });
+it('a role has the same partitions for all of its writes, so that every transaction is allowed', () => {
+  for (const key of keys) {
+    const writing = WRITES.flatMap((action) => onTable(key, action)).map((one) => partitionsOf(one).toSorted());
+    expect(new Set(writing.map(String)).size, key).toBeLessThanOrEqual(1);
+  }
+});
 
-  it('every route with a token may look up the caller, and every one that changes something the state of maintenance', () => {
-    for (const { key, route } of namedRoutes) {
-      if (route.access === 'public') continue;
-      const [read] = onTable(key, 'dynamodb:GetItem');
-      expect(read && partitionsOf(read), key).toContain('USER#*');
-      if (isWriteRoute(route)) expect(read && partitionsOf(read), key).toContain('MAINTENANCE');
-      // The right is implied by `access`.
-      expect(route.permissions, key).not.toContain('users:get');
-    }
-  });
+it('every route with a token may look up the caller, and every one that changes something the state of maintenance', () => {
+  for (const { key, route } of namedRoutes) {
+    if (route.access === 'public') continue;
+    const [read] = onTable(key, 'dynamodb:GetItem');
+    expect(read && partitionsOf(read), key).toContain('USER#*');
+    if (isWriteRoute(route)) expect(read && partitionsOf(read), key).toContain('MAINTENANCE');
+    // The right is implied by `access`.
+    expect(route.permissions, key).not.toContain('users:get');
+  }
+});
 
-  it('only a sign-in, its confirmation and a change of the authenticator may check passwords and codes', () => {
-    const able = keys.filter((key) => allowed(key).some((action) => SIGN_IN.includes(action)));
-    expect(able).toEqual([
-      'signIn.login',
-      'signIn.confirmSignIn',
-      'signIn.generateSecret',
-      'signIn.generateAdminSecret',
-    ]);
-  });
+it('only a sign-in, its confirmation and a change of the authenticator may check passwords and codes', () => {
+  const able = keys.filter((key) => allowed(key).some((action) => SIGN_IN.includes(action)));
+  expect(able).toEqual(['signIn.login', 'signIn.confirmSignIn', 'signIn.generateSecret', 'signIn.generateAdminSecret']);
+});
 
-  it('only the worker of jobs may sign and verify backups, and only the sealing of the trail may sign it (ASVS 13.3.2)', () => {
-    const able = (action: string, resource: string) =>
-      keys.filter((key) =>
-        statementsOf(key).some(
-          ({ Action, Resource }) => list(Action).includes(action) && JSON.stringify(Resource).includes(resource),
-        ),
-      );
-    expect(able('kms:GenerateMac', 'BackupKeys')).toEqual([LONG_WORK, SEALING]);
-    expect(able('kms:VerifyMac', 'BackupKeys')).toEqual([LONG_WORK]);
-    expect(able('kms:GenerateMac', 'CodeKey')).toEqual(needing(/^code-keys:derive$/));
-    expect(
-      keys.flatMap((key) => allowed(key).filter((action) => /^kms:(?!GenerateMac|VerifyMac)/.test(action))),
-    ).toEqual([]);
-  });
-
-  // `test/rights` proves by use which function needs which.
-  it('few functions have the secrets of cookies and cursors, and no worker has a secret of the bank (ASVS 13.3.2)', () => {
-    const having = (secret: string) =>
-      functions.map(({ properties }) => properties.Environment.Variables).filter((variables) => secret in variables);
-    const namesOf = (secret: string) => having(secret).map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
-    expect(namesOf('SESSION_SECRET').toSorted()).toEqual([
-      'customers.createUser',
-      'customers.resetUserPassword',
-      'signIn.acceptInvitation',
-      'signIn.changePassword',
-      'signIn.confirmSignIn',
-      'signIn.generateAdminSecret',
-      'signIn.generateSecret',
-      'signIn.login',
-      'signIn.logout',
-      'signIn.refresh',
-      'signIn.resetPassword',
-      'signIn.toggleAdminTwoFactor',
-      'signIn.toggleTwoFactor',
-    ]);
-    const lists = namesOf('CURSOR_SECRET');
-    expect(lists.filter((key) => !/\.list[A-Z]/.test(key))).toEqual([]);
-    expect(lists.length).toBeGreaterThan(10);
-    for (const secret of ['SESSION_SECRET', 'CURSOR_SECRET', 'EDGE_SECRET']) {
-      expect(namesOf(secret).filter((key) => workers.some(({ name }) => key === `workers.${name}`))).toEqual([]);
-    }
-  });
-
-  it("no function may change a sign-in beyond its declared needs, and no customer another customer's", () => {
-    const able = keys.filter((key) =>
-      allowed(key).some((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action)),
+it('only the worker of jobs may sign and verify backups, and only the sealing of the trail may sign it (ASVS 13.3.2)', () => {
+  const able = (action: string, resource: string) =>
+    keys.filter((key) =>
+      statementsOf(key).some(
+        ({ Action, Resource }) => list(Action).includes(action) && JSON.stringify(Resource).includes(resource),
+      ),
     );
-    expect(able).toEqual(needing(/^identity:(?!sign-in|tokens)/));
-    const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user').map(({ key }) => key);
-    for (const key of ofCustomers.filter((one) => able.includes(one))) {
-      const ofPool = allowed(key).filter((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action));
-      expect(ofPool).toEqual([
-        key === 'signIn.generateSecret' ? 'cognito-idp:AdminGetUser' : 'cognito-idp:AdminSetUserMFAPreference',
-      ]);
-    }
-  });
+  expect(able('kms:GenerateMac', 'BackupKeys')).toEqual([LONG_WORK, SEALING]);
+  expect(able('kms:VerifyMac', 'BackupKeys')).toEqual([LONG_WORK]);
+  expect(able('kms:GenerateMac', 'CodeKey')).toEqual(needing(/^code-keys:derive$/));
+  expect(keys.flatMap((key) => allowed(key).filter((action) => /^kms:(?!GenerateMac|VerifyMac)/.test(action)))).toEqual(
+    [],
+  );
+});
 
-  it('only saving and restoring may write the payment methods, and with them the IBAN that deposits go to', () => {
-    const able = keys.filter((key) =>
-      WRITES.some((action) => onTable(key, action).some((statement) => partitionsOf(statement).includes('SETTINGS'))),
-    );
-    expect(able).toEqual([
-      'transactions.saveDepositSettings',
-      'transactions.saveWithdrawSettings',
-      'transactions.saveWithdrawalLimit',
-      LONG_WORK,
+// `test/rights` proves by use which function needs which.
+it('few functions have the secrets of cookies and cursors, and no worker has a secret of the bank (ASVS 13.3.2)', () => {
+  const having = (secret: string) =>
+    functions.map(({ properties }) => properties.Environment.Variables).filter((variables) => secret in variables);
+  const namesOf = (secret: string) => having(secret).map(({ POWERTOOLS_SERVICE_NAME }) => POWERTOOLS_SERVICE_NAME);
+  expect(namesOf('SESSION_SECRET').toSorted()).toEqual([
+    'customers.createUser',
+    'customers.resetUserPassword',
+    'signIn.acceptInvitation',
+    'signIn.changePassword',
+    'signIn.confirmSignIn',
+    'signIn.generateAdminSecret',
+    'signIn.generateSecret',
+    'signIn.login',
+    'signIn.logout',
+    'signIn.refresh',
+    'signIn.resetPassword',
+    'signIn.toggleAdminTwoFactor',
+    'signIn.toggleTwoFactor',
+  ]);
+  const lists = namesOf('CURSOR_SECRET');
+  expect(lists.filter((key) => !/\.list[A-Z]/.test(key))).toEqual([]);
+  expect(lists.length).toBeGreaterThan(10);
+  for (const secret of ['SESSION_SECRET', 'CURSOR_SECRET', 'EDGE_SECRET']) {
+    expect(namesOf(secret).filter((key) => workers.some(({ name }) => key === `workers.${name}`))).toEqual([]);
+  }
+});
+
+it("no function may change a sign-in beyond its declared needs, and no customer another customer's", () => {
+  const able = keys.filter((key) =>
+    allowed(key).some((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action)),
+  );
+  expect(able).toEqual(needing(/^identity:(?!sign-in|tokens)/));
+  const ofCustomers = namedRoutes.filter(({ route }) => route.access === 'user').map(({ key }) => key);
+  for (const key of ofCustomers.filter((one) => able.includes(one))) {
+    const ofPool = allowed(key).filter((action) => action.startsWith('cognito-idp:') && !SIGN_IN.includes(action));
+    expect(ofPool).toEqual([
+      key === 'signIn.generateSecret' ? 'cognito-idp:AdminGetUser' : 'cognito-idp:AdminSetUserMFAPreference',
     ]);
-  });
+  }
+});
 
-  it('only functions that store or remove pictures may write them', () => {
-    for (const key of keys) {
-      const ofPictures = inBucket(key, 'Pictures');
-      expect(ofPictures.length > 0, key).toBe(needing(/^pictures:/).includes(key));
-      // A question mark in a policy stands for one character.
-      for (const { Action, Resource } of ofPictures) {
-        // The right only lets S3 answer that a picture does not exist.
-        if (Action === 's3:ListBucket') expect(key).toBe(LONG_WORK);
-        else expect(JSON.stringify(Resource)).toMatch(/PicturesBucket\w+"\},"\/pictures\/\?{32}\.jpg"/);
-      }
+it('only saving and restoring may write the payment methods, and with them the IBAN that deposits go to', () => {
+  const able = keys.filter((key) =>
+    WRITES.some((action) => onTable(key, action).some((statement) => partitionsOf(statement).includes('SETTINGS'))),
+  );
+  expect(able).toEqual([
+    'transactions.saveDepositSettings',
+    'transactions.saveWithdrawSettings',
+    'transactions.saveWithdrawalLimit',
+    LONG_WORK,
+  ]);
+});
+
+it('only functions that store or remove pictures may write them', () => {
+  for (const key of keys) {
+    const ofPictures = inBucket(key, 'Pictures');
+    expect(ofPictures.length > 0, key).toBe(needing(/^pictures:/).includes(key));
+    // A question mark in a policy stands for one character.
+    for (const { Action, Resource } of ofPictures) {
+      // The right only lets S3 answer that a picture does not exist.
+      if (Action === 's3:ListBucket') expect(key).toBe(LONG_WORK);
+      else expect(JSON.stringify(Resource)).toMatch(/PicturesBucket\w+"\},"\/pictures\/\?{32}\.jpg"/);
     }
-    expect(needing(/^pictures:store/)).toEqual(['customers.updateProfile']);
-  });
+  }
+  expect(needing(/^pictures:store/)).toEqual(['customers.updateProfile']);
+});
 
-  it('only the routes of backups, long work and the daily backup may use backups, in their folders', () => {
-    const able = keys.filter((key) => inBucket(key, 'Backups').length > 0);
-    expect(able).toEqual(needing(/^(backup-files|uploads|work-files|restore-changes):/));
-    expect(able.filter((key) => !key.startsWith('backups.'))).toEqual([LONG_WORK, 'workers.startDailyBackup']);
-    for (const key of able) {
-      for (const { Action, Resource } of inBucket(key, 'Backups').filter(({ Action }) => Action !== 's3:ListBucket')) {
-        const ofBackups = list(Resource)
-          .map((one) => JSON.stringify(one))
-          .filter((one) => !one.includes('PicturesBucket'));
-        const folders = ofBackups.map((one) => /"\},"(\/[^"]+)"/.exec(one)?.[1]);
-        for (const folder of folders)
-          expect(['/backups/*', '/uploads/*', '/work/*', '/changes/*'], `${key}: ${Action}`).toContain(folder);
-      }
+it('only the routes of backups, long work and the daily backup may use backups, in their folders', () => {
+  const able = keys.filter((key) => inBucket(key, 'Backups').length > 0);
+  expect(able).toEqual(needing(/^(backup-files|uploads|work-files|restore-changes):/));
+  expect(able.filter((key) => !key.startsWith('backups.'))).toEqual([LONG_WORK, 'workers.startDailyBackup']);
+  for (const key of able) {
+    for (const { Action, Resource } of inBucket(key, 'Backups').filter(({ Action }) => Action !== 's3:ListBucket')) {
+      const ofBackups = list(Resource)
+        .map((one) => JSON.stringify(one))
+        .filter((one) => !one.includes('PicturesBucket'));
+      const folders = ofBackups.map((one) => /"\},"(\/[^"]+)"/.exec(one)?.[1]);
+      for (const folder of folders)
+        expect(['/backups/*', '/uploads/*', '/work/*', '/changes/*'], `${key}: ${Action}`).toContain(folder);
     }
-  });
+  }
+});
 
-  it('only the nightly worker may store a seal of the trail, only long work may read it, and no function may remove it', () => {
-    const able = keys.filter((key) => inBucket(key, 'TrailSeals').length > 0);
-    expect(able.toSorted()).toEqual([LONG_WORK, SEALING].toSorted());
-    expect(inBucket(SEALING, 'TrailSeals').map(({ Action }) => Action)).toEqual(['s3:PutObject']);
-    const reading = inBucket(LONG_WORK, 'TrailSeals').map(({ Action }) => Action);
-    expect(reading).toEqual(['s3:GetObjectVersion', 's3:ListBucketVersions']);
-  });
+it('only the nightly worker may store a seal of the trail, only long work may read it, and no function may remove it', () => {
+  const able = keys.filter((key) => inBucket(key, 'TrailSeals').length > 0);
+  expect(able.toSorted()).toEqual([LONG_WORK, SEALING].toSorted());
+  expect(inBucket(SEALING, 'TrailSeals').map(({ Action }) => Action)).toEqual(['s3:PutObject']);
+  const reading = inBucket(LONG_WORK, 'TrailSeals').map(({ Action }) => Action);
+  expect(reading).toEqual(['s3:GetObjectVersion', 's3:ListBucketVersions']);
+});
 
-  it('a role has no right in any other bucket', () => {
-    for (const key of keys) {
-      const ofS3 = statementsOf(key).filter(({ Action }) => list(Action).some((action) => action.startsWith('s3:')));
-      for (const { Resource } of ofS3) {
-        for (const one of list(Resource))
-          expect(JSON.stringify(one), key).toMatch(/(Pictures|Backups|TrailSeals)Bucket/);
-      }
+it('a role has no right in any other bucket', () => {
+  for (const key of keys) {
+    const ofS3 = statementsOf(key).filter(({ Action }) => list(Action).some((action) => action.startsWith('s3:')));
+    for (const { Resource } of ofS3) {
+      for (const one of list(Resource)) expect(JSON.stringify(one), key).toMatch(/(Pictures|Backups|TrailSeals)Bucket/);
     }
-  });
+  }
+});
 
-  it.each([
-    [/^jobs:invoke$/, 'runJob'],
-    [/^mail:trigger$/, 'sendMail'],
-  ])('only the functions with the right %s may call the worker %s, and no other function', (right, worker) => {
-    const able = needing(right);
-    for (const key of able) {
-      const ofLambda = statementsOf(key).filter(({ Action }) => list(Action).includes('lambda:InvokeFunction'));
-      expect(ofLambda.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunction']);
-      expect(JSON.stringify(ofLambda[0]?.Resource)).toMatch(new RegExp(`":function:aldermoor-prod-workers-${worker}"`));
+it.each([
+  [/^jobs:invoke$/, 'runJob'],
+  [/^mail:trigger$/, 'sendMail'],
+])('only the functions with the right %s may call the worker %s, and no other function', (right, worker) => {
+  const able = needing(right);
+  for (const key of able) {
+    const ofLambda = statementsOf(key).filter(({ Action }) => list(Action).includes('lambda:InvokeFunction'));
+    expect(ofLambda.map(({ Action }) => Action)).toEqual(['lambda:InvokeFunction']);
+    expect(JSON.stringify(ofLambda[0]?.Resource)).toMatch(new RegExp(`":function:aldermoor-prod-workers-${worker}"`));
+  }
+  const calling = keys.filter((key) => allowed(key).some((action) => action.startsWith('lambda:')));
+  expect(calling).toEqual(needing(/^(jobs:invoke|mail:trigger)$/));
+});
+
+it('a route that changes nothing has no action that writes, and no function may write in batches (ASVS 3.5.3)', () => {
+  const readOnly = namedRoutes.filter(({ route }) => !isWriteRoute(route));
+  expect(readOnly.length).toBeGreaterThan(0);
+  for (const { key } of readOnly) expect(allowed(key).join()).not.toMatch(/dynamodb:(Put|Update|Delete|Transact)/);
+  for (const key of keys) expect(allowed(key).join()).not.toMatch(/BatchWrite|PartiQL/);
+});
+
+it('only long work may scan, and only the table', () => {
+  const scanning = (key: string) => statementsOf(key).filter(({ Action }) => list(Action).includes('dynamodb:Scan'));
+  expect(keys.filter((key) => scanning(key).length > 0)).toEqual([LONG_WORK]);
+  for (const { Resource } of scanning(LONG_WORK)) expect(JSON.stringify(Resource)).not.toContain('/index/');
+});
+
+it('a role has a star as a resource only where AWS has no resources (ASVS 13.2.2)', () => {
+  const withoutResources = ['dynamodb:ListStreams', 'ses:GetAccount', 'sns:Publish'];
+  for (const key of keys) {
+    for (const { Action, Resource } of statementsOf(key)) {
+      if (list(Resource).includes('*')) expect(withoutResources).toEqual(expect.arrayContaining(list(Action)));
+      expect(list(Action).join(), key).not.toContain('*');
     }
-    const calling = keys.filter((key) => allowed(key).some((action) => action.startsWith('lambda:')));
-    expect(calling).toEqual(needing(/^(jobs:invoke|mail:trigger)$/));
-  });
-
-  it('a route that changes nothing has no action that writes, and no function may write in batches (ASVS 3.5.3)', () => {
-    const readOnly = namedRoutes.filter(({ route }) => !isWriteRoute(route));
-    expect(readOnly.length).toBeGreaterThan(0);
-    for (const { key } of readOnly) expect(allowed(key).join()).not.toMatch(/dynamodb:(Put|Update|Delete|Transact)/);
-    for (const key of keys) expect(allowed(key).join()).not.toMatch(/BatchWrite|PartiQL/);
-  });
-
-  it('only long work may scan, and only the table', () => {
-    const scanning = (key: string) => statementsOf(key).filter(({ Action }) => list(Action).includes('dynamodb:Scan'));
-    expect(keys.filter((key) => scanning(key).length > 0)).toEqual([LONG_WORK]);
-    for (const { Resource } of scanning(LONG_WORK)) expect(JSON.stringify(Resource)).not.toContain('/index/');
-  });
-
-  it('a role has a star as a resource only where AWS has no resources (ASVS 13.2.2)', () => {
-    const withoutResources = ['dynamodb:ListStreams', 'ses:GetAccount', 'sns:Publish'];
-    for (const key of keys) {
-      for (const { Action, Resource } of statementsOf(key)) {
-        if (list(Resource).includes('*')) expect(withoutResources).toEqual(expect.arrayContaining(list(Action)));
-        expect(list(Action).join(), key).not.toContain('*');
-      }
-    }
-  });
+  }
 });

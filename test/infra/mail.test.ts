@@ -1,12 +1,11 @@
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { expect, it } from 'vitest';
-import { synthesize } from './synthesize.ts';
+import { EVERYTHING_ON, synthesize } from './synthesize.ts';
 
-const site = { domain: 'bank.example.com', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/a' };
-const domain = 'mail.bank.example.com';
+const { domain } = EVERYTHING_ON.mail;
 
-const prod = synthesize({ site, mail: { domain, hostedZoneId: 'Z0123456789ABC' } });
-const withoutZone = synthesize({ site, mail: { domain } });
+const prod = synthesize({ ...EVERYTHING_ON, mail: { domain, hostedZoneId: 'Z0123456789ABC' } });
+const withoutZone = synthesize(EVERYTHING_ON);
 const withoutMail = synthesize();
 
 const variablesOf = ({ resources }: typeof prod, part: 'api' | 'jobs', worker: string) =>

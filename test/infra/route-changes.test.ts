@@ -1,28 +1,29 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
+import { namedRoutes } from '#shared/contract/routes.ts';
+import { synthesize } from './synthesize.ts';
 
-/** Synthesizes the bank with another table of routes. */
-async function bankWith(changed: readonly NamedRoute[]) {
+const before = synthesize();
+const after = await renamedBank();
+
+/** Synthesizes the bank with another key of a route. */
+async function renamedBank() {
+  const renamed = namedRoutes.map((named) =>
+    named.key === 'transactions.requestWithdrawal' ? { ...named, key: 'transactions.askForWithdrawal' } : named,
+  );
   vi.resetModules();
   vi.doMock('#shared/contract/routes.ts', async (original) => ({
     ...(await original<object>()),
-    namedRoutes: changed,
+    namedRoutes: renamed,
   }));
-  const { synthesize } = await import('./synthesize.ts');
-  return synthesize();
+  const fresh = await import('./synthesize.ts');
+  return fresh.synthesize();
 }
 
-const RENAMED = 'transactions.requestWithdrawal';
-const renamed = namedRoutes.map((named) =>
-  named.key === RENAMED ? { ...named, key: 'transactions.askForWithdrawal' } : named,
-);
 afterAll(() => {
   vi.doUnmock('#shared/contract/routes.ts');
   // Other test files in this process use the routes of the contract.
   vi.resetModules();
 });
-const before = await bankWith(namedRoutes);
-const after = await bankWith(renamed);
 
 it('a renamed key of a route changes one integration and its right, and no route, so that API Gateway refuses none', () => {
   const byId = (bank: typeof before) => new Map(bank.resources('routes').map((resource) => [resource.id, resource]));

@@ -30,15 +30,23 @@ export const INLINE_SCRIPT_HASHES = [
 
 const synthesized = new Map<string, ReturnType<typeof synthesizeNow>>();
 
+/** Settings under which the bank has all of its resources, for tests that share one synthesis. */
+export const EVERYTHING_ON = {
+  alarmEmail: 'operations@example.com',
+  site: { domain: 'bank.example.com', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' },
+  mail: { domain: 'mail.bank.example.com' },
+};
+
 /** Synthesizes the bank. The result is cached, because a synthesis takes seconds and no test changes it. */
-export function synthesize(settings: Partial<DeploymentSettings> = {}) {
+export function synthesize(changes: Partial<DeploymentSettings> = {}) {
+  const settings = { ...parseDeploymentSettings('prod', {}), ...changes };
   const key = JSON.stringify(settings);
   const bank = synthesized.get(key) ?? synthesizeNow(settings);
   synthesized.set(key, bank);
   return bank;
 }
 
-function synthesizeNow(settings: Partial<DeploymentSettings>) {
+function synthesizeNow(settings: DeploymentSettings) {
   const bank = build(settings);
   const assembly = bank.app.synth();
   const template = (part: Part) => assembly.getStackByName(bank[part].stackName).template;
@@ -67,10 +75,10 @@ function synthesizeNow(settings: Partial<DeploymentSettings>) {
   };
 }
 
-function build(settings: Partial<DeploymentSettings>): BankStacks {
+function build(settings: DeploymentSettings): BankStacks {
   const app = createCdkApp({ outdir: createTempFolder('bank-test-'), validated: false });
   const bank = buildBankStacks(app, {
-    settings: { ...parseDeploymentSettings('prod', {}), ...settings },
+    settings,
     code: placeholderCode,
     inlineScripts: INLINE_SCRIPT_HASHES,
   });

@@ -1,67 +1,66 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectPoolRefusal, PASSWORD, setupBankPool, type Tokens, WRONG_PASSWORD } from './bank-pool.ts';
+
+const pool = setupBankPool();
 
 const NEW_PASSWORD = 'another horse altogether';
 
-describe('a changed password', () => {
-  const pool = setupBankPool();
-  const change = ({ AccessToken }: Tokens, ProposedPassword = NEW_PASSWORD, PreviousPassword = PASSWORD) =>
-    pool().sdk.changePassword({ AccessToken, PreviousPassword, ProposedPassword });
+const change = ({ AccessToken }: Tokens, ProposedPassword = NEW_PASSWORD, PreviousPassword = PASSWORD) =>
+  pool().sdk.changePassword({ AccessToken, PreviousPassword, ProposedPassword });
 
-  it('a change of the password requires the former one, which is not valid after it', async () => {
-    const username = await pool().customer();
-    const tokens = await pool().signIn(username);
-    const call = change(tokens, NEW_PASSWORD, WRONG_PASSWORD);
-    await expectPoolRefusal(call, 'NotAuthorizedException', 'Incorrect username or password.');
-    await change(tokens);
-    await pool().signIn(username, NEW_PASSWORD);
-    await expectPoolRefusal(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
-  });
+it('a change of the password requires the former one, which is not valid after it', async () => {
+  const username = await pool().customer();
+  const tokens = await pool().signIn(username);
+  const call = change(tokens, NEW_PASSWORD, WRONG_PASSWORD);
+  await expectPoolRefusal(call, 'NotAuthorizedException', 'Incorrect username or password.');
+  await change(tokens);
+  await pool().signIn(username, NEW_PASSWORD);
+  await expectPoolRefusal(pool().initiate(username), 'NotAuthorizedException', 'Incorrect username or password.');
+});
 
-  it('a changed password leaves every sign-in as it was', async () => {
-    const username = await pool().customer();
-    const [here, elsewhere] = [await pool().signIn(username), await pool().signIn(username)];
-    await change(here);
-    for (const { RefreshToken } of [here, elsewhere]) expect(await pool().refresh(RefreshToken)).toBeDefined();
-    await pool().sdk.associateSoftwareToken({ AccessToken: elsewhere.AccessToken });
-  });
+it('a changed password leaves every sign-in as it was', async () => {
+  const username = await pool().customer();
+  const [here, elsewhere] = [await pool().signIn(username), await pool().signIn(username)];
+  await change(here);
+  for (const { RefreshToken } of [here, elsewhere]) expect(await pool().refresh(RefreshToken)).toBeDefined();
+  await pool().sdk.associateSoftwareToken({ AccessToken: elsewhere.AccessToken });
+});
 
-  it('a changed password follows the policy', async () => {
-    const tokens = await pool().signIn(await pool().customer());
-    await expectPoolRefusal(change(tokens, 'too short'), 'InvalidPasswordException');
-    await expectPoolRefusal(change(tokens, ` ${NEW_PASSWORD}`), 'InvalidParameterException');
-    await expectPoolRefusal(
-      pool().sdk.changePassword({ AccessToken: tokens.AccessToken, ProposedPassword: NEW_PASSWORD }),
-      'InvalidParameterException',
-    );
-  });
+it('a changed password follows the policy', async () => {
+  const tokens = await pool().signIn(await pool().customer());
+  await expectPoolRefusal(change(tokens, 'too short'), 'InvalidPasswordException');
+  await expectPoolRefusal(change(tokens, ` ${NEW_PASSWORD}`), 'InvalidParameterException');
+  await expectPoolRefusal(
+    pool().sdk.changePassword({ AccessToken: tokens.AccessToken, ProposedPassword: NEW_PASSWORD }),
+    'InvalidParameterException',
+  );
+});
 
-  it('a change of the password requires a valid access token', async () => {
-    const username = await pool().customer();
-    const tokens = await pool().signIn(username);
-    await expectPoolRefusal(
-      change({ ...tokens, AccessToken: tokens.IdToken }),
-      'NotAuthorizedException',
-      'Invalid Access Token',
-    );
-    await pool().revoke(tokens.RefreshToken);
-    await expectPoolRefusal(change(tokens), 'NotAuthorizedException', 'Access Token has been revoked');
-    const late = await pool().signIn(username);
-    pool().clock.advance(15 * 60);
-    await expectPoolRefusal(change(late), 'NotAuthorizedException', 'Access Token has expired');
-  });
+it('a change of the password requires a valid access token', async () => {
+  const username = await pool().customer();
+  const tokens = await pool().signIn(username);
+  await expectPoolRefusal(
+    change({ ...tokens, AccessToken: tokens.IdToken }),
+    'NotAuthorizedException',
+    'Invalid Access Token',
+  );
+  await pool().revoke(tokens.RefreshToken);
+  await expectPoolRefusal(change(tokens), 'NotAuthorizedException', 'Access Token has been revoked');
+  const late = await pool().signIn(username);
+  pool().clock.advance(15 * 60);
+  await expectPoolRefusal(change(late), 'NotAuthorizedException', 'Access Token has expired');
+});
 
-  it('a change of the password is tried five times in an hour by each user, with the right password or a wrong one', async () => {
-    const username = await pool().customer();
-    const tokens = await pool().signIn(username);
-    for (let call = 0; call < 4; call += 1)
-      await expectPoolRefusal(change(tokens, NEW_PASSWORD, WRONG_PASSWORD), 'NotAuthorizedException');
-    await change(tokens);
-    const limit = ['LimitExceededException', 'Attempt limit exceeded, please try after some time.'] as const;
-    await expectPoolRefusal(change(tokens, PASSWORD, NEW_PASSWORD), ...limit);
+it('a change of the password is tried five times in an hour by each user, with the right password or a wrong one', async () => {
+  const username = await pool().customer();
+  const tokens = await pool().signIn(username);
+  for (let call = 0; call < 4; call += 1)
+    await expectPoolRefusal(change(tokens, NEW_PASSWORD, WRONG_PASSWORD), 'NotAuthorizedException');
+  await change(tokens);
+  const limit = ['LimitExceededException', 'Attempt limit exceeded, please try after some time.'] as const;
+  await expectPoolRefusal(change(tokens, PASSWORD, NEW_PASSWORD), ...limit);
 
-    await change(await pool().signIn(await pool().customer()));
-    pool().clock.advance(3600);
-    await change(await pool().signIn(username, NEW_PASSWORD), PASSWORD, NEW_PASSWORD);
-  });
+  await change(await pool().signIn(await pool().customer()));
+  pool().clock.advance(3600);
+  await change(await pool().signIn(username, NEW_PASSWORD), PASSWORD, NEW_PASSWORD);
 });

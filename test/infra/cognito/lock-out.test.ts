@@ -1,82 +1,80 @@
-import { describe, it } from 'vitest';
-import { type BankPool, expectPoolRefusal, PASSWORD, setupBankPool, WRONG_PASSWORD } from './bank-pool.ts';
+import { it } from 'vitest';
+import { expectPoolRefusal, PASSWORD, setupBankPool, WRONG_PASSWORD } from './bank-pool.ts';
+
+const pool = setupBankPool();
 
 const LOCKED = ['NotAuthorizedException', 'Password attempts exceeded'] as const;
 const INCORRECT = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
 
-async function fail(pool: BankPool, username: string, times: number): Promise<void> {
-  for (let n = 0; n < times; n++) await expectPoolRefusal(pool.initiate(username, WRONG_PASSWORD), ...INCORRECT);
+async function fail(username: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) await expectPoolRefusal(pool().initiate(username, WRONG_PASSWORD), ...INCORRECT);
 }
 
-describe('the lock-out', () => {
-  const pool = setupBankPool();
+it('the lock-out allows four failures, and locks for a second after the fifth, even for the right password', async () => {
+  const username = await pool().customer();
+  await fail(username, 4);
+  await pool().signIn(username);
+  await fail(username, 5);
+  await expectPoolRefusal(pool().initiate(username), ...LOCKED);
+  pool().clock.advance(1);
+  await pool().signIn(username);
+});
 
-  it('the lock-out allows four failures, and locks for a second after the fifth, even for the right password', async () => {
-    const username = await pool().customer();
-    await fail(pool(), username, 4);
-    await pool().signIn(username);
-    await fail(pool(), username, 5);
+it('the lock-out doubles with each further failure, up to 15 minutes', async () => {
+  const username = await pool().customer();
+  await fail(username, 5);
+  let lock = 1;
+  for (const next of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+    pool().clock.advance(lock - 0.001);
     await expectPoolRefusal(pool().initiate(username), ...LOCKED);
-    pool().clock.advance(1);
-    await pool().signIn(username);
-  });
+    pool().clock.advance(0.001);
+    await fail(username, 1);
+    lock = next;
+  }
+});
 
-  it('the lock-out doubles with each further failure, up to 15 minutes', async () => {
-    const username = await pool().customer();
-    await fail(pool(), username, 5);
-    let lock = 1;
-    for (const next of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
-      pool().clock.advance(lock - 0.001);
-      await expectPoolRefusal(pool().initiate(username), ...LOCKED);
-      pool().clock.advance(0.001);
-      await fail(pool(), username, 1);
-      lock = next;
-    }
-  });
+it('the lock-out of a clock that was ahead ends when the clock is set right', async () => {
+  const username = await pool().customer();
+  pool().clock.advance(86_400);
+  await fail(username, 5);
+  pool().clock.advance(-86_400);
+  await pool().signIn(username);
+});
 
-  it('the lock-out of a clock that was ahead ends when the clock is set right', async () => {
-    const username = await pool().customer();
-    pool().clock.advance(86_400);
-    await fail(pool(), username, 5);
-    pool().clock.advance(-86_400);
-    await pool().signIn(username);
-  });
-
-  it('the lock-out is not lengthened by attempts during a lock', async () => {
-    const username = await pool().customer();
-    await fail(pool(), username, 5);
-    pool().clock.advance(1);
-    await fail(pool(), username, 1);
-    for (const password of [WRONG_PASSWORD, PASSWORD, WRONG_PASSWORD]) {
-      await expectPoolRefusal(pool().initiate(username, password), ...LOCKED);
-      pool().clock.advance(0.5);
-    }
+it('the lock-out is not lengthened by attempts during a lock', async () => {
+  const username = await pool().customer();
+  await fail(username, 5);
+  pool().clock.advance(1);
+  await fail(username, 1);
+  for (const password of [WRONG_PASSWORD, PASSWORD, WRONG_PASSWORD]) {
+    await expectPoolRefusal(pool().initiate(username, password), ...LOCKED);
     pool().clock.advance(0.5);
-    await pool().signIn(username);
-  });
+  }
+  pool().clock.advance(0.5);
+  await pool().signIn(username);
+});
 
-  it('the lock-out starts again at zero after a sign-in, and after 15 minutes without an attempt', async () => {
-    const username = await pool().customer();
-    await fail(pool(), username, 5);
-    pool().clock.advance(900);
-    await fail(pool(), username, 4);
-    await pool().signIn(username);
-  });
+it('the lock-out starts again at zero after a sign-in, and after 15 minutes without an attempt', async () => {
+  const username = await pool().customer();
+  await fail(username, 5);
+  pool().clock.advance(900);
+  await fail(username, 4);
+  await pool().signIn(username);
+});
 
-  it('the lock-out counts wrong codes too, and a right password does not clear them', async () => {
-    const username = await pool().customer();
-    const secret = await pool().enrol(username);
-    const wrong = pool().code(secret) === '000000' ? '000001' : '000000';
-    for (let n = 0; n < 5; n++) {
-      const { Session } = await pool().initiate(username);
-      await expectPoolRefusal(pool().respond(username, Session, wrong), 'CodeMismatchException');
-    }
-    await expectPoolRefusal(pool().initiate(username), ...LOCKED);
-    pool().clock.advance(1);
+it('the lock-out counts wrong codes too, and a right password does not clear them', async () => {
+  const username = await pool().customer();
+  const secret = await pool().enrol(username);
+  const wrong = pool().code(secret) === '000000' ? '000001' : '000000';
+  for (let n = 0; n < 5; n++) {
     const { Session } = await pool().initiate(username);
     await expectPoolRefusal(pool().respond(username, Session, wrong), 'CodeMismatchException');
-    await expectPoolRefusal(pool().respond(username, Session, pool().code(secret)), ...LOCKED);
-    pool().clock.advance(2);
-    await pool().respond(username, Session, pool().code(secret));
-  });
+  }
+  await expectPoolRefusal(pool().initiate(username), ...LOCKED);
+  pool().clock.advance(1);
+  const { Session } = await pool().initiate(username);
+  await expectPoolRefusal(pool().respond(username, Session, wrong), 'CodeMismatchException');
+  await expectPoolRefusal(pool().respond(username, Session, pool().code(secret)), ...LOCKED);
+  pool().clock.advance(2);
+  await pool().respond(username, Session, pool().code(secret));
 });

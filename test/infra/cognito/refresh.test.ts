@@ -1,83 +1,73 @@
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { expectPoolRefusal, setupBankPool } from './bank-pool.ts';
+
+const pool = setupBankPool();
 
 const REVOKED = ['NotAuthorizedException', 'Refresh Token has been revoked'] as const;
 const ACCESS_REVOKED = ['NotAuthorizedException', 'Access Token has been revoked'] as const;
 const DAY = 86_400;
 
-describe('a renewal', () => {
-  const pool = setupBankPool();
+it('a renewal accepts the old token again within the grace period only', async () => {
+  const { RefreshToken } = await pool().signIn(await pool().customer());
+  const successor = await pool().refresh(RefreshToken);
+  pool().clock.advance(6);
+  await pool().refresh(RefreshToken);
+  pool().clock.advance(4);
+  // The retry did not extend the grace period.
+  await expectPoolRefusal(pool().refresh(RefreshToken), 'RefreshTokenReuseException');
+  await pool().refresh(successor.RefreshToken);
+});
 
-  it('a renewal accepts the old token again within the grace period only', async () => {
-    const { RefreshToken } = await pool().signIn(await pool().customer());
-    const successor = await pool().refresh(RefreshToken);
-    pool().clock.advance(6);
-    await pool().refresh(RefreshToken);
-    pool().clock.advance(4);
-    // The retry did not extend the grace period.
-    await expectPoolRefusal(pool().refresh(RefreshToken), 'RefreshTokenReuseException');
-    await pool().refresh(successor.RefreshToken);
-  });
+it('a renewal passes on the remaining time and adds none', async () => {
+  let { RefreshToken } = await pool().signIn(await pool().customer());
+  pool().clock.advance(DAY - 1);
+  ({ RefreshToken } = await pool().refresh(RefreshToken));
+  pool().clock.advance(1);
+  await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Refresh Token has expired');
+});
 
-  it('a renewal passes on the remaining time and adds none', async () => {
-    let { RefreshToken } = await pool().signIn(await pool().customer());
-    pool().clock.advance(DAY - 1);
-    ({ RefreshToken } = await pool().refresh(RefreshToken));
-    pool().clock.advance(1);
-    await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Refresh Token has expired');
-  });
+it('a renewal refuses a disabled user, and that sign-in for good', async () => {
+  const username = await pool().customer();
+  const { RefreshToken, AccessToken } = await pool().signIn(username);
+  await pool().sdk.adminDisableUser(pool().named(username));
+  await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'User is disabled.');
+  await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+  await pool().sdk.adminEnableUser(pool().named(username));
+  await expectPoolRefusal(pool().refresh(RefreshToken), ...REVOKED);
+});
 
-  it('a renewal refuses a disabled user, and that sign-in for good', async () => {
-    const username = await pool().customer();
-    const { RefreshToken, AccessToken } = await pool().signIn(username);
-    await pool().sdk.adminDisableUser(pool().named(username));
-    await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'User is disabled.');
+it('a revocation ends the sign-in: its refresh tokens, their successors and its access tokens', async () => {
+  const first = await pool().signIn(await pool().customer());
+  const second = await pool().refresh(first.RefreshToken);
+  await pool().revoke(second.RefreshToken);
+  await expectPoolRefusal(pool().refresh(second.RefreshToken), ...REVOKED);
+  await expectPoolRefusal(pool().refresh(first.RefreshToken), ...REVOKED);
+  for (const { AccessToken } of [first, second]) {
     await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
-    await pool().sdk.adminEnableUser(pool().named(username));
+    await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...ACCESS_REVOKED);
+  }
+});
+
+it('a revocation accepts refresh tokens only', async () => {
+  const { AccessToken } = await pool().signIn(await pool().customer());
+  await expectPoolRefusal(pool().revoke(AccessToken), 'UnsupportedTokenTypeException');
+  await expectPoolRefusal(pool().revoke('invented'), 'InvalidParameterException');
+});
+
+it("a global sign-out ends all of one user's sign-ins, but no other user's and no later one", async () => {
+  const [username, other] = [await pool().customer(), await pool().customer()];
+  const [phone, desk, others] = [
+    await pool().signIn(username),
+    await pool().signIn(username),
+    await pool().signIn(other),
+  ];
+  await pool().sdk.adminUserGlobalSignOut(pool().named(username));
+  for (const { RefreshToken, AccessToken } of [phone, desk]) {
     await expectPoolRefusal(pool().refresh(RefreshToken), ...REVOKED);
-  });
-});
-
-describe('a revocation', () => {
-  const pool = setupBankPool();
-
-  it('a revocation ends the sign-in: its refresh tokens, their successors and its access tokens', async () => {
-    const first = await pool().signIn(await pool().customer());
-    const second = await pool().refresh(first.RefreshToken);
-    await pool().revoke(second.RefreshToken);
-    await expectPoolRefusal(pool().refresh(second.RefreshToken), ...REVOKED);
-    await expectPoolRefusal(pool().refresh(first.RefreshToken), ...REVOKED);
-    for (const { AccessToken } of [first, second]) {
-      await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
-      await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...ACCESS_REVOKED);
-    }
-  });
-
-  it('a revocation accepts refresh tokens only', async () => {
-    const { AccessToken } = await pool().signIn(await pool().customer());
-    await expectPoolRefusal(pool().revoke(AccessToken), 'UnsupportedTokenTypeException');
-    await expectPoolRefusal(pool().revoke('invented'), 'InvalidParameterException');
-  });
-});
-
-describe('a global sign-out', () => {
-  const pool = setupBankPool();
-
-  it("a global sign-out ends all of one user's sign-ins, but no other user's and no later one", async () => {
-    const [username, other] = [await pool().customer(), await pool().customer()];
-    const [phone, desk, others] = [
-      await pool().signIn(username),
-      await pool().signIn(username),
-      await pool().signIn(other),
-    ];
-    await pool().sdk.adminUserGlobalSignOut(pool().named(username));
-    for (const { RefreshToken, AccessToken } of [phone, desk]) {
-      await expectPoolRefusal(pool().refresh(RefreshToken), ...REVOKED);
-      await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
-    }
-    await pool().refresh(others.RefreshToken);
-    const { AccessToken, RefreshToken } = await pool().signIn(username);
-    await pool().sdk.associateSoftwareToken({ AccessToken });
-    await pool().refresh(RefreshToken);
-  });
+    await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
+  }
+  await pool().refresh(others.RefreshToken);
+  const { AccessToken, RefreshToken } = await pool().signIn(username);
+  await pool().sdk.associateSoftwareToken({ AccessToken });
+  await pool().refresh(RefreshToken);
 });

@@ -1,30 +1,32 @@
-import { describe, expect, it } from 'vitest';
-import { type BankPool, expectPoolRefusal, setupBankPool } from './bank-pool.ts';
+import { expect, it } from 'vitest';
+import { expectPoolRefusal, setupBankPool } from './bank-pool.ts';
+
+const pool = setupBankPool();
 
 const MISMATCH = ['CodeMismatchException', 'Invalid code received for user'] as const;
 const USED = ['ExpiredCodeException', 'Your software token has already been used once.'] as const;
 const NOT_VERIFIED = ['EnableSoftwareTokenMFAException', 'Code mismatch and fail enable Software Token MFA'] as const;
 
-async function enrolled(pool: BankPool) {
-  const username = await pool.customer();
-  return { username, secret: await pool.enrol(username) };
+async function enrolled() {
+  const username = await pool().customer();
+  return { username, secret: await pool().enrol(username) };
 }
 
 /** Makes both steps of a sign-in: the password, then the code. */
-async function enter(pool: BankPool, username: string, code: string) {
-  return pool.respond(username, await sessionOf(pool, username), code);
+async function enter(username: string, code: string) {
+  return pool().respond(username, await sessionOf(username), code);
 }
 
 /** Associates an authenticator. @returns the new secret, and a function that verifies a code with the same access token */
-async function associated(pool: BankPool, username: string) {
-  const { AccessToken } = await pool.signIn(username);
-  const { SecretCode = '' } = await pool.sdk.associateSoftwareToken({ AccessToken });
-  const verify = (UserCode: string) => pool.sdk.verifySoftwareToken({ AccessToken, UserCode });
+async function associated(username: string) {
+  const { AccessToken } = await pool().signIn(username);
+  const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
+  const verify = (UserCode: string) => pool().sdk.verifySoftwareToken({ AccessToken, UserCode });
   return { secret: SecretCode, verify };
 }
 
-async function sessionOf(pool: BankPool, username: string): Promise<string> {
-  const { Session = '' } = await pool.initiate(username);
+async function sessionOf(username: string): Promise<string> {
+  const { Session = '' } = await pool().initiate(username);
   return Session;
 }
 
@@ -32,166 +34,154 @@ function anotherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-describe('enrolment of an authenticator', () => {
-  const pool = setupBankPool();
-
-  it('the enrolment of an authenticator refuses any code before there is a secret, and a wrong one after', async () => {
-    const username = await pool().customer();
-    const { AccessToken } = await pool().signIn(username);
-    await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
-    const { secret, verify } = await associated(pool(), username);
-    await expectPoolRefusal(verify(anotherCode(pool().code(secret))), ...NOT_VERIFIED);
-  });
-
-  it('the enrolment of an authenticator consumes the code: neither sign-in nor enrolment accepts it again', async () => {
-    const username = await pool().customer();
-    const { secret, verify } = await associated(pool(), username);
-    const code = pool().code(secret);
-    await verify(code);
-    await pool().preferCodes(username, true);
-    await expectPoolRefusal(verify(code), ...NOT_VERIFIED);
-    await expectPoolRefusal(enter(pool(), username, code), ...USED);
-  });
-
-  it('the enrolment of an authenticator keeps the old one until a code proves the new one', async () => {
-    const { username, secret } = await enrolled(pool());
-    const { AuthenticationResult } = await enter(pool(), username, pool().code(secret));
-    const AccessToken = AuthenticationResult?.AccessToken;
-    const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
-
-    pool().clock.advance(60);
-    await expectPoolRefusal(enter(pool(), username, pool().code(SecretCode)), ...MISMATCH);
-    await enter(pool(), username, pool().code(secret));
-
-    await pool().sdk.verifySoftwareToken({ AccessToken, UserCode: pool().code(SecretCode) });
-    pool().clock.advance(60);
-    await expectPoolRefusal(enter(pool(), username, pool().code(secret)), ...MISMATCH);
-    await enter(pool(), username, pool().code(SecretCode));
-  });
-
-  it('an authenticator cannot be preferred before it is verified', async () => {
-    const username = await pool().customer();
-    await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
-    const { AccessToken } = await pool().signIn(username);
-    await pool().sdk.associateSoftwareToken({ AccessToken });
-    await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
-  });
-
-  it('a disabled authenticator is not usable in any way', async () => {
-    const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    await pool().preferCodes(username, false);
-
-    const waiting = pool().respond(username, session, pool().code(secret));
-    await expectPoolRefusal(
-      waiting,
-      'SoftwareTokenMFANotFoundException',
-      'Software Token MFA does not exist for the user.',
-    );
-    const { AccessToken } = await pool().signIn(username);
-    const UserCode = pool().code(secret);
-    await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
-    await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
-    expect(await pool().sdk.adminGetUser(pool().named(username))).not.toHaveProperty('UserMFASettingList');
-  });
-
-  it('the enrolment of an authenticator requires a valid access token', async () => {
-    const { AccessToken, IdToken } = await pool().signIn(await pool().customer());
-    const associate = (token: string) => pool().sdk.associateSoftwareToken({ AccessToken: token });
-    await expectPoolRefusal(associate(IdToken), 'NotAuthorizedException', 'Invalid Access Token');
-    await expectPoolRefusal(associate('not a token'), 'NotAuthorizedException', 'Invalid Access Token');
-    const [header, , signature] = AccessToken.split('.');
-    const [, payload] = IdToken.split('.');
-    await expectPoolRefusal(
-      associate([header, payload, signature].join('.')),
-      'NotAuthorizedException',
-      'Invalid Access Token',
-    );
-    pool().clock.advance(899);
-    await associate(AccessToken);
-    pool().clock.advance(1);
-    await expectPoolRefusal(associate(AccessToken), 'NotAuthorizedException', 'Access Token has expired');
-  });
+it('the enrolment of an authenticator refuses any code before there is a secret, and a wrong one after', async () => {
+  const username = await pool().customer();
+  const { AccessToken } = await pool().signIn(username);
+  await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
+  const { secret, verify } = await associated(username);
+  await expectPoolRefusal(verify(anotherCode(pool().code(secret))), ...NOT_VERIFIED);
 });
 
-describe('sign-in with a code', () => {
-  const pool = setupBankPool();
-
-  it('the sign-in refuses a wrong code, and returns tokens for the right one in the same session', async () => {
-    const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    const code = pool().code(secret);
-    await expectPoolRefusal(pool().respond(username, session, anotherCode(code)), ...MISMATCH);
-    const { AuthenticationResult } = await pool().respond(username, session, code);
-    expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
-  });
-
-  it.each([-1, 0, 1])('the sign-in accepts a code from a clock %i steps away', async (steps) => {
-    const { username, secret } = await enrolled(pool());
-    await enter(pool(), username, pool().code(secret, steps));
-  });
-
-  it('the sign-in refuses a code from a clock two steps away, and what is no code', async () => {
-    const { username, secret } = await enrolled(pool());
-    const codes = [pool().code(secret, -2), pool().code(secret, 2), '12345', '1234567'];
-    for (const code of codes) await expectPoolRefusal(enter(pool(), username, code), ...MISMATCH);
-  });
-
-  it('the sign-in refuses a code that was used once, and every earlier one', async () => {
-    const { username, secret } = await enrolled(pool());
-    const [earlier, used] = [pool().code(secret, -1), pool().code(secret)];
-    await enter(pool(), username, used);
-    const session = await sessionOf(pool(), username);
-    await expectPoolRefusal(pool().respond(username, session, used), ...USED);
-    await expectPoolRefusal(pool().respond(username, session, earlier), ...USED);
-    await pool().respond(username, session, pool().code(secret, 1));
-  });
-
-  it('the sign-in accepts one of twenty equal codes at once', async () => {
-    const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    const code = pool().code(secret);
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pool().respond(username, session, code)));
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
-  });
-
-  it('the sign-in refuses a user who was disabled after the password', async () => {
-    const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    await pool().sdk.adminDisableUser(pool().named(username));
-    const call = pool().respond(username, session, pool().code(secret));
-    await expectPoolRefusal(call, 'NotAuthorizedException', 'User is disabled.');
-  });
+it('the enrolment of an authenticator consumes the code: neither sign-in nor enrolment accepts it again', async () => {
+  const username = await pool().customer();
+  const { secret, verify } = await associated(username);
+  const code = pool().code(secret);
+  await verify(code);
+  await pool().preferCodes(username, true);
+  await expectPoolRefusal(verify(code), ...NOT_VERIFIED);
+  await expectPoolRefusal(enter(username, code), ...USED);
 });
 
-describe('the session of a challenge', () => {
-  const pool = setupBankPool();
+it('the enrolment of an authenticator keeps the old one until a code proves the new one', async () => {
+  const { username, secret } = await enrolled();
+  const { AuthenticationResult } = await enter(username, pool().code(secret));
+  const AccessToken = AuthenticationResult?.AccessToken;
+  const { SecretCode = '' } = await pool().sdk.associateSoftwareToken({ AccessToken });
 
-  it('the session of a challenge ends with the right code', async () => {
-    const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    await pool().respond(username, session, pool().code(secret));
-    const call = pool().respond(username, session, pool().code(secret, 1));
-    const message = 'Invalid session for the user, session can only be used once.';
-    await expectPoolRefusal(call, 'NotAuthorizedException', message);
-  });
+  pool().clock.advance(60);
+  await expectPoolRefusal(enter(username, pool().code(SecretCode)), ...MISMATCH);
+  await enter(username, pool().code(secret));
 
-  it('the session of a challenge ends after three minutes', async () => {
-    const { username, secret } = await enrolled(pool());
-    const session = await sessionOf(pool(), username);
-    const inTime = await sessionOf(pool(), username);
-    pool().clock.advance(179);
-    await pool().respond(username, inTime, pool().code(secret));
-    pool().clock.advance(1);
-    const call = pool().respond(username, session, pool().code(secret, 1));
-    await expectPoolRefusal(call, 'NotAuthorizedException', 'Invalid session for the user, session is expired.');
-  });
+  await pool().sdk.verifySoftwareToken({ AccessToken, UserCode: pool().code(SecretCode) });
+  pool().clock.advance(60);
+  await expectPoolRefusal(enter(username, pool().code(secret)), ...MISMATCH);
+  await enter(username, pool().code(SecretCode));
+});
 
-  it('the session of a challenge belongs to the user it was issued to, and cannot be invented', async () => {
-    const [anna, ben] = [await enrolled(pool()), await enrolled(pool())];
-    for (const session of [await sessionOf(pool(), ben.username), 'x'.repeat(64)]) {
-      const call = pool().respond(anna.username, session, pool().code(anna.secret));
-      await expectPoolRefusal(call, 'NotAuthorizedException', 'Invalid session for the user.');
-    }
-  });
+it('an authenticator cannot be preferred before it is verified', async () => {
+  const username = await pool().customer();
+  await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
+  const { AccessToken } = await pool().signIn(username);
+  await pool().sdk.associateSoftwareToken({ AccessToken });
+  await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
+});
+
+it('a disabled authenticator is not usable in any way', async () => {
+  const { username, secret } = await enrolled();
+  const session = await sessionOf(username);
+  await pool().preferCodes(username, false);
+
+  const waiting = pool().respond(username, session, pool().code(secret));
+  await expectPoolRefusal(
+    waiting,
+    'SoftwareTokenMFANotFoundException',
+    'Software Token MFA does not exist for the user.',
+  );
+  const { AccessToken } = await pool().signIn(username);
+  const UserCode = pool().code(secret);
+  await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode }), ...NOT_VERIFIED);
+  await expectPoolRefusal(pool().preferCodes(username, true), 'InvalidParameterException');
+  expect(await pool().sdk.adminGetUser(pool().named(username))).not.toHaveProperty('UserMFASettingList');
+});
+
+it('the enrolment of an authenticator requires a valid access token', async () => {
+  const { AccessToken, IdToken } = await pool().signIn(await pool().customer());
+  const associate = (token: string) => pool().sdk.associateSoftwareToken({ AccessToken: token });
+  await expectPoolRefusal(associate(IdToken), 'NotAuthorizedException', 'Invalid Access Token');
+  await expectPoolRefusal(associate('not a token'), 'NotAuthorizedException', 'Invalid Access Token');
+  const [header, , signature] = AccessToken.split('.');
+  const [, payload] = IdToken.split('.');
+  await expectPoolRefusal(
+    associate([header, payload, signature].join('.')),
+    'NotAuthorizedException',
+    'Invalid Access Token',
+  );
+  pool().clock.advance(899);
+  await associate(AccessToken);
+  pool().clock.advance(1);
+  await expectPoolRefusal(associate(AccessToken), 'NotAuthorizedException', 'Access Token has expired');
+});
+
+it('the sign-in refuses a wrong code, and returns tokens for the right one in the same session', async () => {
+  const { username, secret } = await enrolled();
+  const session = await sessionOf(username);
+  const code = pool().code(secret);
+  await expectPoolRefusal(pool().respond(username, session, anotherCode(code)), ...MISMATCH);
+  const { AuthenticationResult } = await pool().respond(username, session, code);
+  expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
+});
+
+it.each([-1, 0, 1])('the sign-in accepts a code from a clock %i steps away', async (steps) => {
+  const { username, secret } = await enrolled();
+  await enter(username, pool().code(secret, steps));
+});
+
+it('the sign-in refuses a code from a clock two steps away, and what is no code', async () => {
+  const { username, secret } = await enrolled();
+  const codes = [pool().code(secret, -2), pool().code(secret, 2), '12345', '1234567'];
+  for (const code of codes) await expectPoolRefusal(enter(username, code), ...MISMATCH);
+});
+
+it('the sign-in refuses a code that was used once, and every earlier one', async () => {
+  const { username, secret } = await enrolled();
+  const [earlier, used] = [pool().code(secret, -1), pool().code(secret)];
+  await enter(username, used);
+  const session = await sessionOf(username);
+  await expectPoolRefusal(pool().respond(username, session, used), ...USED);
+  await expectPoolRefusal(pool().respond(username, session, earlier), ...USED);
+  await pool().respond(username, session, pool().code(secret, 1));
+});
+
+it('the sign-in accepts one of twenty equal codes at once', async () => {
+  const { username, secret } = await enrolled();
+  const session = await sessionOf(username);
+  const code = pool().code(secret);
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pool().respond(username, session, code)));
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
+});
+
+it('the sign-in refuses a user who was disabled after the password', async () => {
+  const { username, secret } = await enrolled();
+  const session = await sessionOf(username);
+  await pool().sdk.adminDisableUser(pool().named(username));
+  const call = pool().respond(username, session, pool().code(secret));
+  await expectPoolRefusal(call, 'NotAuthorizedException', 'User is disabled.');
+});
+
+it('the session of a challenge ends with the right code', async () => {
+  const { username, secret } = await enrolled();
+  const session = await sessionOf(username);
+  await pool().respond(username, session, pool().code(secret));
+  const call = pool().respond(username, session, pool().code(secret, 1));
+  const message = 'Invalid session for the user, session can only be used once.';
+  await expectPoolRefusal(call, 'NotAuthorizedException', message);
+});
+
+it('the session of a challenge ends after three minutes', async () => {
+  const { username, secret } = await enrolled();
+  const session = await sessionOf(username);
+  const inTime = await sessionOf(username);
+  pool().clock.advance(179);
+  await pool().respond(username, inTime, pool().code(secret));
+  pool().clock.advance(1);
+  const call = pool().respond(username, session, pool().code(secret, 1));
+  await expectPoolRefusal(call, 'NotAuthorizedException', 'Invalid session for the user, session is expired.');
+});
+
+it('the session of a challenge belongs to the user it was issued to, and cannot be invented', async () => {
+  const [anna, ben] = [await enrolled(), await enrolled()];
+  for (const session of [await sessionOf(ben.username), 'x'.repeat(64)]) {
+    const call = pool().respond(anna.username, session, pool().code(anna.secret));
+    await expectPoolRefusal(call, 'NotAuthorizedException', 'Invalid session for the user.');
+  }
 });

@@ -95,101 +95,97 @@ async function get(path: string, headers: Record<string, string> = {}) {
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(`${url}/things`, { method: 'POST', body, headers });
 
-describe('the event of a request', () => {
-  test('the event of a request has the route, the path as it came and decoded parameters', async () => {
-    const { body } = await get('/things/a%2Fb%20c/parts/%C3%A9?x=1&x=2&empty=&sp=a+b');
-    expect(body).toMatchObject({
-      version: '2.0',
-      routeKey: 'GET /api/things/{id}/parts/{part}',
-      rawPath: '/api/things/a%2Fb%20c/parts/%C3%A9',
-      rawQueryString: 'x=1&x=2&empty=&sp=a+b',
-      pathParameters: { id: 'a/b c', part: 'é' },
-      queryStringParameters: { x: '1,2', empty: '', sp: 'a b' },
-      requestContext: {
-        http: { method: 'GET', sourceIp: '127.0.0.1' },
-        requestId: expect.stringMatching(/^[\w-]{36}$/),
-      },
-      isBase64Encoded: false,
-    });
-    expect(body.body).toBeUndefined();
+test('the event of a request has the route, the path as it came and decoded parameters', async () => {
+  const { body } = await get('/things/a%2Fb%20c/parts/%C3%A9?x=1&x=2&empty=&sp=a+b');
+  expect(body).toMatchObject({
+    version: '2.0',
+    routeKey: 'GET /api/things/{id}/parts/{part}',
+    rawPath: '/api/things/a%2Fb%20c/parts/%C3%A9',
+    rawQueryString: 'x=1&x=2&empty=&sp=a+b',
+    pathParameters: { id: 'a/b c', part: 'é' },
+    queryStringParameters: { x: '1,2', empty: '', sp: 'a b' },
+    requestContext: {
+      http: { method: 'GET', sourceIp: '127.0.0.1' },
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+    },
+    isBase64Encoded: false,
   });
-
-  test('the event of a request prefers fixed words to parameters', async () => {
-    expect((await get('/things/newest/parts/1')).body.routeKey).toBe('GET /api/things/newest/parts/{part}');
-  });
-
-  test('the event of a request has header names in lower case and cookies in their own list', async () => {
-    const { body } = await get('/things', { 'X-Some-Header': 'Value', Cookie: 'a=1; b=2' });
-    expect(body.headers['x-some-header']).toBe('Value');
-    expect(body.headers.cookie).toBeUndefined();
-    expect(body.cookies).toEqual(['a=1', 'b=2']);
-  });
-
-  test('the event of a request ignores what a caller says about the address (ASVS 15.3.4)', async () => {
-    const { body } = await get('/things', { 'x-forwarded-for': '203.0.113.9', 'x-viewer-address': '203.0.113.9' });
-    expect(body.requestContext.http.sourceIp).toBe('127.0.0.1');
-    expect(body.headers['x-viewer-address']).toBe('127.0.0.1');
-  });
-
-  test('the event of a request has JSON as text and everything else in base64, even JSON that is not valid text', async () => {
-    const json = await (await post('{"a":"é"}', { 'content-type': 'application/json' })).json();
-    expect(json).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false });
-    const form = await (await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).json();
-    expect(form).toMatchObject({ body: Buffer.from('a=1').toString('base64'), isBase64Encoded: true });
-    const damaged = Buffer.from([0x22, 0xff, 0x22]);
-    const sanitized = await (await post(damaged, { 'content-type': 'application/json' })).json();
-    expect(sanitized).toMatchObject({ body: damaged.toString('base64'), isBase64Encoded: true });
-  });
+  expect(body.body).toBeUndefined();
 });
 
-describe('the answer of a function', () => {
-  test('the gateway passes status, headers, every cookie and the body on, below the security headers', async () => {
-    handle = async () => ({
-      statusCode: 418,
-      headers: { 'x-own': 'yes', 'content-type': 'text/html' },
-      cookies: ['a=1; HttpOnly', 'b=2'],
-      body: 'é',
-    });
-    const response = await fetch(`${url}/things`);
-    expect(response.status).toBe(418);
-    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
-    expect(await response.text()).toBe('é');
-    expect(Object.fromEntries(response.headers)).toMatchObject({ ...apiResponseHeaders, 'x-own': 'yes' });
-  });
+test('the event of a request prefers fixed words to parameters', async () => {
+  expect((await get('/things/newest/parts/1')).body.routeKey).toBe('GET /api/things/newest/parts/{part}');
+});
 
-  test('the session of a bank has the port in its cookie, so that two banks on one machine do not end each other’s', async () => {
-    const { port } = new URL(url);
-    handle = async ({ cookies }) => ({
-      cookies: ['session=new; HttpOnly', 'device-1=x'],
-      body: JSON.stringify(cookies),
-    });
-    const cookie = `session-${port}=mine; session-1=of another; session=of an older version; device-1=x`;
-    const response = await fetch(`${url}/things`, { headers: { cookie } });
-    expect(response.headers.getSetCookie()).toEqual([`session-${port}=new; HttpOnly`, 'device-1=x']);
-    expect(await response.json()).toEqual(['session=mine', 'device-1=x']);
-  });
+test('the event of a request has header names in lower case and cookies in their own list', async () => {
+  const { body } = await get('/things', { 'X-Some-Header': 'Value', Cookie: 'a=1; b=2' });
+  expect(body.headers['x-some-header']).toBe('Value');
+  expect(body.headers.cookie).toBeUndefined();
+  expect(body.cookies).toEqual(['a=1', 'b=2']);
+});
 
-  test('the answer of a function is a 500 without details when the function fails', async () => {
-    handle = () => Promise.reject(new Error('table key pk#1'));
-    const answer = await get('/things');
-    expect(answer).toMatchObject({
-      status: 500,
-      body: { code: 'internal_error' },
-    });
-    expect(JSON.stringify(answer.body)).not.toContain('pk#1');
-  });
+test('the event of a request ignores what a caller says about the address (ASVS 15.3.4)', async () => {
+  const { body } = await get('/things', { 'x-forwarded-for': '203.0.113.9', 'x-viewer-address': '203.0.113.9' });
+  expect(body.requestContext.http.sourceIp).toBe('127.0.0.1');
+  expect(body.headers['x-viewer-address']).toBe('127.0.0.1');
+});
 
-  test('the answer of a function is a 500 when it is larger than Lambda can return', async () => {
-    handle = async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) });
-    expect((await get('/things')).status).toBe(500);
-  });
+test('the event of a request has JSON as text and everything else in base64, even JSON that is not valid text', async () => {
+  const json = await (await post('{"a":"é"}', { 'content-type': 'application/json' })).json();
+  expect(json).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false });
+  const form = await (await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).json();
+  expect(form).toMatchObject({ body: Buffer.from('a=1').toString('base64'), isBase64Encoded: true });
+  const damaged = Buffer.from([0x22, 0xff, 0x22]);
+  const sanitized = await (await post(damaged, { 'content-type': 'application/json' })).json();
+  expect(sanitized).toMatchObject({ body: damaged.toString('base64'), isBase64Encoded: true });
+});
 
-  test('the answer of a function is a 503 when the function takes too long', async () => {
-    handle = () => new Promise(() => undefined);
-    const response = await fetch(`http://localhost:${impatient.port}/api/things`);
-    expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+test('the gateway passes status, headers, every cookie and the body on, below the security headers', async () => {
+  handle = async () => ({
+    statusCode: 418,
+    headers: { 'x-own': 'yes', 'content-type': 'text/html' },
+    cookies: ['a=1; HttpOnly', 'b=2'],
+    body: 'é',
   });
+  const response = await fetch(`${url}/things`);
+  expect(response.status).toBe(418);
+  expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+  expect(await response.text()).toBe('é');
+  expect(Object.fromEntries(response.headers)).toMatchObject({ ...apiResponseHeaders, 'x-own': 'yes' });
+});
+
+test('the session of a bank has the port in its cookie, so that two banks on one machine do not end each other’s', async () => {
+  const { port } = new URL(url);
+  handle = async ({ cookies }) => ({
+    cookies: ['session=new; HttpOnly', 'device-1=x'],
+    body: JSON.stringify(cookies),
+  });
+  const cookie = `session-${port}=mine; session-1=of another; session=of an older version; device-1=x`;
+  const response = await fetch(`${url}/things`, { headers: { cookie } });
+  expect(response.headers.getSetCookie()).toEqual([`session-${port}=new; HttpOnly`, 'device-1=x']);
+  expect(await response.json()).toEqual(['session=mine', 'device-1=x']);
+});
+
+test('the answer of a function is a 500 without details when the function fails', async () => {
+  handle = () => Promise.reject(new Error('table key pk#1'));
+  const answer = await get('/things');
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { code: 'internal_error' },
+  });
+  expect(JSON.stringify(answer.body)).not.toContain('pk#1');
+});
+
+test('the answer of a function is a 500 when it is larger than Lambda can return', async () => {
+  handle = async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) });
+  expect((await get('/things')).status).toBe(500);
+});
+
+test('the answer of a function is a 503 when the function takes too long', async () => {
+  handle = () => new Promise(() => undefined);
+  const response = await fetch(`http://localhost:${impatient.port}/api/things`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ code: 'unavailable' });
 });
 
 describe('a bank that is not open', () => {
@@ -212,10 +208,8 @@ describe('a bank that is not open', () => {
   });
 });
 
-describe('a request that fits no route', () => {
-  test('a request with a malformed escape in its path gets a 400', async () => {
-    expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
-  });
+test('a request with a malformed escape in its path gets a 400', async () => {
+  expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
 });
 
 describe('the limits', () => {

@@ -107,49 +107,47 @@ describe('a call', () => {
   });
 });
 
-describe('a function', () => {
-  test('a failing function is run twice again, and no more', async () => {
-    const { handler, events, reached } = counted(() => {
-      throw new Error('not now');
-    });
-    await start(handler);
-    lambda.call(NAME, { call: 1 });
-    await reached(3);
-    lambda.call(NAME, { call: 2 });
-    await reached(6);
-    await lambda.close();
-    expect(events).toEqual([...new Array(3).fill({ call: 1 }), ...new Array(3).fill({ call: 2 })]);
+test('a failing function is run twice again, and no more', async () => {
+  const { handler, events, reached } = counted(() => {
+    throw new Error('not now');
   });
+  await start(handler);
+  lambda.call(NAME, { call: 1 });
+  await reached(3);
+  lambda.call(NAME, { call: 2 });
+  await reached(6);
+  await lambda.close();
+  expect(events).toEqual([...new Array(3).fill({ call: 1 }), ...new Array(3).fill({ call: 2 })]);
+});
 
-  test('a function runs as often at one moment as is allowed, and the other calls wait', async () => {
-    const finish: (() => void)[] = [];
-    const { handler, events, reached } = counted(() => new Promise<void>((resolve) => finish.push(resolve)));
-    await start(handler, { atOnce: 2 });
-    for (let call = 1; call <= 3; call += 1) lambda.call(NAME, { call });
-    await reached(2);
-    expect(events).toHaveLength(2);
-    finish[0]?.();
-    await reached(3);
-    for (const end of finish) end();
-  });
+test('a function runs as often at one moment as is allowed, and the other calls wait', async () => {
+  const finish: (() => void)[] = [];
+  const { handler, events, reached } = counted(() => new Promise<void>((resolve) => finish.push(resolve)));
+  await start(handler, { atOnce: 2 });
+  for (let call = 1; call <= 3; call += 1) lambda.call(NAME, { call });
+  await reached(2);
+  expect(events).toHaveLength(2);
+  finish[0]?.();
+  await reached(3);
+  for (const end of finish) end();
+});
 
-  test('a function that does not end in its time counts as failed', async () => {
-    await start(() => new Promise(() => undefined));
-    await expect(lambda.run(NAME, {}, 5)).rejects.toThrow('Task timed out after 0.005 seconds');
-  });
+test('a function that does not end in its time counts as failed', async () => {
+  await start(() => new Promise(() => undefined));
+  await expect(lambda.run(NAME, {}, 5)).rejects.toThrow('Task timed out after 0.005 seconds');
+});
 
-  test('a function is told that its time is over when the stack closes, and can still pass on what is left', async () => {
-    const { promise: running, resolve: reached } = Promise.withResolvers<void>();
-    let handedOn = false;
-    await start(async (_, context) => {
-      reached();
-      while (context.getRemainingTimeInMillis() > 0) await new Promise((resolve) => setImmediate(resolve));
-      await triggerJobRunner();
-      handedOn = true;
-    });
-    lambda.call(NAME, {});
-    await running;
-    await lambda.close();
-    expect(handedOn).toBe(true);
+test('a function is told that its time is over when the stack closes, and can still pass on what is left', async () => {
+  const { promise: running, resolve: reached } = Promise.withResolvers<void>();
+  let handedOn = false;
+  await start(async (_, context) => {
+    reached();
+    while (context.getRemainingTimeInMillis() > 0) await new Promise((resolve) => setImmediate(resolve));
+    await triggerJobRunner();
+    handedOn = true;
   });
+  lambda.call(NAME, {});
+  await running;
+  await lambda.close();
+  expect(handedOn).toBe(true);
 });

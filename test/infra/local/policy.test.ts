@@ -193,24 +193,22 @@ describe('a put of an audit record', () => {
   });
 });
 
-describe('the roles of the templates', () => {
-  it('the roles allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16.4.2)', async () => {
-    const roles: RoleStatements = roleStatementsFromTemplates(await localTemplates(), names);
-    expect(roles.size).toBeGreaterThan(60);
-    for (const { Update: item } of [update('AUDIT#0'), update('TRAIL#0')]) {
-      for (const [key, role] of roles) {
-        expect(may(role, 'UpdateItem', item), key).toBe(false);
-        expect(may(role, 'DeleteItem', item), key).toBe(false);
-        expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Update: item })), key).toBe(false);
-        expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Delete: item })), key).toBe(false);
-      }
+it('the roles allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16.4.2)', async () => {
+  const roles: RoleStatements = roleStatementsFromTemplates(await localTemplates(), names);
+  expect(roles.size).toBeGreaterThan(60);
+  for (const { Update: item } of [update('AUDIT#0'), update('TRAIL#0')]) {
+    for (const [key, role] of roles) {
+      expect(may(role, 'UpdateItem', item), key).toBe(false);
+      expect(may(role, 'DeleteItem', item), key).toBe(false);
+      expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Update: item })), key).toBe(false);
+      expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Delete: item })), key).toBe(false);
     }
-  });
+  }
+});
 
-  it('the roles are refused when they have an unknown condition', async () => {
-    const templates: LocalTemplates = JSON.parse(
-      JSON.stringify(await localTemplates()).replaceAll('"ForAllValues:StringLike"', '"ForAllValues:StringEquals"'),
-    );
-    expect(() => roleStatementsFromTemplates(templates, names)).toThrow('ForAllValues:StringEquals');
-  });
+it('the roles are refused when they have an unknown condition', async () => {
+  const templates: LocalTemplates = JSON.parse(
+    JSON.stringify(await localTemplates()).replaceAll('"ForAllValues:StringLike"', '"ForAllValues:StringEquals"'),
+  );
+  expect(() => roleStatementsFromTemplates(templates, names)).toThrow('ForAllValues:StringEquals');
 });

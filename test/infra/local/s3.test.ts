@@ -157,36 +157,34 @@ describe('a locked object', () => {
   });
 });
 
-describe('a request that S3 would refuse', () => {
-  test.each([
-    ['signed with another secret', { secretAccessKey: 'another' }, 0, 'SignatureDoesNotMatch'],
-    ['signed with an unknown key', { accessKeyId: 'UNKNOWN' }, 0, 'InvalidAccessKeyId'],
-    ['signed for another region', { region: 'us-west-1' }, 0, 'SignatureDoesNotMatch'],
-    ['signed too long ago', {}, 16, 'RequestTimeTooSkewed'],
-  ])('a request that is %s is refused', async (_, changes, minutes, name) => {
-    ahead = minutes * 60_000;
-    const stranger = new S3Client({ ...localClientConfig(s3.url, { ...account, ...changes }), maxAttempts: 1 });
-    await expect(put(stranger)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
-    stranger.destroy();
-  });
+test.each([
+  ['signed with another secret', { secretAccessKey: 'another' }, 0, 'SignatureDoesNotMatch'],
+  ['signed with an unknown key', { accessKeyId: 'UNKNOWN' }, 0, 'InvalidAccessKeyId'],
+  ['signed for another region', { region: 'us-west-1' }, 0, 'SignatureDoesNotMatch'],
+  ['signed too long ago', {}, 16, 'RequestTimeTooSkewed'],
+])('a request that is %s is refused', async (_, changes, minutes, name) => {
+  ahead = minutes * 60_000;
+  const stranger = new S3Client({ ...localClientConfig(s3.url, { ...account, ...changes }), maxAttempts: 1 });
+  await expect(put(stranger)).rejects.toMatchObject({ name, $metadata: { httpStatusCode: 403 } });
+  stranger.destroy();
+});
 
-  test('a request that is not signed at all is refused', async () => {
-    await put();
-    const response = await fetch(`${s3.url}/${Bucket}/${encodeURIComponent(Key)}`);
-    expect(response.status).toBe(403);
-    expect(await response.text()).toContain('<Code>AccessDenied</Code>');
-  });
+test('a request that is not signed at all is refused', async () => {
+  await put();
+  const response = await fetch(`${s3.url}/${Bucket}/${encodeURIComponent(Key)}`);
+  expect(response.status).toBe(403);
+  expect(await response.text()).toContain('<Code>AccessDenied</Code>');
+});
 
-  test('a request with a body other than the signed one is refused', async () => {
-    const swapping = impatient();
-    swapping.middlewareStack.add(
-      (next) => (args) => {
-        (args.request as { body: unknown }).body = Buffer.alloc(content.length);
-        return next(args);
-      },
-      { step: 'finalizeRequest', priority: 'low' },
-    );
-    await expect(put(swapping)).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
-    swapping.destroy();
-  });
+test('a request with a body other than the signed one is refused', async () => {
+  const swapping = impatient();
+  swapping.middlewareStack.add(
+    (next) => (args) => {
+      (args.request as { body: unknown }).body = Buffer.alloc(content.length);
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  await expect(put(swapping)).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
+  swapping.destroy();
 });

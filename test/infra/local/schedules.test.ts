@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSchedules } from '#infra/local/lambda/start-schedules.ts';
 
 const HOUR = 3600_000;
@@ -29,48 +29,46 @@ function start(): void {
 
 const of = (wanted: string) => calls.filter(([name]) => name === wanted).map(([, at]) => at);
 
-describe('a schedule', () => {
-  test('a schedule of every few minutes calls at the start, and then when its minute has come', () => {
-    expect(calls).toEqual([['often', '31T01:58:30']]);
-    vi.advanceTimersByTime(10 * MINUTE);
-    expect(of('often')).toEqual(['31T01:58:30', '31T02:00:00', '31T02:05:00']);
-  });
+test('a schedule of every few minutes calls at the start, and then when its minute has come', () => {
+  expect(calls).toEqual([['often', '31T01:58:30']]);
+  vi.advanceTimersByTime(10 * MINUTE);
+  expect(of('often')).toEqual(['31T01:58:30', '31T02:00:00', '31T02:05:00']);
+});
 
-  test('a daily schedule waits for its time, in UTC, and calls once', () => {
-    expect(of('nightly')).toEqual([]);
-    vi.advanceTimersByTime(50 * HOUR);
-    expect(of('nightly')).toEqual(['31T02:00:00', '01T02:00:00', '02T02:00:00']);
-  });
+test('a daily schedule waits for its time, in UTC, and calls once', () => {
+  expect(of('nightly')).toEqual([]);
+  vi.advanceTimersByTime(50 * HOUR);
+  expect(of('nightly')).toEqual(['31T02:00:00', '01T02:00:00', '02T02:00:00']);
+});
 
-  test('a daily schedule does not make up for a time before the start', () => {
-    end();
-    calls = [];
-    vi.setSystemTime(Date.UTC(2031, 0, 31, 2, 30));
-    start();
-    vi.advanceTimersByTime(HOUR);
-    expect(of('nightly')).toEqual([]);
-  });
+test('a daily schedule does not make up for a time before the start', () => {
+  end();
+  calls = [];
+  vi.setSystemTime(Date.UTC(2031, 0, 31, 2, 30));
+  start();
+  vi.advanceTimersByTime(HOUR);
+  expect(of('nightly')).toEqual([]);
+});
 
-  test('a schedule calls once after the machine has slept, and not for every missed time', () => {
-    vi.setSystemTime(Date.UTC(2031, 1, 3, 8, 0));
-    vi.advanceTimersByTime(MINUTE);
-    expect(of('nightly')).toHaveLength(1);
-    expect(of('often')).toHaveLength(2);
-  });
+test('a schedule calls once after the machine has slept, and not for every missed time', () => {
+  vi.setSystemTime(Date.UTC(2031, 1, 3, 8, 0));
+  vi.advanceTimersByTime(MINUTE);
+  expect(of('nightly')).toHaveLength(1);
+  expect(of('often')).toHaveLength(2);
+});
 
-  test('a schedule goes on when a clock that was a day ahead is set right, and repeats no daily call', () => {
-    vi.setSystemTime(Date.UTC(2031, 1, 1, 8, 0));
-    vi.advanceTimersByTime(MINUTE);
-    vi.setSystemTime(Date.UTC(2031, 0, 31, 8, 0));
-    calls = [];
-    vi.advanceTimersByTime(25 * HOUR);
-    expect(of('often')).toHaveLength(25 * 12);
-    expect(of('nightly')).toEqual(['01T02:00:00']);
-  });
+test('a schedule goes on when a clock that was a day ahead is set right, and repeats no daily call', () => {
+  vi.setSystemTime(Date.UTC(2031, 1, 1, 8, 0));
+  vi.advanceTimersByTime(MINUTE);
+  vi.setSystemTime(Date.UTC(2031, 0, 31, 8, 0));
+  calls = [];
+  vi.advanceTimersByTime(25 * HOUR);
+  expect(of('often')).toHaveLength(25 * 12);
+  expect(of('nightly')).toEqual(['01T02:00:00']);
+});
 
-  test('a schedule calls nothing after its end', () => {
-    end();
-    vi.advanceTimersByTime(50 * HOUR);
-    expect(calls).toHaveLength(1);
-  });
+test('a schedule calls nothing after its end', () => {
+  end();
+  vi.advanceTimersByTime(50 * HOUR);
+  expect(calls).toHaveLength(1);
 });
