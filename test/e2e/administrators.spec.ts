@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import {
   beginTwoFactor,
+  changeOwnPassword,
   enableTwoFactor as enableTwoFactorOnScreen,
   findButton,
   findConfirmationButton,
@@ -85,10 +86,7 @@ test('an administrator ends their other sessions and changes their password when
 
   await findLink(page, 'Change Password').click();
   const newPassword = 'nine brave herons';
-  await findField(page, 'Current password').fill('not the right one');
-  await findField(page, 'New password').fill(newPassword);
-  await findField(page, 'Confirm new password').fill(newPassword);
-  await findButton(page, 'Change Password').click();
+  await changeOwnPassword(page, 'not the right one', newPassword);
   await expect(page.getByText('Incorrect current password')).toBeVisible();
   await expectAccessible(page, 'settings, password');
   await findField(page, 'Current password').fill(ada.password);

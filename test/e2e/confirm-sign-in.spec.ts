@@ -9,17 +9,18 @@ import {
 } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { recordRequestsTo } from './network.ts';
 import { localStorageOf, navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
+  arriveWithCode,
+  changeOwnPassword,
   findButton,
   findConfirmationButton,
   findField,
   findHeading,
   findLink,
   nextTotpCode,
-  signIn,
 } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -71,10 +72,7 @@ test('a change of the password asks for no second password, and one confirmation
   const page = await visitAs(customer, '/dashboard/profile/password');
   bank.clock.advance(11 * MINUTE);
   const newPassword = 'seven quiet herons';
-  await findField(page, 'Current password').fill('not the right one');
-  await findField(page, 'New password').fill(newPassword);
-  await findField(page, 'Confirm new password').fill(newPassword);
-  await findButton(page, 'Change Password').click();
+  await changeOwnPassword(page, 'not the right one', newPassword);
   await expect(page.getByText('Incorrect current password')).toBeVisible();
   await expect(findField(page, 'Current password')).toHaveAttribute('aria-invalid', 'true');
   await expect(findField(page, 'New password')).toHaveValue(newPassword);
@@ -90,17 +88,11 @@ test('a change of the password asks for no second password, and one confirmation
 
 test('a change of the password asks for the code alone where two-factor is on', async ({ bank, customer, visit }) => {
   const { secret } = await enableTwoFactor(bank, customer.session, 'user');
-  const page = await visit('/login');
-  await signIn(page, customer);
-  await findField(page, 'Verification code').fill(nextTotpCode(bank, secret));
-  await page.waitForURL('**/dashboard');
+  const page = await visit(BLANK_SAME_ORIGIN_PATH);
+  await arriveWithCode(page, customer, nextTotpCode(bank, secret), '/dashboard');
   await navigateWithin(page, '/dashboard/profile/password');
   bank.clock.advance(11 * MINUTE);
-  const newPassword = 'seven quiet herons';
-  await findField(page, 'Current password').fill(customer.password);
-  await findField(page, 'New password').fill(newPassword);
-  await findField(page, 'Confirm new password').fill(newPassword);
-  await findButton(page, 'Change Password').click();
+  await changeOwnPassword(page, customer.password, 'seven quiet herons');
   await expect(ownPassword(page)).toHaveAttribute('readonly', '');
   await question(page).getByLabel('Verification code', { exact: true }).fill(nextTotpCode(bank, secret));
   await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
@@ -110,10 +102,8 @@ test('the dialog asks for a code if two-factor is on', async ({ bank, administra
   await money.saveMethods();
   const admin = await bank.newAdmin({ name: 'Ann Admin' });
   const { secret } = await enableTwoFactor(bank, admin.session, 'admin');
-  const page = await visit('/login');
-  await signIn(page, admin);
-  await findField(page, 'Verification code').fill(nextTotpCode(bank, secret));
-  await page.waitForURL('**/admin');
+  const page = await visit(BLANK_SAME_ORIGIN_PATH);
+  await arriveWithCode(page, admin, nextTotpCode(bank, secret), '/admin');
   await navigateWithin(page, '/admin/settings/deposit');
   const sepa = page.getByRole('region', { name: 'SEPA transfer' });
   await sepa.getByLabel('Minimum').fill('75');

@@ -77,9 +77,11 @@ test('the portal says which part cannot be loaded, and loads it on Retry', async
     ['/dashboard/tickets', '/user/tickets', TICKETS_NOT_FETCHED],
     ['/dashboard/profile/sign-ins', '/user/sign-ins', 'Failed to fetch your sign-ins'],
     ['/dashboard/profile/sign-ins', '/user/sessions', 'Failed to fetch your sessions'],
+    ['/dashboard/notifications', '/user/notifications', 'Failed to fetch your notifications'],
   ] as const;
-  // The dashboard has read the tickets, and the list of sign-ins stands beside that of sessions.
-  await expectLoadedOnRetry(page, screens, (path) => ['/user/tickets', '/user/sessions'].includes(path));
+  // The dashboard has read tickets and notifications, and the list of sign-ins stands beside that of sessions.
+  const opened = ['/user/tickets', '/user/sessions', '/user/notifications'];
+  await expectLoadedOnRetry(page, screens, (path) => opened.includes(path));
 });
 
 test('the back-office says what cannot be loaded, and loads it on Retry', async ({ administrator, visitAs }) => {

@@ -33,6 +33,7 @@ import {
   findHeading,
   findLink,
   nextTotpCode,
+  otherCode,
   signIn,
   uniqueWord,
 } from './people.ts';
@@ -46,9 +47,6 @@ async function deleteAllCustomers(
   const { users } = (await administrator.call(listUsers)).result;
   for (const { _id } of users) expect((await customers.delete(_id)).status).toBe(200);
 }
-
-/** Returns six digits that differ from this code. */
-const otherCode = (code: string) => String((Number(code) + 123_456) % 1_000_000).padStart(6, '0');
 
 test('an administrator creates the first customer, who signs in to the dashboard', async ({
   bank,

@@ -3,13 +3,10 @@ import type { Page } from '@playwright/test';
 import { createMailActions } from '#test/support/mail.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { findButton, findField, findHeading, findLink, signIn } from './people.ts';
+import { PHONE_SIZE } from './pages.ts';
+import { codeInMessage, findButton, findField, findHeading, findLink, otherCode, signIn } from './people.ts';
 
 const NEW_PASSWORD = 'nine loud herons';
-const PHONE = { viewport: { width: 390, height: 844 } };
-
-const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 async function chooseNewPassword(page: Page, code: string): Promise<void> {
   await findField(page, 'Code').fill(code);
@@ -35,10 +32,10 @@ test('a customer who has confirmed the address chooses a new password by a code 
   await expect(card.getByText('We have sent a code to this address.')).toBeVisible();
   await expectAccessible(profile, 'code of an e-mail');
   // The sixth digit submits the form.
-  await findField(profile, 'Code').fill(codeIn((await sentTo(customer.email)).at(-1)?.text));
+  await findField(profile, 'Code').fill(codeInMessage((await sentTo(customer.email)).at(-1)?.text));
   await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
 
-  const page = await visit('/login', PHONE);
+  const page = await visit('/login', { viewport: PHONE_SIZE });
   await findField(page, 'E-mail').fill(customer.email);
   await findLink(page, 'Forgot password?').click();
   await expect(findHeading(page, 'Forgot your password?')).toBeVisible();
@@ -56,10 +53,10 @@ test('a customer who has confirmed the address chooses a new password by a code 
 
   const mail = (await sentTo(customer.email)).at(-1);
   expect(mail?.subject).toBe('Code for a new password');
-  const code = codeIn(mail?.text);
+  const code = codeInMessage(mail?.text);
   await findField(page, 'New password').fill(NEW_PASSWORD);
   await findField(page, 'Confirm new password').fill(NEW_PASSWORD);
-  await chooseNewPassword(page, other(code));
+  await chooseNewPassword(page, otherCode(code));
   await expect(page.getByText('This code is wrong. Please check it and try again: 4 tries left.')).toBeVisible();
   await expect(findField(page, 'New password')).toHaveValue(NEW_PASSWORD);
   await expectAccessible(page, 'new password by code');

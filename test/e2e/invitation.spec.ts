@@ -4,22 +4,21 @@ import { createMailActions } from '#test/support/mail.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { answerNextRequest } from './network.ts';
+import { PHONE_SIZE } from './pages.ts';
 import {
+  codeInMessage,
   findButton,
   findConfirmationButton,
   findField,
   findHeading,
   findLink,
   findRow,
+  otherCode,
   signIn,
   uniqueWord,
 } from './people.ts';
 
 const PASSWORD = 'nine loud herons';
-const PHONE = { viewport: { width: 390, height: 844 } };
-
-const codeIn = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 test('an invited customer is sent the invitation again, chooses the password by its code, and signs in', async ({
   bank,
@@ -50,13 +49,13 @@ test('an invited customer is sent the invitation again, chooses the password by 
   const mails = await sentTo(email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Aldermoor', 'Welcome to Aldermoor']);
 
-  const page = await visit('/accept-invitation', PHONE);
+  const page = await visit('/accept-invitation', { viewport: PHONE_SIZE });
   await expect(findHeading(page, 'Choose your password')).toBeVisible();
   await expectAccessible(page, 'accept an invitation');
-  const code = codeIn(mails.at(-1)?.text);
+  const code = codeInMessage(mails.at(-1)?.text);
   for (const [label, text] of [
     ['E-mail', email],
-    ['Code', other(code)],
+    ['Code', otherCode(code)],
     ['New password', PASSWORD],
     ['Confirm new password', PASSWORD],
   ] as const)

@@ -26,7 +26,9 @@ import { expect, test } from './fixtures.ts';
 import { navigateWithin } from './pages.ts';
 import {
   arriveSignedIn,
+  changeOwnPassword,
   enableTwoFactor,
+  fillInBankDetails,
   fillInCustomer,
   findButton,
   findConfirmationButton,
@@ -89,13 +91,7 @@ test('the portal works with a server that has only what the specification names'
   await navigateWithin(page, '/dashboard/withdraw');
   await findField(page, 'Amount in euro').fill('120');
   await findButton(page, 'Confirm Withdraw').click();
-  for (const [label, value] of [
-    ['Beneficiary name', customer.name],
-    ['IBAN', 'DE89 3704 0044 0532 0130 00'],
-    ['BIC/SWIFT', 'COBADEFFXXX'],
-    ['Address', '1 Moor Lane'],
-  ] as const)
-    await findField(page, label).fill(value);
+  await fillInBankDetails(page);
   await confirm(page, 'Submit Withdrawal');
   await expectSaid(page, WITHDRAWAL_REQUESTED_MESSAGE);
   await expect(page).toHaveURL('/dashboard/withdrawals');
@@ -121,9 +117,7 @@ test('the portal works with a server that has only what the specification names'
   await expect(findField(page, 'Mobile')).toHaveValue('+49 30 1234567');
   await expect(page.getByText('Suggested ratio 3.5:3')).toBeVisible();
   await navigateWithin(page, '/dashboard/profile/password');
-  await findField(page, 'Current password').fill(customer.password);
-  for (const label of ['New password', 'Confirm new password']) await findField(page, label).fill('six slow badgers');
-  await findButton(page, 'Change Password').click();
+  await changeOwnPassword(page, customer.password, 'six slow badgers');
   await expectSaid(page, PASSWORD_CHANGED_MESSAGE);
 });
 

@@ -1,10 +1,9 @@
 /** Customers and administrators see what they should know of, follow its link, and choose what is emailed. */
-
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 import { expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { failRequests, stopPolling } from './network.ts';
+import { stopPolling } from './network.ts';
 import { findButton, findHeading, findLink } from './people.ts';
 
 test.use({ paymentMethods: true });
@@ -90,14 +89,4 @@ test('an administrator is told of the reply of a customer, and opens its ticket'
 
   await page.goto('/admin/settings/notifications');
   await expect(page.getByLabel('Changes that wait for approval')).toBeChecked();
-});
-
-test('notifications that cannot be read show why, and are read again', async ({ customer, visitAs }) => {
-  const page = await visitAs(customer, '/dashboard');
-  await failRequests(page.context(), '/user/notifications');
-  await page.getByRole('link', { name: /^Notifications/ }).click();
-  await expect(page.getByText('Failed to fetch your notifications')).toBeVisible();
-  await page.context().unrouteAll();
-  await findButton(page, 'Retry').click();
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Sign-in from a new device');
 });

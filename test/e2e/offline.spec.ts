@@ -14,7 +14,7 @@ import { expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, dropNextResponse, waitForApiAnswers } from './network.ts';
 import { navigateWithin } from './pages.ts';
-import { findButton, findField, findHeading, findLink, MAYBE_RECEIVED_TEXT } from './people.ts';
+import { fillInBankDetails, findButton, findField, findHeading, findLink, MAYBE_RECEIVED_TEXT } from './people.ts';
 
 interface Fixtures {
   /** A customer with a balance of €300. */
@@ -40,13 +40,6 @@ const NOT_LOADED = 'this screen has not been loaded yet';
 const NOT_SENT = 'You’re offline. Nothing was sent. What you have typed stays here.';
 /** The code of a screen. When its request is aborted as if the connection were lost, every test allows the console's error. */
 const TICKETS_CODE = '**/assets/tickets-*.js';
-
-async function fillInBankDetails(page: Page): Promise<void> {
-  await findField(page, 'Beneficiary name').fill(exampleBankDetails.beneficiaryName);
-  await findField(page, 'IBAN').fill(exampleBankDetails.iban);
-  await findField(page, 'BIC/SWIFT').fill(exampleBankDetails.swift);
-  await findField(page, 'Address').fill(exampleBankDetails.address);
-}
 
 test('the portal opens a screen without a network when its link had the focus, and others when it is back online', async ({
   dashboard: page,

@@ -1,4 +1,4 @@
-/** A page of another site, in a browser that is signed in to the bank, neither reads nor changes anything of the bank. */
+/** A page of another site, in a browser that is signed in to the bank, neither reads, changes nor frames anything of it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -110,7 +110,7 @@ async function postForm(page: Page, action: string, fields: Readonly<Record<stri
   return status;
 }
 
-test('a page of another origin reads and changes nothing on any port of the bank', async ({
+test('a page of another origin reads and changes nothing on any port of the bank (ASVS 3.5.1, 3.5.2)', async ({
   bank,
   customer,
   otherOrigin,
@@ -122,6 +122,8 @@ test('a page of another origin reads and changes nothing on any port of the bank
   await signInWithoutScreen(own, customer);
   const written = async () => ({ items: await bank.writtenItems(), signIns: await bank.signInCount() });
   const before = await written();
+  const cookies = await context.cookies();
+  expect(cookies).not.toEqual([]);
 
   const page = await context.newPage();
   await page.goto(otherOrigin);
@@ -153,8 +155,27 @@ test('a page of another origin reads and changes nothing on any port of the bank
   }
 
   expect(await written()).toEqual(before);
+  expect(await context.cookies()).toEqual(cookies);
   expect((await customer.call(getProfile)).status).toBe(200);
   await context.close();
+});
+
+test('a page of another origin cannot show the site or its API in a frame (ASVS 3.4.6)', async ({
+  browser,
+  bank,
+  otherOrigin,
+}) => {
+  // The browser logs each refusal as an error, which a page of the fixture `visit` may not have.
+  const page = await browser.newPage();
+  await page.goto(otherOrigin);
+  for (const path of ['/', '/login', '/dashboard', '/admin', '/contact', '/no-such-page', `${API_BASE}/docs`]) {
+    await page.evaluate(
+      (src) => document.body.replaceChildren(Object.assign(document.createElement('iframe'), { src })),
+      `${bank.url}${path}`,
+    );
+    await expect.poll(() => page.frames().at(-1)?.url(), path).toBe('chrome-error://chromewebdata/');
+  }
+  await page.close();
 });
 
 test('a name that leads to this machine by DNS rebinding serves neither page nor API', async ({

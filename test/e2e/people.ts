@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import type { TestBank } from '#test/support/bank.ts';
+import { exampleBankDetails } from '#test/support/payment-details.ts';
 import { TWO_FACTOR_ENABLED_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 
@@ -53,6 +54,35 @@ export async function arriveSignedIn(page: Page, person: Credentials, home: '/ad
   await page.waitForURL(`**${home}`);
 }
 
+/** Signs in with two-factor and waits for the first screen. */
+export async function arriveWithCode(
+  page: Page,
+  person: Credentials,
+  code: string,
+  home: '/admin' | '/dashboard',
+): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, person);
+  await findField(page, 'Verification code').fill(code);
+  await page.waitForURL(`**${home}`);
+}
+
+/** Fills in and sends the form in which people change their own password. */
+export async function changeOwnPassword(page: Page, current: string, next: string): Promise<void> {
+  await findField(page, 'Current password').fill(current);
+  await findField(page, 'New password').fill(next);
+  await findField(page, 'Confirm new password').fill(next);
+  await findButton(page, 'Change Password').click();
+}
+
+/** Fills in where a withdrawal is paid to. */
+export async function fillInBankDetails(page: Page, details = exampleBankDetails): Promise<void> {
+  await findField(page, 'Beneficiary name').fill(details.beneficiaryName);
+  await findField(page, 'IBAN').fill(details.iban);
+  await findField(page, 'BIC/SWIFT').fill(details.swift);
+  await findField(page, 'Address').fill(details.address);
+}
+
 export interface NewCustomer extends Credentials {
   readonly name: string;
   readonly confirmPassword?: string;
@@ -78,6 +108,12 @@ export async function enableTwoFactor(page: Page, code: string): Promise<void> {
   await findField(page, 'Verification code').fill(code);
   await page.getByText(TWO_FACTOR_ENABLED_MESSAGE).waitFor();
 }
+
+/** Returns the code in a mail or an SMS. */
+export const codeInMessage = (text = '') => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+
+/** Returns six digits that differ from this code. */
+export const otherCode = (code: string) => String((Number(code) + 123_456) % 1_000_000).padStart(6, '0');
 
 /** Returns the code that an authenticator app shows next. A code is accepted once, so the clock of the bank advances. */
 export function nextTotpCode(bank: TestBank, secret: string): string {

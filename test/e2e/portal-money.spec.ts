@@ -40,6 +40,7 @@ import {
 } from './network.ts';
 import { desktopSizeOfProject, navigateWithin, PHONE_SIZE } from './pages.ts';
 import {
+  fillInBankDetails,
   findButton,
   findConfirmationButton,
   findField,
@@ -125,13 +126,6 @@ const submitWithdrawal = (page: Page) => buttonIn(dialog(page), 'Submit Withdraw
 async function confirm(page: Page, form: 'Deposit' | 'Withdraw', amount: string): Promise<void> {
   await findField(page, form === 'Deposit' ? 'Amount' : 'Amount in euro').fill(amount);
   await findButton(page, `Confirm ${form}`).click();
-}
-
-async function fillInAccount(page: Page, details = exampleBankDetails): Promise<void> {
-  await findField(page, 'Beneficiary name').fill(details.beneficiaryName);
-  await findField(page, 'IBAN').fill(details.iban);
-  await findField(page, 'BIC/SWIFT').fill(details.swift);
-  await findField(page, 'Address').fill(details.address);
 }
 
 /** Expects that the field has this error as its description, and that it still has its value. */
@@ -320,7 +314,7 @@ test('the portal shows what became of a withdrawal that is sent again after its 
   const page = await visitAs(customer, '/dashboard/withdraw');
   await dropNextResponse(page, '/user/withdraw', 'POST');
   await confirm(page, 'Withdraw', '100');
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   await submitWithdrawal(page).click();
   await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   const [lost] = await transactionsOf(customer);
@@ -427,7 +421,7 @@ test('the portal checks a withdrawal, requests what its field shows once, and re
     await expectError(page, label, FILL_ALL_BANK_DETAILS);
   await expect(findField(page, 'Beneficiary name')).toBeFocused();
   await expectAccessible(page, 'details of a withdrawal, missing');
-  await fillInAccount(page, { ...exampleBankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
+  await fillInBankDetails(page, { ...exampleBankDetails, iban: 'DE89370400440532013001', swift: 'NOBANK' });
   await expectError(page, 'IBAN', 'This IBAN is not valid. Please check it.');
   await expectError(page, 'BIC/SWIFT', 'This BIC/SWIFT code is not valid. Please check it.');
   await findField(page, 'IBAN').fill('de89 3704 0044 0532 0130 00');
@@ -507,7 +501,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
   await answerNextRequest(page.context(), `**/api${saveBeneficiary.path}`, (route) => route.abort(), 'POST');
   await confirm(page, 'Withdraw', '50');
   await expect(findField(page, 'Saved recipient')).toHaveCount(0);
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   await saveDetails(page).check();
   await submitWithdrawal(page).click();
   // The message disappears after three seconds, so it is expected before anything else.
@@ -516,7 +510,7 @@ test('the portal saves the details of a withdrawal on demand, fills them in and 
 
   await findButton(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '50');
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   await saveDetails(page).check();
   await failNextRequest(page, '/user/withdraw');
   await submitWithdrawal(page).click();
@@ -634,7 +628,7 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
   const customer = await money.customerWith(500);
   const page = await visitAs(customer, '/dashboard/withdraw');
   await confirm(page, 'Withdraw', '50');
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   for (let time = 0; time < 2; time += 1) {
     await dropNextResponse(page, '/user/withdraw', 'POST');
     const lost = page.waitForEvent('requestfailed');
@@ -666,7 +660,7 @@ test('the portal makes a withdrawal once when its answer is lost, at the booked 
   await dropNextResponse(page, '/user/withdraw', 'POST');
   await findButton(page, 'New withdrawal').click();
   await confirm(page, 'Withdraw', '60');
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   await submitWithdrawal(page).click();
   await expect(dialog(page).getByText(MAYBE_RECEIVED_TEXT)).toBeVisible();
   await findField(page, 'Address').fill('2 Moor Lane');
@@ -683,7 +677,7 @@ test('the portal restores a form to its own customer only, until a new start or 
   const customer = await money.customerWith(500);
   const page = await visitAs(customer, '/dashboard/withdraw');
   await confirm(page, 'Withdraw', '70');
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   await stopPolling(page);
   await customer.call(endOtherSessions);
   await submitWithdrawal(page).click();
@@ -748,7 +742,7 @@ test('the portal offers default methods when the bank’s own cannot be loaded, 
   await confirm(page, 'Withdraw', '99');
   await expectError(page, 'Amount in euro', minimumWithdrawalMessage('100.00'));
   await confirm(page, 'Withdraw', '150');
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   await expect(toCheck(page)).toHaveText('Charge €0.00 (0%)You receive €150.00');
 
   // The bank does not know the code of a default method and uses its own method of the same type.
@@ -836,7 +830,7 @@ test('the portal shows at the amount why it is refused when a limit or the balan
   await expect(toReceive(page).getByText('€980.00')).toBeVisible();
 
   await confirm(page, 'Withdraw', '50');
-  await fillInAccount(page);
+  await fillInBankDetails(page);
   await saveMethods('withdraw', changed(withdrawMethods, 'sepa', { minLimit: 60 }));
   await submitWithdrawal(page).click();
   await expectError(page, 'Amount in euro', minimumWithdrawalMessage('60.00'), '50.00');

@@ -19,6 +19,8 @@ import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { answerNextRequest, dropNextResponse, failNextRequest, recordRequestsTo, stopPolling } from './network.ts';
 import {
+  changeOwnPassword,
+  codeInMessage,
   findButton,
   findConfirmationButton,
   findConfirmationDialog,
@@ -227,7 +229,7 @@ test('a customer confirms the mobile number by the code of an SMS, which the bac
   await expectAccessible(page, 'code of an SMS');
   const [sms] = (await createMailActions(bank).sentTo('+4915123456789')).slice(-1);
   // The sixth digit submits the form.
-  await card.getByLabel('Code').fill(/\b\d{6}\b/.exec(sms?.text ?? '')?.[0] ?? '');
+  await card.getByLabel('Code').fill(codeInMessage(sms?.text));
   await expect(card.getByText('Confirmed', { exact: true })).toBeVisible();
 
   const profile = await visitAs(administrator, `/admin/users/${customer.id}/profile`);
@@ -292,10 +294,7 @@ test('the portal shows no screen but the change of the password while that is re
   await expect(findHeading(page, 'Choose your own password')).toBeVisible();
   await expectAccessible(page, 'a password that must be chosen');
 
-  await findField(page, 'Current password').fill(customer.password);
-  await findField(page, 'New password').fill('nine brave herons');
-  await findField(page, 'Confirm new password').fill('nine brave herons');
-  await findButton(page, 'Change Password').click();
+  await changeOwnPassword(page, customer.password, 'nine brave herons');
   await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
   await expect(findHeading(page, 'Withdraw Money')).toBeVisible();
   await findLink(page, 'Dashboard').click();

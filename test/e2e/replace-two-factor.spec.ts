@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { ENTER_SIX_DIGITS, INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { navigateWithin, PHONE_SIZE } from './pages.ts';
-import { enableTwoFactor as enableByCode, findButton, findField, nextTotpCode, signIn } from './people.ts';
+import { arriveWithCode, enableTwoFactor as enableByCode, findButton, nextTotpCode } from './people.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Replace your authenticator app' });
 const password = (page: Page) => dialog(page).getByLabel('Your password', { exact: true });
@@ -25,10 +25,8 @@ test('a customer replaces an authenticator only with the password and a code (AS
   visit,
 }) => {
   const old = await enableTwoFactor(bank, customer.session);
-  const page = await visit('/login');
-  await signIn(page, customer);
-  await findField(page, 'Verification code').fill(old.nextCode());
-  await expect(page).toHaveURL('/dashboard');
+  const page = await visit(BLANK_SAME_ORIGIN_PATH);
+  await arriveWithCode(page, customer, old.nextCode(), '/dashboard');
   await navigateWithin(page, '/dashboard/profile/security');
   await findButton(page, 'Replace authenticator app').click();
   await expect(password(page)).toBeFocused();

@@ -1,11 +1,10 @@
 /** A browser stores and renews sessions, and ends them in all of its tabs. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { loopbackServer } from '#infra/local/loopback-server.ts';
 import { API_BASE } from '#shared/contract/api-base.ts';
 import { getProfile } from '#shared/contract/customers.ts';
 import { listNotifications } from '#shared/contract/notifications.ts';
 import { getChanges } from '#shared/contract/reports.ts';
-import { login, logout, refresh, sendEmailCode } from '#shared/contract/sign-in.ts';
+import { refresh, sendEmailCode } from '#shared/contract/sign-in.ts';
 import { getOverview, listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { TestBank } from '#test/support/bank.ts';
 import { HEADLINE, PROFILE_NOT_FETCHED } from '#test/support/spec-texts.ts';
@@ -27,8 +26,6 @@ import {
 interface Fixtures {
   /** The dashboard of the customer, who has signed in, with an answer to each of its requests. */
   readonly dashboard: Page;
-  /** The address of a page of another site. */
-  readonly otherSite: string;
 }
 
 const test = base.extend<Fixtures>({
@@ -39,14 +36,6 @@ const test = base.extend<Fixtures>({
     await expect(page.getByLabel('Booked balance, last 90 days')).toBeVisible();
     await waitForApiAnswers(page);
     await provide(page);
-  },
-  otherSite: async ({ browserName: _ }, provide) => {
-    const server = await loopbackServer(
-      (_, response) =>
-        void response.setHeader('content-type', 'text/html').end('<!doctype html><title>Another site</title>'),
-    );
-    await provide(server.url);
-    await server.close();
   },
 });
 
@@ -260,77 +249,6 @@ test('the site leads back to the chosen screen when the session had ended', asyn
   await findField(page, 'Verification code').fill(device.nextCode());
   await expect(page).toHaveURL('/admin/settings/two-factor');
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible();
-});
-
-test('the API refuses forms and scripts of another site (ASVS 3.5.1, 3.5.2)', async ({
-  bank,
-  customer,
-  dashboard: page,
-  otherSite,
-}) => {
-  const attacker = await bank.newCustomer();
-  const { email, password } = attacker;
-  const before = await sessionCookies(page);
-  const trap = await page.context().newPage();
-  const action = `${bank.url}${API_BASE}${login.path}`;
-  await trap.goto(otherSite);
-  // Other kinds of forms are tested in api/input/content-type.test.ts.
-  const refused = trap.waitForResponse(action);
-  await trap.evaluate(
-    ({ action, body }) => {
-      const form = Object.assign(document.createElement('form'), { action, enctype: 'text/plain', method: 'post' });
-      const input = Object.assign(document.createElement('input'), { name: body.slice(0, -1), value: '}' });
-      form.append(input);
-      document.body.append(form);
-      form.submit();
-    },
-    { action, body: JSON.stringify({ email, password, x: '=' }) },
-  );
-  expect((await refused).status()).toBe(403);
-  await trap.waitForURL(action);
-  expect(await sessionCookies(page)).toEqual(before);
-
-  await trap.goto(otherSite);
-  // Playwright reports no response for an answer that the browser hides.
-  const devTools = await page.context().newCDPSession(trap);
-  await devTools.send('Network.enable');
-  for (const { path } of [login, refresh, logout]) {
-    const address = `${bank.url}${API_BASE}${path}`;
-    const status = new Promise<number>((resolve) => {
-      devTools.once('Network.responseReceivedExtraInfo', ({ statusCode }) => resolve(statusCode));
-    });
-    await trap.evaluate(
-      // `Cross-Origin-Resource-Policy` hides the answer from the other site.
-      ({ address, body }) =>
-        fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(() => undefined),
-      { address, body: JSON.stringify({ email, password }) },
-    );
-    // The gateway refuses a log-out without a token before the bank sees it.
-    expect(await status, path).toBe(path === logout.path ? 401 : 403);
-  }
-  expect(await sessionCookies(page)).toEqual(before);
-  await refreshBalance(page);
-  bank.clock.advance(16 * MINUTE_MS);
-  await refreshBalance(page);
-  await expect(page.getByRole('banner').getByText(customer.email)).toBeVisible();
-});
-
-test('a page of another site cannot show the site or its API in a frame (ASVS 3.4.6)', async ({
-  browser,
-  bank,
-  otherSite,
-}) => {
-  // The browser logs each refusal as an error, which a page of the fixture `visit` may not have.
-  const page = await browser.newPage();
-  await page.goto(otherSite);
-  for (const path of ['/', '/login', '/dashboard', '/admin', '/contact', '/no-such-page', `${API_BASE}/docs`]) {
-    await page.evaluate(
-      (src) => document.body.replaceChildren(Object.assign(document.createElement('iframe'), { src })),
-      `${bank.url}${path}`,
-    );
-    await expect.poll(() => page.frames().at(-1)?.url(), path).toBe('chrome-error://chromewebdata/');
-  }
-  await page.close();
 });
 
 test('every screen of a person who has signed in has the log-out (ASVS 7.4.4)', async ({
