@@ -31,12 +31,13 @@ function found(reference: string): unknown {
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
 }
 
+const withLocalReferences = (schema: object) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/'));
+const $defs = withLocalReferences(components.schemas);
+
 /** Checks a value by the document's own schema, independently of the bank's schemas. */
-function accepts(schema: object, value: unknown): boolean {
-  const all = { ...schema, $defs: components.schemas };
-  const local = JSON.parse(JSON.stringify(all).replaceAll('#/components/schemas/', '#/$defs/'));
-  return fromJSONSchema(local).safeParse(value).success;
-}
+const accepts = (schema: object, value: unknown): boolean =>
+  fromJSONSchema({ ...withLocalReferences(schema), $defs }).safeParse(value).success;
 
 const bodyOf = (path: string, method: string) =>
   paths[path]?.[method]?.requestBody?.content['application/json']?.schema.properties ?? {};
@@ -50,32 +51,30 @@ interface Content {
 const examplesOf = ({ example, examples }: Content): unknown[] =>
   examples ? Object.values(examples).map(({ value }) => value) : [example];
 
-describe('the OpenAPI document', () => {
-  test('the OpenAPI document names every route once, and no other', () => {
-    const ids = operations.map(({ operation }) => operation.operationId);
-    expect(ids.toSorted()).toEqual(namedRoutes.map(({ key }) => key).toSorted());
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const { key, route } of namedRoutes) expect(operationOf(route).operationId).toBe(key);
-  });
+test('the OpenAPI document names every route once, and no other', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(ids.toSorted()).toEqual(namedRoutes.map(({ key }) => key).toSorted());
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { key, route } of namedRoutes) expect(operationOf(route).operationId).toBe(key);
+});
 
-  test('the OpenAPI document has what OpenAPI 3.1 requires', () => {
-    expect(document.openapi).toBe('3.1.0');
-    expect(document.info.title).toBe('Aldermoor API');
-    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(document.servers.map(({ url }) => url)).toEqual(['/api']);
-    for (const path of Object.keys(paths)) expect(path).toMatch(/^\/[^?]*[^/]$/);
-    for (const name of Object.values(components).flatMap((group) => Object.keys(group))) {
-      expect(name).toMatch(/^[\w.-]+$/);
-    }
-  });
+test('the OpenAPI document has what OpenAPI 3.1 requires', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info.title).toBe('Aldermoor API');
+  expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(document.servers.map(({ url }) => url)).toEqual(['/api']);
+  for (const path of Object.keys(paths)) expect(path).toMatch(/^\/[^?]*[^/]$/);
+  for (const name of Object.values(components).flatMap((group) => Object.keys(group))) {
+    expect(name).toMatch(/^[\w.-]+$/);
+  }
+});
 
-  test('the OpenAPI document refers to nothing that is missing', () => {
-    const references = [...objectsIn(document)].flatMap(([at, { $ref }]) =>
-      typeof $ref === 'string' ? [[at, $ref]] : [],
-    );
-    expect(references.length).toBeGreaterThan(100);
-    for (const [at, reference = ''] of references) expect(found(reference), `${reference} at ${at}`).toBeDefined();
-  });
+test('the OpenAPI document refers to nothing that is missing', () => {
+  const references = [...objectsIn(document)].flatMap(([at, { $ref }]) =>
+    typeof $ref === 'string' ? [[at, $ref]] : [],
+  );
+  expect(references.length).toBeGreaterThan(100);
+  for (const [at, reference = ''] of references) expect(found(reference), `${reference} at ${at}`).toBeDefined();
 });
 
 describe.each(operations)('$method $path', ({ path, method, operation }) => {
@@ -204,20 +203,18 @@ describe('the links of the OpenAPI document', () => {
   });
 });
 
-describe('the description of the wire', () => {
-  test('the schemas of the OpenAPI document have the limits that the contract checks', () => {
-    const { name, email, password } = bodyOf('/admin/create-user', 'post');
-    expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
-    expect(email).toEqual({ $ref: '#/components/schemas/Email' });
-    expect(password).toEqual({ $ref: '#/components/schemas/NewPassword' });
-    expect(components.schemas.NewPassword).toMatchObject({ minLength: 12, maxLength: 128 });
-    expect(components.schemas.Amount).toMatchObject({ exclusiveMinimum: 0, maximum: 999_999_999.99 });
-  });
+test('the schemas of the OpenAPI document have the limits that the contract checks', () => {
+  const { name, email, password } = bodyOf('/admin/create-user', 'post');
+  expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
+  expect(email).toEqual({ $ref: '#/components/schemas/Email' });
+  expect(password).toEqual({ $ref: '#/components/schemas/NewPassword' });
+  expect(components.schemas.NewPassword).toMatchObject({ minLength: 12, maxLength: 128 });
+  expect(components.schemas.Amount).toMatchObject({ exclusiveMinimum: 0, maximum: 999_999_999.99 });
+});
 
-  test('the schemas of the OpenAPI document refuse unknown fields', () => {
-    for (const { operation } of operations) {
-      const schema = operation.requestBody?.content['application/json']?.schema;
-      for (const kind of schema?.oneOf ?? (schema ? [schema] : [])) expect(kind.additionalProperties).toBe(false);
-    }
-  });
+test('the schemas of the OpenAPI document refuse unknown fields', () => {
+  for (const { operation } of operations) {
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    for (const kind of schema?.oneOf ?? (schema ? [schema] : [])) expect(kind.additionalProperties).toBe(false);
+  }
 });

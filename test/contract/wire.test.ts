@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createUser, listUsers } from '#shared/contract/customers.ts';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
@@ -14,26 +14,24 @@ function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string
   return result.success ? {} : fieldErrors(result.error.issues);
 }
 
-describe('euros on the wire', () => {
-  test('the euros on the wire decode to cents and encode to the same number', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (amount) => {
-        const wire = z.encode(EurosSchema, cents(amount));
-        expect(z.decode(EurosSchema, wire)).toBe(amount);
-      }),
-    );
-  });
+test('the euros on the wire decode to cents and encode to the same number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (amount) => {
+      const wire = z.encode(EurosSchema, cents(amount));
+      expect(z.decode(EurosSchema, wire)).toBe(amount);
+    }),
+  );
+});
 
-  test.each([
-    [1.005, 'An amount has at most two decimals'],
-    ['10', INVALID_AMOUNT],
-    [Number.NaN, INVALID_AMOUNT],
-    [Number.POSITIVE_INFINITY, INVALID_AMOUNT],
-    [1_000_000_000, 'The amount is too large'],
-    [null, INVALID_AMOUNT],
-  ])('the decoder of euros refuses %j', (value, sentence) => {
-    expect(sentences(EurosSchema, value)).toEqual({ body: sentence });
-  });
+test.each([
+  [1.005, 'An amount has at most two decimals'],
+  ['10', INVALID_AMOUNT],
+  [Number.NaN, INVALID_AMOUNT],
+  [Number.POSITIVE_INFINITY, INVALID_AMOUNT],
+  [1_000_000_000, 'The amount is too large'],
+  [null, INVALID_AMOUNT],
+])('the decoder of euros refuses %j', (value, sentence) => {
+  expect(sentences(EurosSchema, value)).toEqual({ body: sentence });
 });
 
 test('a percentage is decoded to basis points, from 0 to 100 with two decimals', () => {
@@ -65,37 +63,35 @@ test('an answer shows only what its view names (ASVS 15.3.1)', () => {
   expect(Object.keys(wire)).not.toContain('requestDigest');
 });
 
-describe('sentences for bad input', () => {
-  test('the sentences for bad input name every field that is missing', () => {
-    expect(sentences(createUser.body, {})).toEqual({
-      name: 'Name is required',
-      email: 'E-mail is required',
-      password: 'Password is required',
-    });
+test('the sentences for bad input name every field that is missing', () => {
+  expect(sentences(createUser.body, {})).toEqual({
+    name: 'Name is required',
+    email: 'E-mail is required',
+    password: 'Password is required',
   });
+});
 
-  test('a schema refuses unknown fields (ASVS 15.3.3)', () => {
-    const body = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', role: 'admin', balance: 5 };
-    expect(sentences(createUser.body, body)).toEqual({
-      role: 'Unknown field "role"',
-      balance: 'Unknown field "balance"',
-    });
+test('a schema refuses unknown fields (ASVS 15.3.3)', () => {
+  const body = { name: 'Ada', email: 'ada@example.com', password: 'correct horse', role: 'admin', balance: 5 };
+  expect(sentences(createUser.body, body)).toEqual({
+    role: 'Unknown field "role"',
+    balance: 'Unknown field "balance"',
   });
+});
 
-  test.each(['__proto__', 'constructor', 'toString', ''])(
-    'a schema refuses a field called "%s", too (ASVS 15.3.3, 15.3.6)',
-    (name) => {
-      const body = JSON.parse(
-        `{"name":"Ada","email":"ada@example.com","password":"correct horse","${name}":{"role":"admin"}}`,
-      );
-      expect(Object.entries(sentences(createUser.body, body))).toEqual([[name || 'body', expect.any(String)]]);
-    },
-  );
+test.each(['__proto__', 'constructor', 'toString', ''])(
+  'a schema refuses a field called "%s", too (ASVS 15.3.3, 15.3.6)',
+  (name) => {
+    const body = JSON.parse(
+      `{"name":"Ada","email":"ada@example.com","password":"correct horse","${name}":{"role":"admin"}}`,
+    );
+    expect(Object.entries(sentences(createUser.body, body))).toEqual([[name || 'body', expect.any(String)]]);
+  },
+);
 
-  test('a schema keeps a list within its limits', () => {
-    for (const limit of ['0', '101', '1.5', 'many', '-1']) {
-      expect(sentences(listUsers.query, { limit })).toEqual({ limit: 'The limit is a number from 1 to 100' });
-    }
-    expect(z.decode(listUsers.query, { limit: '100' })).toEqual({ limit: 100 });
-  });
+test('a schema keeps a list within its limits', () => {
+  for (const limit of ['0', '101', '1.5', 'many', '-1']) {
+    expect(sentences(listUsers.query, { limit })).toEqual({ limit: 'The limit is a number from 1 to 100' });
+  }
+  expect(z.decode(listUsers.query, { limit: '100' })).toEqual({ limit: 100 });
 });

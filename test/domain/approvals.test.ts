@@ -44,39 +44,37 @@ const guarded = (rules: DualApprovalRules): readonly string[] => [
     .map((moved) => `administrator ${moved}`),
 ];
 
-describe('what needs a second administrator', () => {
-  test('nothing needs a second administrator at first', () => {
-    expect(guarded(DEFAULT_APPROVAL_RULES)).toEqual([]);
-    for (const rule of SWITCHES) expect(DEFAULT_APPROVAL_RULES[rule]).toBe(false);
-    expect(isAnyApprovalRuleOn(DEFAULT_APPROVAL_RULES)).toBe(false);
-  });
-
-  test.each(SWITCHES)('a second administrator is needed once %s is switched on', (rule) => {
-    expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, [rule]: true })).toBe(true);
-  });
-
-  test('any amount switches the rule on, even a cent or zero', () => {
-    expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(0) })).toBe(true);
-    expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(1) })).toBe(true);
-  });
-
-  test.each([
-    [50_000, 50_001, true],
-    [50_000, 50_000, false],
-    [50_000, -50_001, true],
-    [50_000, -50_000, false],
-    [0, 1, true],
-    [0, -1, true],
-    [0, 0, false],
-    [undefined, 99_999_999_999, false],
-  ])(
-    'the rule with an amount of %s cents asks for a change of a balance by %d cents: %s',
-    (moneyAbove, moved, needed) => {
-      const rules = { ...DEFAULT_APPROVAL_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
-      expect(needsMoneyApproval(rules, cents(moved), { account: {}, administrator: {} }, 0)).toBe(needed);
-    },
-  );
+test('nothing needs a second administrator at first', () => {
+  expect(guarded(DEFAULT_APPROVAL_RULES)).toEqual([]);
+  for (const rule of SWITCHES) expect(DEFAULT_APPROVAL_RULES[rule]).toBe(false);
+  expect(isAnyApprovalRuleOn(DEFAULT_APPROVAL_RULES)).toBe(false);
 });
+
+test.each(SWITCHES)('a second administrator is needed once %s is switched on', (rule) => {
+  expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, [rule]: true })).toBe(true);
+});
+
+test('any amount switches the rule on, even a cent or zero', () => {
+  expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(0) })).toBe(true);
+  expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(1) })).toBe(true);
+});
+
+test.each([
+  [50_000, 50_001, true],
+  [50_000, 50_000, false],
+  [50_000, -50_001, true],
+  [50_000, -50_000, false],
+  [0, 1, true],
+  [0, -1, true],
+  [0, 0, false],
+  [undefined, 99_999_999_999, false],
+])(
+  'the rule with an amount of %s cents asks for a change of a balance by %d cents: %s',
+  (moneyAbove, moved, needed) => {
+    const rules = { ...DEFAULT_APPROVAL_RULES, moneyAbove: moneyAbove === undefined ? undefined : cents(moneyAbove) };
+    expect(needsMoneyApproval(rules, cents(moved), { account: {}, administrator: {} }, 0)).toBe(needed);
+  },
+);
 
 describe('movements below the amount', () => {
   const DAY = 24 * 3600_000;
@@ -136,24 +134,22 @@ describe('movements below the amount', () => {
   });
 });
 
-describe('rules that replace others', () => {
-  test('rules are looser when one administrator suffices where two were needed, and tighter in the opposite case', () => {
-    fc.assert(
-      fc.property(anyRules, anyRules, (before, after) => {
-        const [already, still] = [guarded(before), guarded(after)];
-        expect(weakensApprovalRules(before, after)).toBe(already.some((name) => !still.includes(name)));
-        expect(strengthensApprovalRules(before, after)).toBe(still.some((name) => !already.includes(name)));
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+test('rules are looser when one administrator suffices where two were needed, and tighter in the opposite case', () => {
+  fc.assert(
+    fc.property(anyRules, anyRules, (before, after) => {
+      const [already, still] = [guarded(before), guarded(after)];
+      expect(weakensApprovalRules(before, after)).toBe(already.some((name) => !still.includes(name)));
+      expect(strengthensApprovalRules(before, after)).toBe(still.some((name) => !already.includes(name)));
+    }),
+    { numRuns: 1_000 },
+  );
+});
 
-  test.each(SWITCHES)('rules are looser without %s, even when all others get tighter', (rule) => {
-    const all = { paymentInstructions: true, administrators: true, restore: true, deleteAll: true };
-    const without = { ...all, moneyAbove: cents(0), [rule]: false };
-    expect(weakensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
-    expect(strengthensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
-  });
+test.each(SWITCHES)('rules are looser without %s, even when all others get tighter', (rule) => {
+  const all = { paymentInstructions: true, administrators: true, restore: true, deleteAll: true };
+  const without = { ...all, moneyAbove: cents(0), [rule]: false };
+  expect(weakensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
+  expect(strengthensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
 });
 
 test.each([0, 1])('a bank with %d active administrators cannot require a second one', (active) => {
@@ -166,19 +162,17 @@ test.each([2, 3])('a bank with %d active administrators can require a second one
   expect(() => assertEnoughAdministrators(active)).not.toThrow(DomainError);
 });
 
-describe('a proposal', () => {
-  test('a proposal waits for three days', () => {
-    const made = Date.parse('2026-11-20T09:30:00Z');
-    expect(new Date(made + PROPOSAL_EXPIRES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
-  });
+test('a proposal waits for three days', () => {
+  const made = Date.parse('2026-11-20T09:30:00Z');
+  expect(new Date(made + PROPOSAL_EXPIRES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
+});
 
-  test('each status of a decided proposal has a sentence of its own', () => {
-    const sentences = proposalStatuses.flatMap((status) =>
-      status === 'waiting' ? [] : [decidedProposalMessages[status]],
-    );
-    expect(sentences).toHaveLength(proposalStatuses.length - 1);
-    for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED_MESSAGE])
-      expect(sentence).toMatch(/^This proposal \w.*\.$/);
-    expect(new Set(sentences).size).toBe(sentences.length);
-  });
+test('each status of a decided proposal has a sentence of its own', () => {
+  const sentences = proposalStatuses.flatMap((status) =>
+    status === 'waiting' ? [] : [decidedProposalMessages[status]],
+  );
+  expect(sentences).toHaveLength(proposalStatuses.length - 1);
+  for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED_MESSAGE])
+    expect(sentence).toMatch(/^This proposal \w.*\.$/);
+  expect(new Set(sentences).size).toBe(sentences.length);
 });

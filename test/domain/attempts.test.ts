@@ -3,16 +3,14 @@ import { secondsUntilAttemptAllowed } from '#shared/domain/attempts.ts';
 
 const limit = { limit: 3, window: 60_000 };
 
-describe('a limit of three in a minute', () => {
-  test('a limit of three in a minute lets the third through and stops the fourth until the first is a minute old', () => {
-    expect(secondsUntilAttemptAllowed([0, 1_000], limit, 2_000)).toBeUndefined();
-    expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], limit, 3_000)).toBe(57);
-    expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], limit, 60_000)).toBeUndefined();
-  });
+test('a limit of three in a minute lets the third through and stops the fourth until the first is a minute old', () => {
+  expect(secondsUntilAttemptAllowed([0, 1_000], limit, 2_000)).toBeUndefined();
+  expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], limit, 3_000)).toBe(57);
+  expect(secondsUntilAttemptAllowed([0, 1_000, 2_000], limit, 60_000)).toBeUndefined();
+});
 
-  test('the window of the limit slides: no more than three fall into any minute', () => {
-    expect(secondsUntilAttemptAllowed([58_000, 59_000, 59_500], limit, 61_000)).toBe(57);
-  });
+test('the window of the limit slides: no more than three fall into any minute', () => {
+  expect(secondsUntilAttemptAllowed([58_000, 59_000, 59_500], limit, 61_000)).toBe(57);
 });
 
 test.each([limit, { ...limit, untilQuiet: true } as const])(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isKnownDevice, KNOWN_DEVICE_SECONDS, stripUserAgentVersions } from '#shared/domain/known-devices.ts';
 import { addEndedSession, revocationOfOtherSessions, type SessionRevocationState } from '#shared/domain/sessions.ts';
 
@@ -7,22 +7,20 @@ const open: SessionRevocationState = { tokensRevokedBefore: 0, endedSessions: {}
 const session = { id: 'last', startedAt: NOW / 1000 - 60 };
 const device = { id: 'laptop', session };
 
-describe('a device is known', () => {
-  test('a device is still known after the log-out', () => {
-    expect(isKnownDevice(device, { ...open, endedSessions: addEndedSession(open, session, NOW) }, NOW)).toBe(true);
-  });
+test('a device is still known after the log-out', () => {
+  expect(isKnownDevice(device, { ...open, endedSessions: addEndedSession(open, session, NOW) }, NOW)).toBe(true);
+});
 
-  test('a device is known until all sessions are ended, except the one that ended the others', () => {
-    expect(isKnownDevice(device, { ...open, ...revocationOfOtherSessions(NOW) }, NOW)).toBe(false);
-    expect(isKnownDevice(device, { ...open, ...revocationOfOtherSessions(NOW, session) }, NOW)).toBe(true);
-  });
+test('a device is known until all sessions are ended, except the one that ended the others', () => {
+  expect(isKnownDevice(device, { ...open, ...revocationOfOtherSessions(NOW) }, NOW)).toBe(false);
+  expect(isKnownDevice(device, { ...open, ...revocationOfOtherSessions(NOW, session) }, NOW)).toBe(true);
+});
 
-  test('a device is known for 180 days from its last sign-in', () => {
-    const end = (session.startedAt + KNOWN_DEVICE_SECONDS) * 1000;
-    expect(isKnownDevice(device, open, end - 1)).toBe(true);
-    expect(isKnownDevice(device, open, end)).toBe(false);
-    expect(new Date(end - session.startedAt * 1000).toISOString()).toBe('1970-06-30T00:00:00.000Z');
-  });
+test('a device is known for 180 days from its last sign-in', () => {
+  const end = (session.startedAt + KNOWN_DEVICE_SECONDS) * 1000;
+  expect(isKnownDevice(device, open, end - 1)).toBe(true);
+  expect(isKnownDevice(device, open, end)).toBe(false);
+  expect(new Date(end - session.startedAt * 1000).toISOString()).toBe('1970-06-30T00:00:00.000Z');
 });
 
 test('an update of a browser does not change its kind', () => {

@@ -67,81 +67,77 @@ const balancesOf = (all: readonly Postings[]) => {
   return { balance: Number(customer) + Number(reserved), reserved };
 };
 
-describe('for any sequence of creations, statuses, edits and deletions', () => {
-  test('balances equal the journal, postings sum to zero, and the available balance is never negative, whatever happens', () => {
-    fc.assert(
-      fc.property(fc.array(steps, { maxLength: 60 }), (happenings) => {
-        let balances: Balances = { balance: ZERO_CENTS, reserved: ZERO_CENTS };
-        const journal: Postings[] = [];
-        const transactions: (Movement | undefined)[] = [];
-        for (const { which, what, movement } of happenings) {
-          const index = what === 'create' ? transactions.length : which % Math.max(1, transactions.length);
-          const before = transactions[index];
-          if (what !== 'create' && !before) continue;
-          const after = next(what, before, movement);
-          try {
-            balances = applyTransactionChange(balances, before, after);
-          } catch (error) {
-            expect(error).toBeInstanceOf(DomainError);
-            continue;
-          }
-          const line = postingsOf(before, after);
-          expect(sum(line)).toBe(0);
-          journal.push(line);
-          transactions[index] = after;
-
-          expect(balancesOf(journal)).toEqual(balances);
-          expect(availableBalance(balances)).toBeGreaterThanOrEqual(0);
-          expect(balances.reserved).toBeGreaterThanOrEqual(0);
+test('balances equal the journal, postings sum to zero, and the available balance is never negative, whatever happens', () => {
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 60 }), (happenings) => {
+      let balances: Balances = { balance: ZERO_CENTS, reserved: ZERO_CENTS };
+      const journal: Postings[] = [];
+      const transactions: (Movement | undefined)[] = [];
+      for (const { which, what, movement } of happenings) {
+        const index = what === 'create' ? transactions.length : which % Math.max(1, transactions.length);
+        const before = transactions[index];
+        if (what !== 'create' && !before) continue;
+        const after = next(what, before, movement);
+        try {
+          balances = applyTransactionChange(balances, before, after);
+        } catch (error) {
+          expect(error).toBeInstanceOf(DomainError);
+          continue;
         }
-        expect(balances).toEqual(sumOfMeanings(transactions));
-        // What remains of each transaction's postings is where its money is, and it sums to zero, too.
-        const standing = transactions.map((movement) => postingsOf(undefined, movement));
-        for (const postings of standing) expect(sum(postings)).toBe(0);
-        expect(balancesOf(standing)).toEqual(balances);
+        const line = postingsOf(before, after);
+        expect(sum(line)).toBe(0);
+        journal.push(line);
+        transactions[index] = after;
+
+        expect(balancesOf(journal)).toEqual(balances);
+        expect(availableBalance(balances)).toBeGreaterThanOrEqual(0);
+        expect(balances.reserved).toBeGreaterThanOrEqual(0);
+      }
+      expect(balances).toEqual(sumOfMeanings(transactions));
+      // What remains of each transaction's postings is where its money is, and it sums to zero, too.
+      const standing = transactions.map((movement) => postingsOf(undefined, movement));
+      for (const postings of standing) expect(sum(postings)).toBe(0);
+      expect(balancesOf(standing)).toEqual(balances);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function next(what: string, before: Movement | undefined, drawn: Movement): Movement | undefined {
+  if (what === 'delete') return undefined;
+  if (what === 'create' || !before) return drawn;
+  return what === 'status' ? { ...before, status: drawn.status } : { ...before, amount: drawn.amount };
+}
+
+function sumOfMeanings(transactions: readonly (Movement | undefined)[]): Balances {
+  let balance = 0;
+  let reserved = 0;
+  for (const movement of transactions) {
+    if (!movement) continue;
+    const meaning = MEANINGS[movement.type][movement.status];
+    balance += meaning.balance * movement.amount;
+    reserved += meaning.reserved * movement.amount;
+  }
+  return { balance: cents(balance), reserved: cents(reserved) };
+}
+
+const meanings = Object.entries(MEANINGS).flatMap(([type, ofType]) =>
+  transactionStatuses.map((status) => [type, status, ofType[status]] as const),
+);
+test.each(meanings)(
+  'a transaction moves exactly the money that its status means, whatever the fee: %s %s',
+  (type, status, { balance, reserved }) => {
+    fc.assert(
+      fc.property(movements, (drawn) => {
+        const movement = { ...drawn, type: type as TransactionType, status };
+        expect(balanceChange(undefined, movement)).toEqual({
+          balance: cents(balance * drawn.amount),
+          reserved: cents(reserved * drawn.amount),
+        });
       }),
-      { numRuns: 2_000 },
     );
-  });
-
-  function next(what: string, before: Movement | undefined, drawn: Movement): Movement | undefined {
-    if (what === 'delete') return undefined;
-    if (what === 'create' || !before) return drawn;
-    return what === 'status' ? { ...before, status: drawn.status } : { ...before, amount: drawn.amount };
-  }
-
-  function sumOfMeanings(transactions: readonly (Movement | undefined)[]): Balances {
-    let balance = 0;
-    let reserved = 0;
-    for (const movement of transactions) {
-      if (!movement) continue;
-      const meaning = MEANINGS[movement.type][movement.status];
-      balance += meaning.balance * movement.amount;
-      reserved += meaning.reserved * movement.amount;
-    }
-    return { balance: cents(balance), reserved: cents(reserved) };
-  }
-});
-
-describe('what a status means for money, whatever the fee', () => {
-  const meanings = Object.entries(MEANINGS).flatMap(([type, ofType]) =>
-    transactionStatuses.map((status) => [type, status, ofType[status]] as const),
-  );
-  test.each(meanings)(
-    'a transaction moves exactly the money that its status means, whatever the fee: %s %s',
-    (type, status, { balance, reserved }) => {
-      fc.assert(
-        fc.property(movements, (drawn) => {
-          const movement = { ...drawn, type: type as TransactionType, status };
-          expect(balanceChange(undefined, movement)).toEqual({
-            balance: cents(balance * drawn.amount),
-            reserved: cents(reserved * drawn.amount),
-          });
-        }),
-      );
-    },
-  );
-});
+  },
+);
 
 describe.each(transactionStatuses)('the status %s', (status) => {
   test(`the status ${status} is shown by its own name`, () => {

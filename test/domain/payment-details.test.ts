@@ -21,62 +21,58 @@ const methods = {
   crypto: { code: 'btc', name: 'Bitcoin', type: 'crypto' },
 } as const;
 
-describe('an IBAN', () => {
-  test.each([
-    [IBAN, IBAN],
-    ['de89 3704 0044 0532 0130 00', IBAN],
-    ['IBAN DE89 3704 0044 0532 0130 00', IBAN],
-    ['IBAN: DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000', IBAN],
-    ['ＤＥ８９３７０４００４４０５３２０１３０００', IBAN],
-    ['GB29-NWBK-6016-1331-9268-19', 'GB29NWBK60161331926819'],
-    ['GB29–NWBK–6016—1331−9268‑19', 'GB29NWBK60161331926819'],
-    ['NO9386011117947', 'NO9386011117947'],
-  ])('an IBAN may be %s', (iban, canonical) => {
-    expect(ibanProblem(iban)).toBeUndefined();
-    expect(canonicalIban(iban)).toBe(canonical);
-  });
-
-  test('an IBAN of no country begins as its name does', () => {
-    const names = Object.keys(countrySpecs).map((country) => `${country}00`);
-    expect(names.filter((beginning) => canonicalIban(beginning) !== beginning)).toEqual([]);
-    expect(isValidIBAN(canonicalIban('IBAN'))).toBe(false);
-  });
-
-  test.each([
-    '',
-    ' ',
-    'DE',
-    `${IBAN}0`,
-    IBAN.slice(0, -1),
-    'DE88370400440532013000',
-    'XX89370400440532013000',
-    'DE8937040044053201300O',
-  ])('an IBAN cannot be "%s"', (iban) => {
-    expect(ibanProblem(iban)).toBe('This IBAN is not valid. Please check it.');
-  });
+test.each([
+  [IBAN, IBAN],
+  ['de89 3704 0044 0532 0130 00', IBAN],
+  ['IBAN DE89 3704 0044 0532 0130 00', IBAN],
+  ['IBAN: DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000', IBAN],
+  ['ＤＥ８９３７０４００４４０５３２０１３０００', IBAN],
+  ['GB29-NWBK-6016-1331-9268-19', 'GB29NWBK60161331926819'],
+  ['GB29–NWBK–6016—1331−9268‑19', 'GB29NWBK60161331926819'],
+  ['NO9386011117947', 'NO9386011117947'],
+])('an IBAN may be %s', (iban, canonical) => {
+  expect(ibanProblem(iban)).toBeUndefined();
+  expect(canonicalIban(iban)).toBe(canonical);
 });
 
-describe('a BIC', () => {
-  test.each([
-    ['COBADEFFXXX', 'COBADEFFXXX'],
-    ['COBADEFF', 'COBADEFF'],
-    [' cobadeff ', 'COBADEFF'],
-    ['COBA DE FF XXX', 'COBADEFFXXX'],
-    ['COBADEFF-XXX', 'COBADEFFXXX'],
-    ['COBA–DE–FF', 'COBADEFF'],
-    ['BIC: COBADEFF', 'COBADEFF'],
-    ['BIC/SWIFT COBA DE FF', 'COBADEFF'],
-    ['SWIFT code: COBADEFF', 'COBADEFF'],
-    // The name of this bank begins as the code's own name does.
-    ['BICADEFF', 'BICADEFF'],
-  ])('a BIC may be %s', (bic, canonical) => {
-    expect(bicProblem(bic)).toBeUndefined();
-    expect(canonicalBic(bic)).toBe(canonical);
-  });
+test('an IBAN of no country begins as its name does', () => {
+  const names = Object.keys(countrySpecs).map((country) => `${country}00`);
+  expect(names.filter((beginning) => canonicalIban(beginning) !== beginning)).toEqual([]);
+  expect(isValidIBAN(canonicalIban('IBAN'))).toBe(false);
+});
 
-  test.each(['', 'COBA', 'COBADEF', 'COBADEFFX', 'COBAD1FF', 'COBADEFFXXXX'])('a BIC cannot be "%s"', (bic) => {
-    expect(bicProblem(bic)).toBe('This BIC/SWIFT code is not valid. Please check it.');
-  });
+test.each([
+  '',
+  ' ',
+  'DE',
+  `${IBAN}0`,
+  IBAN.slice(0, -1),
+  'DE88370400440532013000',
+  'XX89370400440532013000',
+  'DE8937040044053201300O',
+])('an IBAN cannot be "%s"', (iban) => {
+  expect(ibanProblem(iban)).toBe('This IBAN is not valid. Please check it.');
+});
+
+test.each([
+  ['COBADEFFXXX', 'COBADEFFXXX'],
+  ['COBADEFF', 'COBADEFF'],
+  [' cobadeff ', 'COBADEFF'],
+  ['COBA DE FF XXX', 'COBADEFFXXX'],
+  ['COBADEFF-XXX', 'COBADEFFXXX'],
+  ['COBA–DE–FF', 'COBADEFF'],
+  ['BIC: COBADEFF', 'COBADEFF'],
+  ['BIC/SWIFT COBA DE FF', 'COBADEFF'],
+  ['SWIFT code: COBADEFF', 'COBADEFF'],
+  // The name of this bank begins as the code's own name does.
+  ['BICADEFF', 'BICADEFF'],
+])('a BIC may be %s', (bic, canonical) => {
+  expect(bicProblem(bic)).toBeUndefined();
+  expect(canonicalBic(bic)).toBe(canonical);
+});
+
+test.each(['', 'COBA', 'COBADEF', 'COBADEFFX', 'COBAD1FF', 'COBADEFFXXXX'])('a BIC cannot be "%s"', (bic) => {
+  expect(bicProblem(bic)).toBe('This BIC/SWIFT code is not valid. Please check it.');
 });
 
 describe('a wallet', () => {
@@ -137,25 +133,18 @@ describe('a wallet', () => {
     ['a link to another network', 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@137'],
     ['a link that demands more', `bitcoin:${p2wpkh}?req-else=1`],
     ['a link to nothing', 'bitcoin:?amount=1'],
-  ])('a wallet in bitcoin cannot be %s', (_, wallet) => {
-    expect(walletProblem(wallet, findCoin('BTC'))).toBe('This is not a valid Bitcoin address');
-  });
-
-  test.each([
     ['nothing', ''],
     ['mistyped', `${WALLET.slice(0, -1)}3`],
     ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
     ['of another test network', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
     ['of another coin', '0x52908400098527886E0F7030069857D2E4169EE7'],
     ['in mixed letters', 'bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
-  ])('a wallet cannot be %s', (_, wallet) => {
+  ])('a wallet in bitcoin cannot be %s', (_, wallet) => {
     expect(walletProblem(wallet, findCoin('BTC'))).toBe('This is not a valid Bitcoin address');
   });
 
   test.each([
     ['ETH', ETHEREUM_WALLET],
-    ['LTC', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1'],
-    ['LTC', 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea'],
     ['USDT', ETHEREUM_WALLET],
     ['USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
     ['XRP', 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'],
@@ -188,27 +177,25 @@ describe('a wallet', () => {
   });
 });
 
-describe('the coin of a method', () => {
-  test.each([
-    ['Bitcoin', ['btc', 'Coins']],
-    ['Bitcoin', ['fast', 'Bitcoin (main network)']],
-    ['Bitcoin', ['BTC-2', 'Litecoin']],
-    ['Ethereum', ['eth', 'Ether']],
-    ['Ethereum', ['usdt', 'USDT on Ethereum']],
-    ['Ethereum', ['usdt_erc20', 'Tether']],
-    ['Litecoin', ['ltc', 'Litecoin']],
-  ])('the coin of a method is %s by %j', (coin, texts) => {
-    expect(findCoin(...texts)?.name).toBe(coin);
-  });
+test.each([
+  ['Bitcoin', ['btc', 'Coins']],
+  ['Bitcoin', ['fast', 'Bitcoin (main network)']],
+  ['Bitcoin', ['BTC-2', 'Litecoin']],
+  ['Ethereum', ['eth', 'Ether']],
+  ['Ethereum', ['usdt', 'USDT on Ethereum']],
+  ['Ethereum', ['usdt_erc20', 'Tether']],
+  ['Litecoin', ['ltc', 'Litecoin']],
+])('the coin of a method is %s by %j', (coin, texts) => {
+  expect(findCoin(...texts)?.name).toBe(coin);
+});
 
-  test.each([
-    [['usdt', 'Tether']],
-    [['bch', 'Bitcoin Cash']],
-    [['wbtc', 'Ethical coins']],
-    [['crypto', 'Crypto wallet']],
-  ])('the coin of a method is not recognized by %j', (texts) => {
-    expect(findCoin(...texts)).toBeUndefined();
-  });
+test.each([
+  [['usdt', 'Tether']],
+  [['bch', 'Bitcoin Cash']],
+  [['wbtc', 'Ethical coins']],
+  [['crypto', 'Crypto wallet']],
+])('the coin of a method is not recognized by %j', (texts) => {
+  expect(findCoin(...texts)).toBeUndefined();
 });
 
 describe('the details of a payment', () => {

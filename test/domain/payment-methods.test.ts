@@ -43,50 +43,46 @@ function refusalOf(act: () => unknown): DomainError {
   throw new Error('Nothing was refused');
 }
 
-describe('the defaults', () => {
-  test('new methods begin with the default limits, without a fee, and are active', () => {
-    expect(newDepositMethodDefaults).toEqual({ minLimit: 25_000, maxLimit: 99_999_900, feePercent: 0, isActive: true });
-    expect(newWithdrawMethodDefaults).toEqual({
-      minLimit: 10_000,
-      maxLimit: 100_000_000,
-      feePercent: 0,
-      isActive: true,
-    });
-  });
-
-  test('the default ways to withdraw are Bank Sepa and Bitcoin at 0 percent, and can be saved as they are', () => {
-    expect(defaultWithdrawMethods.map(({ name, type, feePercent }) => [name, type, feePercent])).toEqual([
-      ['Bank Sepa', 'bank', 0],
-      ['Bitcoin', 'crypto', 0],
-    ]);
-    expect(() => assertMethodsSavable(defaultWithdrawMethods, 'withdraw')).not.toThrow();
+test('new methods begin with the default limits, without a fee, and are active', () => {
+  expect(newDepositMethodDefaults).toEqual({ minLimit: 25_000, maxLimit: 99_999_900, feePercent: 0, isActive: true });
+  expect(newWithdrawMethodDefaults).toEqual({
+    minLimit: 10_000,
+    maxLimit: 100_000_000,
+    feePercent: 0,
+    isActive: true,
   });
 });
 
-describe('a method is chosen', () => {
-  test('a method is chosen by its code, in any case', () => {
-    fc.assert(
-      fc.property(fc.mixedCase(fc.constantFrom('sepa', 'btc')), (code) => {
-        expect(getActiveMethod([bank, coins], ` ${code} `, 'method').code.toLowerCase()).toBe(code.toLowerCase());
-      }),
-    );
-  });
+test('the default ways to withdraw are Bank Sepa and Bitcoin at 0 percent, and can be saved as they are', () => {
+  expect(defaultWithdrawMethods.map(({ name, type, feePercent }) => [name, type, feePercent])).toEqual([
+    ['Bank Sepa', 'bank', 0],
+    ['Bitcoin', 'crypto', 0],
+  ]);
+  expect(() => assertMethodsSavable(defaultWithdrawMethods, 'withdraw')).not.toThrow();
+});
 
-  test('a method is chosen only when its code exists', () => {
-    const sentence = 'Please choose one of the methods';
-    for (const code of ['', 'sep', 'sepa2', '__proto__']) {
-      const refusal = refusalOf(() => getActiveMethod([bank, coins], code, 'methodCode'));
-      expect(refusal).toMatchObject({ kind: 'invalid', code: 'unknown_method', message: sentence });
-      expect(refusal.details.fields).toEqual({ methodCode: sentence });
-    }
-  });
+test('a method is chosen by its code, in any case', () => {
+  fc.assert(
+    fc.property(fc.mixedCase(fc.constantFrom('sepa', 'btc')), (code) => {
+      expect(getActiveMethod([bank, coins], ` ${code} `, 'method').code.toLowerCase()).toBe(code.toLowerCase());
+    }),
+  );
+});
 
-  test('a method is chosen only when it is switched on', () => {
-    const off = { ...bank, isActive: false };
-    expect(refusalOf(() => getActiveMethod([off], 'sepa', 'method'))).toMatchObject({
-      code: 'method_inactive',
-      message: 'This method is not available at the moment',
-    });
+test('a method is chosen only when its code exists', () => {
+  const sentence = 'Please choose one of the methods';
+  for (const code of ['', 'sep', 'sepa2', '__proto__']) {
+    const refusal = refusalOf(() => getActiveMethod([bank, coins], code, 'methodCode'));
+    expect(refusal).toMatchObject({ kind: 'invalid', code: 'unknown_method', message: sentence });
+    expect(refusal.details.fields).toEqual({ methodCode: sentence });
+  }
+});
+
+test('a method is chosen only when it is switched on', () => {
+  const off = { ...bank, isActive: false };
+  expect(refusalOf(() => getActiveMethod([off], 'sepa', 'method'))).toMatchObject({
+    code: 'method_inactive',
+    message: 'This method is not available at the moment',
   });
 });
 

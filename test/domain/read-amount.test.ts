@@ -220,36 +220,34 @@ test('any text is read as an amount within the limit, or refused with a sentence
   );
 });
 
-describe('the sentence of a refused text', () => {
-  test.each([
-    ['1.250', 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.', [125_000, 125]],
-    ['1,250', 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.', [125_000, 125]],
-    ['€ 150.000', 'Did you mean €150,000.00 or €150.00? Please write the amount with two decimals.', [15e6, 15_000]],
-    ['1.000', 'Did you mean €1,000.00 or €1.00? Please write the amount with two decimals.', [100_000, 100]],
-    ['1,234', 'Did you mean €1,234.00 or €1.234? Please write the amount with two decimals.', [123_400]],
-    ['-1.250', 'Did you mean -€1,250.00 or -€1.25? Please write the amount with two decimals.', [-125_000, -125]],
-    ['-1.234', 'Did you mean -€1,234.00 or -€1.234? Please write the amount with two decimals.', [-123_400]],
-  ])('the sentence of a refusal names both amounts that %s can be read as', (text, sentence, candidates) => {
-    expect(parseAmount(text)).toEqual({ reason: 'ambiguous', sentence, candidates });
-    expect(possibleAmounts(text)).toEqual(candidates);
-  });
+test.each([
+  ['1.250', 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.', [125_000, 125]],
+  ['1,250', 'Did you mean €1,250.00 or €1.25? Please write the amount with two decimals.', [125_000, 125]],
+  ['€ 150.000', 'Did you mean €150,000.00 or €150.00? Please write the amount with two decimals.', [15e6, 15_000]],
+  ['1.000', 'Did you mean €1,000.00 or €1.00? Please write the amount with two decimals.', [100_000, 100]],
+  ['1,234', 'Did you mean €1,234.00 or €1.234? Please write the amount with two decimals.', [123_400]],
+  ['-1.250', 'Did you mean -€1,250.00 or -€1.25? Please write the amount with two decimals.', [-125_000, -125]],
+  ['-1.234', 'Did you mean -€1,234.00 or -€1.234? Please write the amount with two decimals.', [-123_400]],
+])('the sentence of a refusal names both amounts that %s can be read as', (text, sentence, candidates) => {
+  expect(parseAmount(text)).toEqual({ reason: 'ambiguous', sentence, candidates });
+  expect(possibleAmounts(text)).toEqual(candidates);
+});
 
-  test.each([
-    ['0,500', 'This is read as €0.500. An amount has at most two decimals.'],
-    ['1.5000', 'This is read as €1.5000. An amount has at most two decimals.'],
-    ['-1.234,567', 'This is read as -€1,234.567. An amount has at most two decimals.'],
-    ['.005', 'This is read as €0.005. An amount has at most two decimals.'],
-  ])('the sentence of a refusal says how %s was read', (text, sentence) => {
-    expect(parseAmount(text)).toEqual({ reason: 'decimals', sentence });
-    expect(possibleAmounts(text)).toEqual([]);
-  });
+test.each([
+  ['0,500', 'This is read as €0.500. An amount has at most two decimals.'],
+  ['1.5000', 'This is read as €1.5000. An amount has at most two decimals.'],
+  ['-1.234,567', 'This is read as -€1,234.567. An amount has at most two decimals.'],
+  ['.005', 'This is read as €0.005. An amount has at most two decimals.'],
+])('the sentence of a refusal says how %s was read', (text, sentence) => {
+  expect(parseAmount(text)).toEqual({ reason: 'decimals', sentence });
+  expect(possibleAmounts(text)).toEqual([]);
+});
 
-  test.each([
-    ['ten', Number.NaN],
-    ['1000000000.00', 1_000_000_000],
-  ])('the sentence of a refusal equals that of the API when %s is refused', (text, sent) => {
-    const error = z.safeDecode(AmountSchema, sent).error;
-    expect(parseAmount(text)).toMatchObject({ sentence: error?.issues[0]?.message });
-    expect(possibleAmounts(text)).toEqual([]);
-  });
+test.each([
+  ['ten', Number.NaN],
+  ['1000000000.00', 1_000_000_000],
+])('the sentence of a refusal equals that of the API when %s is refused', (text, sent) => {
+  const error = z.safeDecode(AmountSchema, sent).error;
+  expect(parseAmount(text)).toMatchObject({ sentence: error?.issues[0]?.message });
+  expect(possibleAmounts(text)).toEqual([]);
 });

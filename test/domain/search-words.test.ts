@@ -13,72 +13,68 @@ const LETTERS = [..."aábcçdeéèfghiïjklłmnñoöópqrsštuüvwxyýzžåäæ�
 const name = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 20 });
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 
-describe('a text as searches compare it', () => {
-  test.each([
-    ['Þór-Åse', 'thor-ase'],
-    ['SANDSTRÖM', 'sandstrom'],
-    ['Straße', 'strasse'],
-    ['Łukasz Øst', 'lukasz ost'],
-    ['IŞIK ılık', 'isik ilik'],
-    ['ΟΔΟΣ οδος', 'οδοσ οδοσ'],
-    ['O’Neill', "o'neill"],
-    ['O´Connor O`Shea O‘Hara Oʼn Oʹn O＇n', "o'connor o'shea o'hara o'n o'n o'n"],
-    ['Anna–Maria Anna−Maria Anna‑Maria', 'anna-maria anna-maria anna-maria'],
-    ['Þórður Ħal Ŋaŋ Ŧuŧ ĸ', 'thordur hal nan tut q'],
-    ['Ǆ ﬁ Ⅷ', 'dz fi viii'],
-    ['한국', '한국'],
-    ['हिन्दी', 'हिन्दी'],
-  ])('the search key of %s is %s', (written, compared) => {
-    expect(foldText(written)).toBe(compared);
-  });
-
-  test('the search key is the same in capitals, composed or decomposed, and when it is derived again', () => {
-    fc.assert(
-      fc.property(name, (written) => {
-        const compared = foldText(written);
-        expect(foldText(compared)).toBe(compared);
-        expect(foldText(written.normalize('NFD'))).toBe(compared);
-        expect(foldText(written.toUpperCase())).toBe(compared);
-      }),
-    );
-  });
-
-  test('a search key is never empty, and never longer than a key may be', () => {
-    fc.assert(
-      fc.property(fc.oneof(text, name), (written) => {
-        for (const word of searchWords(written)) {
-          expect(normalizeSearchWord(word)).not.toBe('');
-          expect([...normalizeSearchWord(word)].length).toBeLessThanOrEqual(50);
-        }
-      }),
-    );
-  });
+test.each([
+  ['Þór-Åse', 'thor-ase'],
+  ['SANDSTRÖM', 'sandstrom'],
+  ['Straße', 'strasse'],
+  ['Łukasz Øst', 'lukasz ost'],
+  ['IŞIK ılık', 'isik ilik'],
+  ['ΟΔΟΣ οδος', 'οδοσ οδοσ'],
+  ['O’Neill', "o'neill"],
+  ['O´Connor O`Shea O‘Hara Oʼn Oʹn O＇n', "o'connor o'shea o'hara o'n o'n o'n"],
+  ['Anna–Maria Anna−Maria Anna‑Maria', 'anna-maria anna-maria anna-maria'],
+  ['Þórður Ħal Ŋaŋ Ŧuŧ ĸ', 'thordur hal nan tut q'],
+  ['Ǆ ﬁ Ⅷ', 'dz fi viii'],
+  ['한국', '한국'],
+  ['हिन्दी', 'हिन्दी'],
+])('the search key of %s is %s', (written, compared) => {
+  expect(foldText(written)).toBe(compared);
 });
 
-describe('a name', () => {
-  test('a name is found by the beginnings of its words, in any order, with and without accents', () => {
-    fc.assert(
-      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), fc.nat(), (words, cut) => {
-        const own = searchWords(words.join(' '));
-        const prefixVariants = own.map((word) => word.slice(0, 1 + (cut % word.length)));
-        for (const search of [own, own.toReversed(), own.map(foldText), prefixVariants.map(foldText)]) {
-          expect(matchesAllPrefixes(searchWords(search.join(' ')), own)).toBe(true);
-        }
-      }),
-    );
-  });
+test('the search key is the same in capitals, composed or decomposed, and when it is derived again', () => {
+  fc.assert(
+    fc.property(name, (written) => {
+      const compared = foldText(written);
+      expect(foldText(compared)).toBe(compared);
+      expect(foldText(written.normalize('NFD'))).toBe(compared);
+      expect(foldText(written.toUpperCase())).toBe(compared);
+    }),
+  );
+});
 
-  test.each([
-    ['Anna-Maria', ['maria', 'annamaria']],
-    ['Þór-Åse', ['åse', 'þóråse']],
-    ["O'Neill", ['neill', 'oneill']],
-    ['O´Neill', ['neill', 'oneill']],
-    ['d’Artagnan-Dumas', ['artagnan', 'dumas', 'dartagnandumas']],
-    ['Ana-An Maria Eva-Maria', ['anaan', 'evamaria']],
-    ['- -- -x-', ['x']],
-  ])('the name %s has the further words %j', (written, parts) => {
-    expect(hyphenParts(searchWords(written))).toEqual(parts);
-  });
+test('a search key is never empty, and never longer than a key may be', () => {
+  fc.assert(
+    fc.property(fc.oneof(text, name), (written) => {
+      for (const word of searchWords(written)) {
+        expect(normalizeSearchWord(word)).not.toBe('');
+        expect([...normalizeSearchWord(word)].length).toBeLessThanOrEqual(50);
+      }
+    }),
+  );
+});
+
+test('a name is found by the beginnings of its words, in any order, with and without accents', () => {
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), fc.nat(), (words, cut) => {
+      const own = searchWords(words.join(' '));
+      const prefixVariants = own.map((word) => word.slice(0, 1 + (cut % word.length)));
+      for (const search of [own, own.toReversed(), own.map(foldText), prefixVariants.map(foldText)]) {
+        expect(matchesAllPrefixes(searchWords(search.join(' ')), own)).toBe(true);
+      }
+    }),
+  );
+});
+
+test.each([
+  ['Anna-Maria', ['maria', 'annamaria']],
+  ['Þór-Åse', ['åse', 'þóråse']],
+  ["O'Neill", ['neill', 'oneill']],
+  ['O´Neill', ['neill', 'oneill']],
+  ['d’Artagnan-Dumas', ['artagnan', 'dumas', 'dartagnandumas']],
+  ['Ana-An Maria Eva-Maria', ['anaan', 'evamaria']],
+  ['- -- -x-', ['x']],
+])('the name %s has the further words %j', (written, parts) => {
+  expect(hyphenParts(searchWords(written))).toEqual(parts);
 });
 
 describe('an umlaut', () => {

@@ -26,60 +26,58 @@ const limits = defaultSessionLimits;
 const mine = { id: 'mine', startedAt: second - 100 };
 const other = { id: 'other', startedAt: second - 50 };
 
-describe('sessions', () => {
-  test('ending all other sessions keeps only the session that asked', () => {
-    const rules = { ...open, ...revocationOfOtherSessions(NOW, mine) };
-    expect(isSessionValid(mine, rules)).toBe(true);
-    expect(isSessionValid(other, rules)).toBe(false);
-  });
+test('ending all other sessions keeps only the session that asked', () => {
+  const rules = { ...open, ...revocationOfOtherSessions(NOW, mine) };
+  expect(isSessionValid(mine, rules)).toBe(true);
+  expect(isSessionValid(other, rules)).toBe(false);
+});
 
-  test('a session of the same second ends too, and one of the next second is valid', () => {
-    const rules = { ...open, ...revocationOfOtherSessions(NOW + 999, mine) };
-    expect(isSessionValid({ id: 'same second', startedAt: second }, rules)).toBe(false);
-    expect(isSessionValid({ id: 'next second', startedAt: second + 1 }, rules)).toBe(true);
-  });
+test('a session of the same second ends too, and one of the next second is valid', () => {
+  const rules = { ...open, ...revocationOfOtherSessions(NOW + 999, mine) };
+  expect(isSessionValid({ id: 'same second', startedAt: second }, rules)).toBe(false);
+  expect(isSessionValid({ id: 'next second', startedAt: second + 1 }, rules)).toBe(true);
+});
 
-  test('ending all sessions keeps none', () => {
-    const rules = { ...open, ...revocationOfOtherSessions(NOW) };
-    expect(isSessionValid(mine, rules)).toBe(false);
-  });
+test('ending all sessions keeps none', () => {
+  const rules = { ...open, ...revocationOfOtherSessions(NOW) };
+  expect(isSessionValid(mine, rules)).toBe(false);
+});
 
-  test('one session can end without the others', () => {
-    const rules = { ...open, endedSessions: addEndedSession(open, mine, NOW) };
-    expect(isSessionValid(mine, rules)).toBe(false);
-    expect(isSessionValid(other, rules)).toBe(true);
-  });
+test('one session can end without the others', () => {
+  const rules = { ...open, endedSessions: addEndedSession(open, mine, NOW) };
+  expect(isSessionValid(mine, rules)).toBe(false);
+  expect(isSessionValid(other, rules)).toBe(true);
+});
 
-  test('an ended session is removed once it could not be renewed either', () => {
-    const first = { ...open, endedSessions: addEndedSession(open, mine, NOW) };
-    const hours = (count: number) => NOW + count * HOUR;
-    expect(Object.keys(addEndedSession(first, other, hours(24)))).toEqual(['mine', 'other']);
-    expect(Object.keys(addEndedSession(first, other, hours(24.25) - 1))).toEqual(['mine', 'other']);
-    expect(Object.keys(addEndedSession(first, other, hours(24.25)))).toEqual(['other']);
-  });
+test('an ended session is removed once it could not be renewed either', () => {
+  const first = { ...open, endedSessions: addEndedSession(open, mine, NOW) };
+  const hours = (count: number) => NOW + count * HOUR;
+  expect(Object.keys(addEndedSession(first, other, hours(24)))).toEqual(['mine', 'other']);
+  expect(Object.keys(addEndedSession(first, other, hours(24.25) - 1))).toEqual(['mine', 'other']);
+  expect(Object.keys(addEndedSession(first, other, hours(24.25)))).toEqual(['other']);
+});
 
-  test('the list of many ended sessions keeps those with valid access tokens and the fifty newest', () => {
-    let rules = open;
-    const endThirty = (at: number) => {
-      for (let each = 0; each < 30; each += 1) {
-        rules = { ...rules, endedSessions: addEndedSession(rules, { id: `${at}-${each}` }, at) };
-      }
-    };
-    for (const minute of [0, 1, 2]) endThirty(NOW + minute * MINUTE);
-    expect(Object.keys(rules.endedSessions)).toHaveLength(90);
-    // The tokens of the first thirty expire after a quarter of an hour.
-    expect(Object.keys(addEndedSession(rules, mine, NOW + 15 * MINUTE - 1))).toHaveLength(91);
-    expect(Object.keys(addEndedSession(rules, mine, NOW + 15 * MINUTE))).toHaveLength(61);
-    rules = { ...rules, endedSessions: addEndedSession(rules, mine, NOW + HOUR) };
-    expect(Object.keys(rules.endedSessions)).toHaveLength(51);
-    expect(isSessionValid({ id: `${NOW + 2 * MINUTE}-0`, startedAt: second }, rules)).toBe(false);
-  });
+test('the list of many ended sessions keeps those with valid access tokens and the fifty newest', () => {
+  let rules = open;
+  const endThirty = (at: number) => {
+    for (let each = 0; each < 30; each += 1) {
+      rules = { ...rules, endedSessions: addEndedSession(rules, { id: `${at}-${each}` }, at) };
+    }
+  };
+  for (const minute of [0, 1, 2]) endThirty(NOW + minute * MINUTE);
+  expect(Object.keys(rules.endedSessions)).toHaveLength(90);
+  // The tokens of the first thirty expire after a quarter of an hour.
+  expect(Object.keys(addEndedSession(rules, mine, NOW + 15 * MINUTE - 1))).toHaveLength(91);
+  expect(Object.keys(addEndedSession(rules, mine, NOW + 15 * MINUTE))).toHaveLength(61);
+  rules = { ...rules, endedSessions: addEndedSession(rules, mine, NOW + HOUR) };
+  expect(Object.keys(rules.endedSessions)).toHaveLength(51);
+  expect(isSessionValid({ id: `${NOW + 2 * MINUTE}-0`, startedAt: second }, rules)).toBe(false);
+});
 
-  test('a session is renewed for as long as the bank has set, from its sign-in, and not after its end', () => {
-    expect(isSessionRefreshable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR - 1)).toBe(true);
-    expect(isSessionRefreshable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR)).toBe(false);
-    expect(isSessionRefreshable(mine, { ...open, ...revocationOfOtherSessions(NOW) }, limits, NOW)).toBe(false);
-  });
+test('a session is renewed for as long as the bank has set, from its sign-in, and not after its end', () => {
+  expect(isSessionRefreshable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR - 1)).toBe(true);
+  expect(isSessionRefreshable({ id: 'mine', startedAt: second }, open, limits, NOW + 12 * HOUR)).toBe(false);
+  expect(isSessionRefreshable(mine, { ...open, ...revocationOfOtherSessions(NOW) }, limits, NOW)).toBe(false);
 });
 
 describe('a token that tells of another session than it is of', () => {
@@ -145,17 +143,15 @@ test('an end of all sessions that a fast clock has stored becomes one of now, an
   expect(ends(0)).toBeUndefined();
 });
 
-describe('a recent sign-in', () => {
-  test.each([
-    [-61_000, false],
-    [-60_000, true],
-    [0, true],
-    [10 * MINUTE, true],
-    [10 * MINUTE + 1, false],
-    [HOUR, false],
-  ])('a sign-in is recent for ten minutes (%d ms: %s)', (age, recent) => {
-    expect(isRecentSignIn({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
-  });
+test.each([
+  [-61_000, false],
+  [-60_000, true],
+  [0, true],
+  [10 * MINUTE, true],
+  [10 * MINUTE + 1, false],
+  [HOUR, false],
+])('a sign-in is recent for ten minutes (%d ms: %s)', (age, recent) => {
+  expect(isRecentSignIn({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
 });
 
 test('the idle times that a bank may set are from the life of a token to an hour, and a day at most in all', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   matchesSearchWords,
   newestReplies,
@@ -7,24 +7,22 @@ import {
   ticketStatusAfterReply,
 } from '#shared/domain/tickets.ts';
 
-describe('after a reply a ticket is', () => {
-  test.each<[TicketStatus, 'admin' | 'user', TicketStatus]>([
-    ['open', 'admin', 'in-progress'],
-    ['in-progress', 'admin', 'in-progress'],
-    ['resolved', 'admin', 'resolved'],
-    ['closed', 'admin', 'closed'],
-    ['open', 'user', 'open'],
-    ['in-progress', 'user', 'in-progress'],
-    ['resolved', 'user', 'open'],
-  ])('the status of a ticket that is %s after a reply by %s is %s', (status, by, after) => {
-    expect(ticketStatusAfterReply(status, by)).toBe(after);
-  });
+test.each<[TicketStatus, 'admin' | 'user', TicketStatus]>([
+  ['open', 'admin', 'in-progress'],
+  ['in-progress', 'admin', 'in-progress'],
+  ['resolved', 'admin', 'resolved'],
+  ['closed', 'admin', 'closed'],
+  ['open', 'user', 'open'],
+  ['in-progress', 'user', 'in-progress'],
+  ['resolved', 'user', 'open'],
+])('the status of a ticket that is %s after a reply by %s is %s', (status, by, after) => {
+  expect(ticketStatusAfterReply(status, by)).toBe(after);
+});
 
-  test('a closed ticket cannot be answered by its customer', () => {
-    expect(() => ticketStatusAfterReply('closed', 'user')).toThrow(
-      expect.objectContaining({ kind: 'conflict', code: 'ticket_closed', message: 'This ticket is closed' }),
-    );
-  });
+test('a closed ticket cannot be answered by its customer', () => {
+  expect(() => ticketStatusAfterReply('closed', 'user')).toThrow(
+    expect.objectContaining({ kind: 'conflict', code: 'ticket_closed', message: 'This ticket is closed' }),
+  );
 });
 
 test('a ticket carries its three newest replies, oldest of them first', () => {

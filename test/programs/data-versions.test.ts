@@ -2,7 +2,7 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { LOCAL_TABLE_NAME, type LocalBankStack, startLocalBankStack } from '#infra/local/start-stack.ts';
 import { schemaItem } from '#infra/migrations/migrate-table.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
@@ -50,32 +50,30 @@ const raiseVersion = async (file: string): Promise<void> => {
   await writeFile(join(dataDir, file), JSON.stringify({ ...content, version: content.version + 1 }));
 };
 
-describe('data of a newer version', () => {
-  test.each<[string, (file: string) => unknown, string?]>([
-    ['account.json', raiseVersion],
-    ['kms.json', raiseVersion],
-    ['stream.json', raiseVersion],
-    ['s3/version.json', raiseVersion],
-    ['cognito.db', (file) => change(join(dataDir, file), 'PRAGMA user_version = 2')],
-    [
-      'table.db',
-      (file) => {
-        const json = `'{"pk":{"S":"SCHEMA"},"sk":{"S":"SCHEMA"},"version":{"N":"9"},"readableFrom":{"N":"9"}}'`;
-        change(join(dataDir, file), `UPDATE "${LOCAL_TABLE_NAME}" SET item_json = ${json} WHERE pk = 'S:SCHEMA'`);
-      },
-      'The schema of the data in ',
-    ],
-  ])('a bank whose %s is of a newer version does not start, and says what to do', async (file, raise, named) => {
-    await copy();
-    await raise(file);
-    await expect(open(dataDir)).rejects.toMatchObject({
-      name: 'StartupError',
-      message: expect.stringMatching(
-        /^[^\n]+ is of version \d, and this program reads up to version \d: use the program that wrote it, or a newer one\. Nothing was changed\.$/,
-      ),
-    });
-    await expect(open(dataDir)).rejects.toThrow(named ? named + dataDir : join(dataDir, file));
+test.each<[string, (file: string) => unknown, string?]>([
+  ['account.json', raiseVersion],
+  ['kms.json', raiseVersion],
+  ['stream.json', raiseVersion],
+  ['s3/version.json', raiseVersion],
+  ['cognito.db', (file) => change(join(dataDir, file), 'PRAGMA user_version = 2')],
+  [
+    'table.db',
+    (file) => {
+      const json = `'{"pk":{"S":"SCHEMA"},"sk":{"S":"SCHEMA"},"version":{"N":"9"},"readableFrom":{"N":"9"}}'`;
+      change(join(dataDir, file), `UPDATE "${LOCAL_TABLE_NAME}" SET item_json = ${json} WHERE pk = 'S:SCHEMA'`);
+    },
+    'The schema of the data in ',
+  ],
+])('a bank whose %s is of a newer version does not start, and says what to do', async (file, raise, named) => {
+  await copy();
+  await raise(file);
+  await expect(open(dataDir)).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(
+      /^[^\n]+ is of version \d, and this program reads up to version \d: use the program that wrote it, or a newer one\. Nothing was changed\.$/,
+    ),
   });
+  await expect(open(dataDir)).rejects.toThrow(named ? named + dataDir : join(dataDir, file));
 });
 
 test('data without a version are converted once, and each conversion leaves a copy that starts by itself', async () => {

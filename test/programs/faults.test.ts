@@ -63,29 +63,27 @@ async function killDynamoDb(): Promise<void> {
   for (const id of await findChildProcessIds(directory)) process.kill(id, 'SIGKILL');
 }
 
-describe('a bank whose DynamoDB is killed', () => {
-  test('a bank whose DynamoDB is killed starts it again, loses nothing and says so once', async () => {
-    const bank = await start();
-    const token = await signIn(bank);
-    expect(await openAccount(bank, token, 'Ada Example')).toBe(201);
-    await killDynamoDb();
-    await vi.waitFor(() => expect(printed(bank)).not.toBe(''), { timeout: 30_000 });
-    expect(await openAccount(bank, token, 'Ben Example')).toBe(201);
-    expect((await callBank(bank, 'GET', '/health')).status).toBe(200);
-    expect(await namesOfCustomers(bank)).toEqual(['Ada Example', 'Ben Example']);
-    expect(printed(bank)).toBe('The local DynamoDB ended (SIGKILL) and was started again.\n');
-  });
+test('a bank whose DynamoDB is killed starts it again, loses nothing and says so once', async () => {
+  const bank = await start();
+  const token = await signIn(bank);
+  expect(await openAccount(bank, token, 'Ada Example')).toBe(201);
+  await killDynamoDb();
+  await vi.waitFor(() => expect(printed(bank)).not.toBe(''), { timeout: 30_000 });
+  expect(await openAccount(bank, token, 'Ben Example')).toBe(201);
+  expect((await callBank(bank, 'GET', '/health')).status).toBe(200);
+  expect(await namesOfCustomers(bank)).toEqual(['Ada Example', 'Ben Example']);
+  expect(printed(bank)).toBe('The local DynamoDB ended (SIGKILL) and was started again.\n');
+});
 
-  test('a bank whose DynamoDB cannot be started again ends with a sentence', async () => {
-    const bank = await start();
-    for (const file of ['table.db', 'table.db-wal']) await writeFile(join(directory, file), 'no table'.repeat(1000));
-    await killDynamoDb();
-    await once(bank.process, 'close');
-    expect(bank.process.exitCode).toBe(1);
-    expect(printed(bank)).toMatch(
-      /^The local DynamoDB ended \(\w+\) and does not start again on [^\n]*table\.db: [^\n]+ or choose another directory with BANK_DATA_DIR\.\n$/,
-    );
-  });
+test('a bank whose DynamoDB cannot be started again ends with a sentence', async () => {
+  const bank = await start();
+  for (const file of ['table.db', 'table.db-wal']) await writeFile(join(directory, file), 'no table'.repeat(1000));
+  await killDynamoDb();
+  await once(bank.process, 'close');
+  expect(bank.process.exitCode).toBe(1);
+  expect(printed(bank)).toMatch(
+    /^The local DynamoDB ended \(\w+\) and does not start again on [^\n]*table\.db: [^\n]+ or choose another directory with BANK_DATA_DIR\.\n$/,
+  );
 });
 
 describe('a bank that loses its files while it runs', () => {

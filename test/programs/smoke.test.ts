@@ -86,40 +86,38 @@ async function withLostOpenings<T>(work: (url: string) => Promise<T>): Promise<T
   return work(`http://localhost:${front.port}`).finally(() => front.close());
 }
 
-describe('a run', () => {
-  it('a smoke run fails when a promise is broken, and finds the customer whose creation was never answered', async () => {
-    const before = await bankAsItIs();
-    const gone = await tombstones();
-    const { code, said } = await withLostOpenings((url) => smoke(['--url', url]));
-    expect(said).toMatch(/FAILED {2}the administrator opens accounts/);
-    expect(said).toMatch(/\n\d+ passed, 1 failed\n$/);
-    expect(code).toBe(1);
-    expect(await tombstones()).toBe(gone + 1);
-    expect(await bankAsItIs()).toEqual(before);
+it('a smoke run fails when a promise is broken, and finds the customer whose creation was never answered', async () => {
+  const before = await bankAsItIs();
+  const gone = await tombstones();
+  const { code, said } = await withLostOpenings((url) => smoke(['--url', url]));
+  expect(said).toMatch(/FAILED {2}the administrator opens accounts/);
+  expect(said).toMatch(/\n\d+ passed, 1 failed\n$/);
+  expect(code).toBe(1);
+  expect(await tombstones()).toBe(gone + 1);
+  expect(await bankAsItIs()).toEqual(before);
+});
+
+it('a stopped smoke run removes its customers first, and an administrator with two-factor can run it', async () => {
+  const before = await bankAsItIs();
+  const admin = await bank.newAdmin({ name: 'Ada Lind' });
+  const secret = await enableTwoFactor(admin);
+  const signIn = { BANK_ADMIN_EMAIL: admin.email, BANK_ADMIN_PASSWORD: admin.password };
+  const without = await smoke(here(), signIn);
+  expect(without).toEqual({
+    code: 1,
+    said: expect.stringMatching(/\n\S+ signs in with a code: please set BANK_/),
   });
 
-  it('a stopped smoke run removes its customers first, and an administrator with two-factor can run it', async () => {
-    const before = await bankAsItIs();
-    const admin = await bank.newAdmin({ name: 'Ada Lind' });
-    const secret = await enableTwoFactor(admin);
-    const signIn = { BANK_ADMIN_EMAIL: admin.email, BANK_ADMIN_PASSWORD: admin.password };
-    const without = await smoke(here(), signIn);
-    expect(without).toEqual({
-      code: 1,
-      said: expect.stringMatching(/\n\S+ signs in with a code: please set BANK_/),
-    });
-
-    let stopped = false;
-    const { code, said } = await smoke(here(), { ...signIn, BANK_ADMIN_TOTP_SECRET: secret }, (soFar, child) => {
-      if (!stopped && soFar.includes('the administrator opens accounts')) stopped = child.kill('SIGINT');
-    });
-    expect(said).toContain('ok      every customer of this run is deleted');
-    expect(said).toContain('ok      the books tie out, and every account and count is as before');
-    expect(said).toContain('not covered: everything after that: the run was stopped');
-    expect(said).toMatch(/\n\d+ passed, 0 failed\n$/);
-    expect(code).toBe(130);
-    expect(await bankAsItIs()).toEqual(before);
+  let stopped = false;
+  const { code, said } = await smoke(here(), { ...signIn, BANK_ADMIN_TOTP_SECRET: secret }, (soFar, child) => {
+    if (!stopped && soFar.includes('the administrator opens accounts')) stopped = child.kill('SIGINT');
   });
+  expect(said).toContain('ok      every customer of this run is deleted');
+  expect(said).toContain('ok      the books tie out, and every account and count is as before');
+  expect(said).toContain('not covered: everything after that: the run was stopped');
+  expect(said).toMatch(/\n\d+ passed, 0 failed\n$/);
+  expect(code).toBe(130);
+  expect(await bankAsItIs()).toEqual(before);
 });
 
 describe('a run does not begin', () => {

@@ -346,60 +346,58 @@ describe('on a DynamoDB that AWS_ENDPOINT_URL_DYNAMODB names', () => {
   });
 });
 
-describe('a start that cannot be is one sentence and exit code 1', () => {
-  test('a start with its port in use fails with one sentence and exit code 1', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
-    expect(await expectStartupFailure(directory, { PORT: String(port) })).toEqual({
-      code: 1,
-      output: `Port ${port} is in use by another program. Stop that, or choose another port with PORT.\n`,
-    });
-    other.close();
+test('a start with its port in use fails with one sentence and exit code 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await expectStartupFailure(directory, { PORT: String(port) })).toEqual({
+    code: 1,
+    output: `Port ${port} is in use by another program. Stop that, or choose another port with PORT.\n`,
   });
+  other.close();
+});
 
-  test('a start fails with one sentence when dynoxide does not exist for this machine, and names an alternative', async () => {
-    const otherMachine = "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'arm64' })";
-    expect(await expectStartupFailure(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
-      code: 1,
-      output: expect.stringMatching(/^There is no dynoxide .* `npm run dynamodb-local`.*\n$/),
-    });
+test('a start fails with one sentence when dynoxide does not exist for this machine, and names an alternative', async () => {
+  const otherMachine = "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'arm64' })";
+  expect(await expectStartupFailure(directory, { NODE_OPTIONS: `--import="${otherMachine}"`, PATH: '' })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^There is no dynoxide .* `npm run dynamodb-local`.*\n$/),
   });
+});
 
-  test('a start with a relative data directory takes it from where npm was called', async () => {
-    await writeFile(join(directory, 'bank'), 'a file');
-    const env = { PATH: process.env.PATH, HOME: directory, BANK_DATA_DIR: 'bank' };
-    const started = await runCommand('npm', ['--prefix', repositoryRoot, 'start', '--silent'], { cwd: directory, env });
-    expect(started).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(`^The data directory ${join(directory, 'bank')} cannot be used \\(EEXIST`),
-    });
+test('a start with a relative data directory takes it from where npm was called', async () => {
+  await writeFile(join(directory, 'bank'), 'a file');
+  const env = { PATH: process.env.PATH, HOME: directory, BANK_DATA_DIR: 'bank' };
+  const started = await runCommand('npm', ['--prefix', repositoryRoot, 'start', '--silent'], { cwd: directory, env });
+  expect(started).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(`^The data directory ${join(directory, 'bank')} cannot be used \\(EEXIST`),
   });
+});
 
-  test('a start on the directory of a running bank fails, and that bank continues undisturbed', async () => {
-    const bank = await start();
-    expect(await expectStartupFailure(directory)).toEqual({
-      code: 1,
-      output: `A bank is already running on ${directory}. Stop it first, or choose another directory with BANK_DATA_DIR.\n`,
-    });
-    expect((await callBank(bank, 'GET', '/health')).status).toBe(200);
+test('a start on the directory of a running bank fails, and that bank continues undisturbed', async () => {
+  const bank = await start();
+  expect(await expectStartupFailure(directory)).toEqual({
+    code: 1,
+    output: `A bank is already running on ${directory}. Stop it first, or choose another directory with BANK_DATA_DIR.\n`,
   });
+  expect((await callBank(bank, 'GET', '/health')).status).toBe(200);
+});
 
-  test.each([
-    ['a port that is none', { PORT: 'http' }, 'PORT is "http", but a port is a number from 0 to 65535.'],
-    [
-      'an allowed host that is an address',
-      { BANK_ALLOWED_HOSTS: 'bank.example, http://bank.example' },
-      'BANK_ALLOWED_HOSTS has "http://bank.example", but takes names of hosts without a port, such as "bank.example".',
-    ],
-    [
-      'an administrator with a weak password',
-      { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'password' },
-      'BANK_ADMIN_PASSWORD: The password needs at least 12 characters.',
-    ],
-  ])('a start with %s fails with one sentence and exit code 1', async (_, env, sentence) => {
-    expect(await expectStartupFailure(directory, env)).toEqual({ code: 1, output: `${sentence}\n` });
-  });
+test.each([
+  ['a port that is none', { PORT: 'http' }, 'PORT is "http", but a port is a number from 0 to 65535.'],
+  [
+    'an allowed host that is an address',
+    { BANK_ALLOWED_HOSTS: 'bank.example, http://bank.example' },
+    'BANK_ALLOWED_HOSTS has "http://bank.example", but takes names of hosts without a port, such as "bank.example".',
+  ],
+  [
+    'an administrator with a weak password',
+    { BANK_ADMIN_EMAIL: 'root@test.example', BANK_ADMIN_PASSWORD: 'password' },
+    'BANK_ADMIN_PASSWORD: The password needs at least 12 characters.',
+  ],
+])('a start with %s fails with one sentence and exit code 1', async (_, env, sentence) => {
+  expect(await expectStartupFailure(directory, env)).toEqual({ code: 1, output: `${sentence}\n` });
 });
 
 test('the log contains neither passwords nor tokens, and a real account’s settings send no call out of the machine', async () => {

@@ -55,41 +55,39 @@ function fileOf(name: string, content: string | Uint8Array): string {
   return file;
 }
 
-describe('a backup', () => {
-  test.each([
-    ['as it is downloaded', 'backup.json', () => text],
-    ['as it is kept', 'backup.json.gz', () => packed],
-    ['that is compressed, whatever it is called', 'backup', () => packed],
-  ])('a backup %s can be restored, and the command says what is in it', async (_, name, content) => {
-    expect(await verifyBackup(fileOf(name, content()))).toEqual({
-      code: 0,
-      out: [
-        `Made                  ${createdAt}`,
-        'Customers             2',
-        'Transactions          4',
-        'Tickets               1',
-        'Balances              €1,234.75',
-        'Of deleted customers  €7.00',
-        'Signature             of this bank',
-        'This backup can be restored.',
-        '',
-      ].join('\n'),
-      error: '',
-    });
+test.each([
+  ['as it is downloaded', 'backup.json', () => text],
+  ['as it is kept', 'backup.json.gz', () => packed],
+  ['that is compressed, whatever it is called', 'backup', () => packed],
+])('a backup %s can be restored, and the command says what is in it', async (_, name, content) => {
+  expect(await verifyBackup(fileOf(name, content()))).toEqual({
+    code: 0,
+    out: [
+      `Made                  ${createdAt}`,
+      'Customers             2',
+      'Transactions          4',
+      'Tickets               1',
+      'Balances              €1,234.75',
+      'Of deleted customers  €7.00',
+      'Signature             of this bank',
+      'This backup can be restored.',
+      '',
+    ].join('\n'),
+    error: '',
   });
+});
 
-  test.each([
-    ['a bit', 'backup.json'],
-    ['compressed and cut off', 'cut.json.gz'],
-    ['counts that are not its own', 'counts.json'],
-    ['another amount', 'amount.json'],
-  ])('a backup with damage (%s) cannot be restored, and the command says why', async (kind, name) => {
-    const { file } = damageBackup(kind, { text, administrator }, seededRandom(7));
-    const { code, out, error } = await verifyBackup(fileOf(name, file));
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(error).toMatch(/^This backup cannot be restored: .+\.\n$/);
-    expect(error).not.toContain('Nothing was changed');
-  });
+test.each([
+  ['a bit', 'backup.json'],
+  ['compressed and cut off', 'cut.json.gz'],
+  ['counts that are not its own', 'counts.json'],
+  ['another amount', 'amount.json'],
+])('a backup with damage (%s) cannot be restored, and the command says why', async (kind, name) => {
+  const { file } = damageBackup(kind, { text, administrator }, seededRandom(7));
+  const { code, out, error } = await verifyBackup(fileOf(name, file));
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(error).toMatch(/^This backup cannot be restored: .+\.\n$/);
+  expect(error).not.toContain('Nothing was changed');
 });
 
 describe('a signature', () => {

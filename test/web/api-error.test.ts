@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { USER_NOT_CREATED } from '#test/support/spec-texts.ts';
 import { ApiError, apiErrorFromResponse, errorSentence, isOutcomeUnknown } from '../../web/src/lib/api/api-error.ts';
 
@@ -7,94 +7,86 @@ function refused(status: number, changes: object = {}, headers: Record<string, s
   return apiErrorFromResponse(status, headers, JSON.stringify(body));
 }
 
-describe('what the server refused', () => {
-  it('an error carries status, code, sentence, fields and request of the refusal, and the resource as it is now', () => {
-    const error = refused(409, { fields: { email: 'Taken' }, current: { version: 2 } }, { 'retry-after': '3' });
-    expect(error).toMatchObject({
-      status: 409,
-      code: 'no',
-      message: 'No.',
-      details: { fields: { email: 'Taken' }, requestId: 'r-1', retryAfter: 3, current: { version: 2 } },
-    });
+it('an error carries status, code, sentence, fields and request of the refusal, and the resource as it is now', () => {
+  const error = refused(409, { fields: { email: 'Taken' }, current: { version: 2 } }, { 'retry-after': '3' });
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'no',
+    message: 'No.',
+    details: { fields: { email: 'Taken' }, requestId: 'r-1', retryAfter: 3, current: { version: 2 } },
   });
+});
 
-  it.each(['', '<html>Bad gateway</html>', '{"message":"Forbidden"}', 'null'])(
-    'an error is made even of an answer that is not the bank’s: %j',
-    (body) => {
-      const error = apiErrorFromResponse(502, {}, body);
-      expect(error).toMatchObject({ status: 502, code: 'unknown' });
-      expect(errorSentence(error, USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
-    },
+it.each(['', '<html>Bad gateway</html>', '{"message":"Forbidden"}', 'null'])(
+  'an error is made even of an answer that is not the bank’s: %j',
+  (body) => {
+    const error = apiErrorFromResponse(502, {}, body);
+    expect(error).toMatchObject({ status: 502, code: 'unknown' });
+    expect(errorSentence(error, USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
+  },
+);
+
+it.each<[body: unknown, error: string, message: string]>([
+  [{ error: 'No.' }, 'No.', 'No.'],
+  [{ message: 'No, really.' }, USER_NOT_CREATED, 'No, really.'],
+  [{ error: 'No.', message: 'No, really.' }, 'No.', 'No, really.'],
+  [{ error: 'No.', code: 7, fields: 'none' }, 'No.', 'No.'],
+  [{ error: '' }, USER_NOT_CREATED, USER_NOT_CREATED],
+  [{ error: { name: 'Error' } }, USER_NOT_CREATED, USER_NOT_CREATED],
+  [{ message: 'Internal Server Error' }, USER_NOT_CREATED, USER_NOT_CREATED],
+])('the refusal %j is shown as %j, or as %j where the message is specified', (body, error, message) => {
+  const shown = (prefersMessage: boolean) =>
+    errorSentence(apiErrorFromResponse(500, {}, JSON.stringify(body), prefersMessage), USER_NOT_CREATED);
+  expect([shown(false), shown(true)]).toEqual([error, message]);
+});
+
+it('the sentence on the screen comes from the server where it gave one', () => {
+  expect(errorSentence(refused(400), USER_NOT_CREATED)).toBe('No.');
+});
+
+it('the screen shows its own sentence without an answer', () => {
+  expect(errorSentence(new ApiError(0, 'network', ''), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
+  expect(errorSentence(new TypeError('x is not a function'), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
+});
+
+it('the sentence on the screen says that a write was not sent', () => {
+  expect(errorSentence(new ApiError(0, 'offline', ''), USER_NOT_CREATED)).toBe(
+    'Failed to create user. You’re offline. Nothing was sent. What you have typed stays here.',
   );
 });
 
-describe('what another server refused', () => {
-  it.each<[body: unknown, error: string, message: string]>([
-    [{ error: 'No.' }, 'No.', 'No.'],
-    [{ message: 'No, really.' }, USER_NOT_CREATED, 'No, really.'],
-    [{ error: 'No.', message: 'No, really.' }, 'No.', 'No, really.'],
-    [{ error: 'No.', code: 7, fields: 'none' }, 'No.', 'No.'],
-    [{ error: '' }, USER_NOT_CREATED, USER_NOT_CREATED],
-    [{ error: { name: 'Error' } }, USER_NOT_CREATED, USER_NOT_CREATED],
-    [{ message: 'Internal Server Error' }, USER_NOT_CREATED, USER_NOT_CREATED],
-  ])('the refusal %j is shown as %j, or as %j where the message is specified', (body, error, message) => {
-    const shown = (prefersMessage: boolean) =>
-      errorSentence(apiErrorFromResponse(500, {}, JSON.stringify(body), prefersMessage), USER_NOT_CREATED);
-    expect([shown(false), shown(true)]).toEqual([error, message]);
-  });
+it.each([
+  ['1', '1 second'],
+  ['45', '45 seconds'],
+  ['60', '1 minute'],
+  ['841', '15 minutes'],
+])('the sentence on the screen says how long to wait: %s', (seconds, words) => {
+  expect(errorSentence(refused(429, {}, { 'retry-after': seconds }), USER_NOT_CREATED)).toBe(
+    `No. Please try again in ${words}.`,
+  );
 });
 
-describe('the sentence on the screen', () => {
-  it('the sentence on the screen comes from the server where it gave one', () => {
-    expect(errorSentence(refused(400), USER_NOT_CREATED)).toBe('No.');
-  });
-
-  it('the screen shows its own sentence without an answer', () => {
-    expect(errorSentence(new ApiError(0, 'network', ''), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
-    expect(errorSentence(new TypeError('x is not a function'), USER_NOT_CREATED)).toBe(USER_NOT_CREATED);
-  });
-
-  it('the sentence on the screen says that a write was not sent', () => {
-    expect(errorSentence(new ApiError(0, 'offline', ''), USER_NOT_CREATED)).toBe(
-      'Failed to create user. You’re offline. Nothing was sent. What you have typed stays here.',
-    );
-  });
-
-  it.each([
-    ['1', '1 second'],
-    ['45', '45 seconds'],
-    ['60', '1 minute'],
-    ['841', '15 minutes'],
-  ])('the sentence on the screen says how long to wait: %s', (seconds, words) => {
-    expect(errorSentence(refused(429, {}, { 'retry-after': seconds }), USER_NOT_CREATED)).toBe(
-      `No. Please try again in ${words}.`,
-    );
-  });
-
-  it.each([
-    [{}, 'There were too many requests. Please try again in a few minutes.'],
-    [{ 'retry-after': '300' }, 'There were too many requests. Please try again in 5 minutes.'],
-  ])('the sentence on the screen says to wait after a 429 without a body, with %j', (headers, sentence) => {
-    expect(errorSentence(apiErrorFromResponse(429, headers, ''), USER_NOT_CREATED)).toBe(sentence);
-  });
-
-  it('the sentence on the screen does not repeat how long to wait', () => {
-    const error = refused(429, { error: 'Please wait 15 minutes.' }, { 'retry-after': '900' });
-    expect(errorSentence(error, USER_NOT_CREATED)).toBe('Please wait 15 minutes.');
-  });
+it.each([
+  [{}, 'There were too many requests. Please try again in a few minutes.'],
+  [{ 'retry-after': '300' }, 'There were too many requests. Please try again in 5 minutes.'],
+])('the sentence on the screen says to wait after a 429 without a body, with %j', (headers, sentence) => {
+  expect(errorSentence(apiErrorFromResponse(429, headers, ''), USER_NOT_CREATED)).toBe(sentence);
 });
 
-describe('whether a call may have taken effect', () => {
-  it.each<[boolean, unknown]>([
-    [true, new ApiError(0, 'network', '')],
-    [true, apiErrorFromResponse(503, {}, '{"message":"Service Unavailable"}')],
-    [true, refused(500, { code: 'internal_error' })],
-    [false, new ApiError(0, 'offline', '')],
-    [true, refused(503, { code: 'busy' })],
-    [false, refused(503, { code: 'maintenance' })],
-    [false, refused(409)],
-    [false, new TypeError('x is not a function')],
-  ])('the answer to whether a call may have taken effect is %s', (unsure, error) => {
-    expect(isOutcomeUnknown(error)).toBe(unsure);
-  });
+it('the sentence on the screen does not repeat how long to wait', () => {
+  const error = refused(429, { error: 'Please wait 15 minutes.' }, { 'retry-after': '900' });
+  expect(errorSentence(error, USER_NOT_CREATED)).toBe('Please wait 15 minutes.');
+});
+
+it.each<[boolean, unknown]>([
+  [true, new ApiError(0, 'network', '')],
+  [true, apiErrorFromResponse(503, {}, '{"message":"Service Unavailable"}')],
+  [true, refused(500, { code: 'internal_error' })],
+  [false, new ApiError(0, 'offline', '')],
+  [true, refused(503, { code: 'busy' })],
+  [false, refused(503, { code: 'maintenance' })],
+  [false, refused(409)],
+  [false, new TypeError('x is not a function')],
+])('the answer to whether a call may have taken effect is %s', (unsure, error) => {
+  expect(isOutcomeUnknown(error)).toBe(unsure);
 });

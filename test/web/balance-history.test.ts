@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TransactionView } from '#shared/contract/views.ts';
 import { NO_FEE } from '#shared/domain/fees.ts';
 import { cents } from '#shared/domain/money.ts';
@@ -41,59 +41,55 @@ const history = [
   transaction('2026-02-28', 'deposit', 500),
 ];
 
-describe('the balance over time', () => {
-  it('the balance history goes back from the present balance, by what was completed, on the day it was made', () => {
-    expect(balanceHistory(cents(56_000), history, { from: '2026-02-27', to: '2026-03-12' })).toEqual([
-      { at: '2026-02-27', value: 0 },
-      { at: '2026-02-28', value: 50_000 },
-      { at: '2026-03-10', value: 56_000 },
-      { at: '2026-03-12', value: 56_000 },
-    ]);
-  });
-
-  it('the balance history begins at the chosen day', () => {
-    expect(balanceHistory(cents(56_000), history, { from: '2026-03-01', to: '2026-03-09' })).toEqual([
-      { at: '2026-03-01', value: 50_000 },
-      { at: '2026-03-09', value: 50_000 },
-    ]);
-  });
-
-  it('the balance history is one point on the first day of an account without transactions', () => {
-    expect(balanceHistory(cents(0), [], { from: '2026-03-01', to: '2026-03-01' })).toEqual([
-      { at: '2026-03-01', value: 0 },
-    ]);
-  });
-
-  it('the balance history agrees with adding everything up, whatever has happened', () => {
-    const days = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-01-15', days));
-    const one = fc
-      .tuple(
-        days,
-        fc.constantFrom('deposit' as const, 'withdraw' as const),
-        fc.integer({ min: 1, max: 9999 }),
-        fc.constantFrom(...transactionStatuses),
-      )
-      .map(([day, type, euros, status]) => transaction(day, type, euros, { status }));
-    fc.assert(
-      fc.property(fc.array(one), days, (all, day) => {
-        const sum = (some: typeof all) => cents(some.reduce<number>((total, each) => total + bookedAmount(each), 0));
-        const before = all.filter((each) => creationDay(each) < day);
-        expect(balanceBefore(day, sum(all), all)).toBe(sum(before));
-      }),
-    );
-  });
+it('the balance history goes back from the present balance, by what was completed, on the day it was made', () => {
+  expect(balanceHistory(cents(56_000), history, { from: '2026-02-27', to: '2026-03-12' })).toEqual([
+    { at: '2026-02-27', value: 0 },
+    { at: '2026-02-28', value: 50_000 },
+    { at: '2026-03-10', value: 56_000 },
+    { at: '2026-03-12', value: 56_000 },
+  ]);
 });
 
-describe('statements', () => {
-  it('the list of statements has one for every month since the account was opened', () => {
-    expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
-      '2026-02',
-      '2026-01',
-      '2025-12',
-      '2025-11',
-    ]);
-    expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')).toEqual(['2026-02']);
-    expect(lastDayOfMonth('2028-02')).toBe('2028-02-29');
-    expect(lastDayOfMonth('2026-12')).toBe('2026-12-31');
-  });
+it('the balance history begins at the chosen day', () => {
+  expect(balanceHistory(cents(56_000), history, { from: '2026-03-01', to: '2026-03-09' })).toEqual([
+    { at: '2026-03-01', value: 50_000 },
+    { at: '2026-03-09', value: 50_000 },
+  ]);
+});
+
+it('the balance history is one point on the first day of an account without transactions', () => {
+  expect(balanceHistory(cents(0), [], { from: '2026-03-01', to: '2026-03-01' })).toEqual([
+    { at: '2026-03-01', value: 0 },
+  ]);
+});
+
+it('the balance history agrees with adding everything up, whatever has happened', () => {
+  const days = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-01-15', days));
+  const one = fc
+    .tuple(
+      days,
+      fc.constantFrom('deposit' as const, 'withdraw' as const),
+      fc.integer({ min: 1, max: 9999 }),
+      fc.constantFrom(...transactionStatuses),
+    )
+    .map(([day, type, euros, status]) => transaction(day, type, euros, { status }));
+  fc.assert(
+    fc.property(fc.array(one), days, (all, day) => {
+      const sum = (some: typeof all) => cents(some.reduce<number>((total, each) => total + bookedAmount(each), 0));
+      const before = all.filter((each) => creationDay(each) < day);
+      expect(balanceBefore(day, sum(all), all)).toBe(sum(before));
+    }),
+  );
+});
+
+it('the list of statements has one for every month since the account was opened', () => {
+  expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
+    '2026-02',
+    '2026-01',
+    '2025-12',
+    '2025-11',
+  ]);
+  expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')).toEqual(['2026-02']);
+  expect(lastDayOfMonth('2028-02')).toBe('2028-02-29');
+  expect(lastDayOfMonth('2026-12')).toBe('2026-12-31');
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { FakeBrowser, fakeStoredSession, tokenFor } from './browser-fakes.ts';
 
 const SIGNED_IN = { requiresTwoFactor: false, role: 'user', name: 'Eva Moor', balance: 12.5 };
@@ -70,151 +70,149 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a call of the bank', () => {
-  it('a call sends what the route names and returns the bank’s own types', async () => {
-    const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: USER }, { status: 201 }));
-    session.store(fakeStoredSession(longLived('first')));
-    const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
-    const answer = await api.customers.createUser({ body }, { idempotencyKey: 'key-0001' });
-    expect(answer.user?.balance).toBe(1025);
-    expect(seen).toHaveLength(1);
-    expect(seen[0]).toMatchObject({ method: 'POST', path: '/api/admin/create-user', body });
-    expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${longLived('first')}`);
-    expect(seen[0]?.headers.get('idempotency-key')).toBe('key-0001');
-  });
+it('a call sends what the route names and returns the bank’s own types', async () => {
+  const { api, session, seen } = await tab(() => Response.json({ message: 'Done', user: USER }, { status: 201 }));
+  session.store(fakeStoredSession(longLived('first')));
+  const body = { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' };
+  const answer = await api.customers.createUser({ body }, { idempotencyKey: 'key-0001' });
+  expect(answer.user?.balance).toBe(1025);
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({ method: 'POST', path: '/api/admin/create-user', body });
+  expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${longLived('first')}`);
+  expect(seen[0]?.headers.get('idempotency-key')).toBe('key-0001');
+});
 
-  it('a call shows in a list what this tab has just written, and no one else sees it earlier', async () => {
-    // The index of the list does not have the change yet.
-    const { api, session } = await tab(({ method }) =>
-      Response.json(method === 'POST' ? { message: 'Done', user: USER } : { users: [] }),
-    );
-    session.store(fakeStoredSession(longLived('first')));
-    await api.customers.createUser({
-      body: { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' },
-    });
-    expect((await api.customers.listUsers({ query: {} })).users).toMatchObject([{ _id: PROFILE._id }]);
-    session.store(fakeStoredSession(tokenFor('ada', 50 * 365 * 86_400)));
-    expect((await api.customers.listUsers({ query: {} })).users).toEqual([]);
+it('a call shows in a list what this tab has just written, and no one else sees it earlier', async () => {
+  // The index of the list does not have the change yet.
+  const { api, session } = await tab(({ method }) =>
+    Response.json(method === 'POST' ? { message: 'Done', user: USER } : { users: [] }),
+  );
+  session.store(fakeStoredSession(longLived('first')));
+  await api.customers.createUser({
+    body: { name: 'Ada', email: 'ada@bank.example', password: 'a good long password' },
   });
+  expect((await api.customers.listUsers({ query: {} })).users).toMatchObject([{ _id: PROFILE._id }]);
+  session.store(fakeStoredSession(tokenFor('ada', 50 * 365 * 86_400)));
+  expect((await api.customers.listUsers({ query: {} })).users).toEqual([]);
+});
 
-  it('a call leaves undefined values out of the query', async () => {
-    const { api, session, seen } = await tab(() => Response.json({ users: [] }));
-    session.store(fakeStoredSession(longLived('first')));
-    await api.customers.listUsers({ query: { search: 'a b&c', limit: 5 } });
-    await api.customers.listUsers({ query: {} });
-    expect(seen.map(({ path }) => path)).toEqual(['/api/admin/users?limit=5&search=a+b%26c', '/api/admin/users']);
-  });
+it('a call leaves undefined values out of the query', async () => {
+  const { api, session, seen } = await tab(() => Response.json({ users: [] }));
+  session.store(fakeStoredSession(longLived('first')));
+  await api.customers.listUsers({ query: { search: 'a b&c', limit: 5 } });
+  await api.customers.listUsers({ query: {} });
+  expect(seen.map(({ path }) => path)).toEqual(['/api/admin/users?limit=5&search=a+b%26c', '/api/admin/users']);
+});
 
-  it('a call continues with a renewed token when the server refuses its token', async () => {
-    const { backOfficeApi, session, seen, storage } = await tab(({ path, headers }) => {
-      if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
-      const isNew = headers.get('authorization') === `Bearer ${longLived('second')}`;
-      return isNew ? Response.json(ADMIN_PROFILE) : refusal(401, 'unauthenticated');
-    });
-    session.store(fakeStoredSession(longLived('first')));
-    const answers = await Promise.all([
-      backOfficeApi.administrators.getAdminProfile(),
-      backOfficeApi.administrators.getAdminProfile(),
-    ]);
-    expect(answers).toEqual([ADMIN_PROFILE, ADMIN_PROFILE]);
-    expect(seen.filter(({ path }) => path === '/api/user/refresh')).toHaveLength(1);
-    expect(storage.getItem('balance')).toBe('12.5');
+it('a call continues with a renewed token when the server refuses its token', async () => {
+  const { backOfficeApi, session, seen, storage } = await tab(({ path, headers }) => {
+    if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
+    const isNew = headers.get('authorization') === `Bearer ${longLived('second')}`;
+    return isNew ? Response.json(ADMIN_PROFILE) : refusal(401, 'unauthenticated');
   });
+  session.store(fakeStoredSession(longLived('first')));
+  const answers = await Promise.all([
+    backOfficeApi.administrators.getAdminProfile(),
+    backOfficeApi.administrators.getAdminProfile(),
+  ]);
+  expect(answers).toEqual([ADMIN_PROFILE, ADMIN_PROFILE]);
+  expect(seen.filter(({ path }) => path === '/api/user/refresh')).toHaveLength(1);
+  expect(storage.getItem('balance')).toBe('12.5');
+});
 
-  it.each([
-    ['the local gateway', () => refusal(403, 'forbidden', {}, { 'www-authenticate': SCOPE_MISSING })],
-    ['AWS', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
-  ])('a call renews a token without the scope of the present version, as %s refuses it', async (_, refuse) => {
-    const { backOfficeApi, session, seen } = await tab(({ path, headers }) => {
-      if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
-      return headers.get('authorization') === `Bearer ${longLived('second')}` ? Response.json(ADMIN_PROFILE) : refuse();
-    });
-    session.store(fakeStoredSession(longLived('first')));
-    expect(await backOfficeApi.administrators.getAdminProfile()).toEqual(ADMIN_PROFILE);
-    expect(seen).toHaveLength(3);
+it.each([
+  ['the local gateway', () => refusal(403, 'forbidden', {}, { 'www-authenticate': SCOPE_MISSING })],
+  ['AWS', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
+])('a call renews a token without the scope of the present version, as %s refuses it', async (_, refuse) => {
+  const { backOfficeApi, session, seen } = await tab(({ path, headers }) => {
+    if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
+    return headers.get('authorization') === `Bearer ${longLived('second')}` ? Response.json(ADMIN_PROFILE) : refuse();
   });
+  session.store(fakeStoredSession(longLived('first')));
+  expect(await backOfficeApi.administrators.getAdminProfile()).toEqual(ADMIN_PROFILE);
+  expect(seen).toHaveLength(3);
+});
 
-  it('a call does not renew the token when the bank itself refuses the caller', async () => {
-    const { backOfficeApi, session, seen } = await tab(() => refusal(403, 'forbidden'));
-    session.store(fakeStoredSession(longLived('first')));
-    await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({
-      status: 403,
-      code: 'forbidden',
-    });
-    expect(seen).toHaveLength(1);
+it('a call does not renew the token when the bank itself refuses the caller', async () => {
+  const { backOfficeApi, session, seen } = await tab(() => refusal(403, 'forbidden'));
+  session.store(fakeStoredSession(longLived('first')));
+  await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({
+    status: 403,
+    code: 'forbidden',
   });
+  expect(seen).toHaveLength(1);
+});
 
-  it('a call ends the session when the renewal is refused too', async () => {
-    const { backOfficeApi, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
-    session.store(fakeStoredSession(longLived('first')));
-    await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({ status: 401 });
-    expect(storage.length).toBe(0);
-    expect(session.state().ended).toBe('expired');
-    expect(seen).toHaveLength(2);
-  });
+it('a call ends the session when the renewal is refused too', async () => {
+  const { backOfficeApi, session, seen, storage } = await tab(() => refusal(401, 'unauthenticated'));
+  session.store(fakeStoredSession(longLived('first')));
+  await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({ status: 401 });
+  expect(storage.length).toBe(0);
+  expect(session.state().ended).toBe('expired');
+  expect(seen).toHaveLength(2);
+});
 
-  it('a call keeps the session when the renewal fails for another reason', async () => {
-    const { backOfficeApi, session } = await tab(({ path }) =>
-      path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
-    );
-    session.store(fakeStoredSession(longLived('first')));
-    await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({ status: 503 });
-    expect(session.state().signedIn).toBeDefined();
-  });
+it('a call keeps the session when the renewal fails for another reason', async () => {
+  const { backOfficeApi, session } = await tab(({ path }) =>
+    path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
+  );
+  session.store(fakeStoredSession(longLived('first')));
+  await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({ status: 503 });
+  expect(session.state().signedIn).toBeDefined();
+});
 
-  it('a call does not renew the token for a wrong password', async () => {
-    const { api, seen } = await tab(() => refusal(401, 'wrong_credentials'));
-    const body = { email: 'eva@bank.example', password: 'wrong' };
-    await expect(api.signIn.login({ body })).rejects.toMatchObject({ code: 'wrong_credentials', message: 'No.' });
-    expect(seen).toHaveLength(1);
-  });
+it('a call does not renew the token for a wrong password', async () => {
+  const { api, seen } = await tab(() => refusal(401, 'wrong_credentials'));
+  const body = { email: 'eva@bank.example', password: 'wrong' };
+  await expect(api.signIn.login({ body })).rejects.toMatchObject({ code: 'wrong_credentials', message: 'No.' });
+  expect(seen).toHaveLength(1);
+});
 
-  it('a call never repeats by itself what may have worked', async () => {
-    const { api, session, seen } = await tab(() => refusal(500, 'internal'));
-    session.store(fakeStoredSession(longLived('first')));
-    await expect(api.signIn.generateSecret()).rejects.toMatchObject({ status: 500 });
-    expect(seen).toHaveLength(1);
-  });
+it('a call never repeats by itself what may have worked', async () => {
+  const { api, session, seen } = await tab(() => refusal(500, 'internal'));
+  session.store(fakeStoredSession(longLived('first')));
+  await expect(api.signIn.generateSecret()).rejects.toMatchObject({ status: 500 });
+  expect(seen).toHaveLength(1);
+});
 
-  it('the error of a write whose answer was lost does not claim that it was not sent, even without a network', async () => {
-    const { api, session, seen } = await tab(() => {
-      vi.stubGlobal('navigator', { ...navigator, onLine: false });
-      throw new TypeError('Failed to fetch');
-    });
-    session.store(fakeStoredSession(longLived('first')));
-    await expect(api.signIn.generateSecret()).rejects.toMatchObject({
-      name: 'ApiError',
-      status: 0,
-      code: 'network',
-      message: '',
-    });
-    expect(seen).toHaveLength(1);
+it('the error of a write whose answer was lost does not claim that it was not sent, even without a network', async () => {
+  const { api, session, seen } = await tab(() => {
+    vi.stubGlobal('navigator', { ...navigator, onLine: false });
+    throw new TypeError('Failed to fetch');
   });
+  session.store(fakeStoredSession(longLived('first')));
+  await expect(api.signIn.generateSecret()).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 0,
+    code: 'network',
+    message: '',
+  });
+  expect(seen).toHaveLength(1);
+});
 
-  it('a call asks again for the address of the API when that request has failed', async () => {
-    const answers = [() => Promise.reject(new TypeError('Failed to fetch')), CONFIG];
-    const { api, seen } = await tab(
-      () => Response.json({ requiresTwoFactor: true }),
-      () => (answers.shift() ?? CONFIG)(),
-    );
-    const body = { email: 'eva@bank.example', password: 'x' };
-    await expect(api.signIn.login({ body })).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'offline' });
-    expect(seen).toEqual([]);
-    await api.signIn.login({ body });
-    expect(seen).toMatchObject([{ origin: 'http://bank.localhost:4000', path: '/api/user/login' }]);
-  });
+it('a call asks again for the address of the API when that request has failed', async () => {
+  const answers = [() => Promise.reject(new TypeError('Failed to fetch')), CONFIG];
+  const { api, seen } = await tab(
+    () => Response.json({ requiresTwoFactor: true }),
+    () => (answers.shift() ?? CONFIG)(),
+  );
+  const body = { email: 'eva@bank.example', password: 'x' };
+  await expect(api.signIn.login({ body })).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'offline' });
+  expect(seen).toEqual([]);
+  await api.signIn.login({ body });
+  expect(seen).toMatchObject([{ origin: 'http://bank.localhost:4000', path: '/api/user/login' }]);
+});
 
-  it('a call throws an ApiError when the answer does not fit the route', async () => {
-    const { api } = await tab(() => new Response('<!doctype html>'));
-    await expect(api.reports.getHealth()).rejects.toMatchObject({ code: 'invalid_answer' });
-  });
+it('a call throws an ApiError when the answer does not fit the route', async () => {
+  const { api } = await tab(() => new Response('<!doctype html>'));
+  await expect(api.reports.getHealth()).rejects.toMatchObject({ code: 'invalid_answer' });
+});
 
-  it('a call is not sent when its input is not valid', async () => {
-    const { api, seen } = await tab(() => Response.json({}));
-    const body = { email: 'nobody', password: 'x' };
-    await expect(api.signIn.login({ body })).rejects.toMatchObject({
-      details: { fields: { email: 'Please enter a valid e-mail address' } },
-    });
-    expect(seen).toHaveLength(0);
+it('a call is not sent when its input is not valid', async () => {
+  const { api, seen } = await tab(() => Response.json({}));
+  const body = { email: 'nobody', password: 'x' };
+  await expect(api.signIn.login({ body })).rejects.toMatchObject({
+    details: { fields: { email: 'Please enter a valid e-mail address' } },
   });
+  expect(seen).toHaveLength(0);
 });

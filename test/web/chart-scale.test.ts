@@ -1,37 +1,33 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { linearScale, roundTicks, tightTicks } from '../../web/src/components/ui/chart-scale.ts';
 
 const figures = fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), { minLength: 1, maxLength: 50 });
 
-describe('the lines of a chart', () => {
-  it.each([
-    [[0], [0, 1]],
-    [[3], [0, 1, 2, 3]],
-    [
-      [412_000, 98_000],
-      [0, 200_000, 400_000, 600_000],
-    ],
-    [
-      [-150, 250],
-      [-200, -100, 0, 100, 200, 300],
-    ],
-  ])('the lines of a chart of %j are at %j', (values, lines) => {
-    expect(roundTicks(values)).toEqual(lines);
-  });
+it.each([
+  [[0], [0, 1]],
+  [[3], [0, 1, 2, 3]],
+  [
+    [412_000, 98_000],
+    [0, 200_000, 400_000, 600_000],
+  ],
+  [
+    [-150, 250],
+    [-200, -100, 0, 100, 200, 300],
+  ],
+])('the lines of a chart of %j are at %j', (values, lines) => {
+  expect(roundTicks(values)).toEqual(lines);
 });
 
-describe('the lines of a line chart', () => {
-  it.each([
-    ['begin near figures that are far from zero', [3_480_000, 4_318_541], [3_000_000, 3_500_000, 4_000_000, 4_500_000]],
-    ['begin at zero where the figures come near it', [100, 10_000], [0, 5_000, 10_000]],
-    ['begin at zero where hardly anything changes', [4_300_000, 4_318_541], [0, 2_000_000, 4_000_000, 6_000_000]],
-    ['begin at zero where nothing changes', [30_000, 30_000], [0, 10_000, 20_000, 30_000]],
-    ['end at €100 where everything is zero', [0, 0], [0, 10_000]],
-    ['enclose what is below zero', [-100, 200], [-100, 0, 100, 200]],
-  ])('a line chart has lines that %s', (_, values, lines) => {
-    expect(tightTicks(values)).toEqual(lines);
-  });
+it.each([
+  ['begin near figures that are far from zero', [3_480_000, 4_318_541], [3_000_000, 3_500_000, 4_000_000, 4_500_000]],
+  ['begin at zero where the figures come near it', [100, 10_000], [0, 5_000, 10_000]],
+  ['begin at zero where hardly anything changes', [4_300_000, 4_318_541], [0, 2_000_000, 4_000_000, 6_000_000]],
+  ['begin at zero where nothing changes', [30_000, 30_000], [0, 10_000, 20_000, 30_000]],
+  ['end at €100 where everything is zero', [0, 0], [0, 10_000]],
+  ['enclose what is below zero', [-100, 200], [-100, 0, 100, 200]],
+])('a line chart has lines that %s', (_, values, lines) => {
+  expect(tightTicks(values)).toEqual(lines);
 });
 
 it.each([
@@ -54,12 +50,10 @@ it.each([
   );
 });
 
-describe('a coordinate', () => {
-  it('a coordinate lies as far between the edges as its figure', () => {
-    expect(linearScale([0, 10], [100, 0])(2.5)).toBe(75);
-  });
+it('a coordinate lies as far between the edges as its figure', () => {
+  expect(linearScale([0, 10], [100, 0])(2.5)).toBe(75);
+});
 
-  it('a coordinate is the first edge where there is only one figure', () => {
-    expect(linearScale([7, 7], [40, 300])(7)).toBe(40);
-  });
+it('a coordinate is the first edge where there is only one figure', () => {
+  expect(linearScale([7, 7], [40, 300])(7)).toBe(40);
 });

@@ -101,30 +101,28 @@ describe('formulas in exports (ASVS 1.2.10, 1.3.3)', () => {
   });
 });
 
-describe('a CSV file', () => {
-  it('a CSV file begins with the byte order mark of UTF-8 and ends every line with CR LF', () => {
-    expect(exported('Amelie')).toBe('\u{FEFF}Name,After\r\nAmelie,end\r\n');
-  });
+it('a CSV file begins with the byte order mark of UTF-8 and ends every line with CR LF', () => {
+  expect(exported('Amelie')).toBe('\u{FEFF}Name,After\r\nAmelie,end\r\n');
+});
 
-  it('a CSV file has only its header when there are no rows', () => {
-    expect(exported()).toBe('\u{FEFF}Name,After\r\n');
-  });
+it('a CSV file has only its header when there are no rows', () => {
+  expect(exported()).toBe('\u{FEFF}Name,After\r\n');
+});
 
-  it('a CSV file preserves commas, quotes, line breaks and other scripts', () => {
-    const names = [
-      'Thornbury, Amelie',
-      'the "Moor"',
-      'two\r\nlines',
-      'two\nlines',
-      '  spaces  ',
-      'Żółć 日本 🏦',
-      '',
-      "O'Hara",
-    ];
-    expect(parse(exported(...names).slice(1)).slice(1)).toEqual(names.map((name) => [name, 'end']));
-  });
+it('a CSV file preserves commas, quotes, line breaks and other scripts', () => {
+  const names = [
+    'Thornbury, Amelie',
+    'the "Moor"',
+    'two\r\nlines',
+    'two\nlines',
+    '  spaces  ',
+    'Żółć 日本 🏦',
+    '',
+    "O'Hara",
+  ];
+  expect(parse(exported(...names).slice(1)).slice(1)).toEqual(names.map((name) => [name, 'end']));
+});
 
-  it('a CSV file leaves a cell empty where there is no value', () => {
-    expect(cellOf(undefined)).toBe('');
-  });
+it('a CSV file leaves a cell empty where there is no value', () => {
+  expect(cellOf(undefined)).toBe('');
 });

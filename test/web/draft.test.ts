@@ -12,39 +12,37 @@ beforeEach(() => {
 
 const draft = (identity = EVA, form = 'deposit') => createDraft(storage, identity, form, EMPTY);
 
-describe('a draft', () => {
-  it('a draft keeps what was typed over a reload', () => {
-    draft().keep({ amount: '250' });
-    draft().keep({ method: 'sepa' });
-    expect(draft().values()).toEqual({ method: 'sepa', amount: '250' });
-    expect(draft().isBegun()).toBe(true);
-  });
+it('a draft keeps what was typed over a reload', () => {
+  draft().keep({ amount: '250' });
+  draft().keep({ method: 'sepa' });
+  expect(draft().values()).toEqual({ method: 'sepa', amount: '250' });
+  expect(draft().isBegun()).toBe(true);
+});
 
-  it('a draft does not exist before something is typed, nor after all of it is removed', () => {
-    expect(draft().isBegun()).toBe(false);
-    draft().keep({ amount: '250' });
-    draft().keep({ amount: '' });
-    expect(draft().isBegun()).toBe(false);
-    expect(storage.length).toBe(0);
-  });
+it('a draft does not exist before something is typed, nor after all of it is removed', () => {
+  expect(draft().isBegun()).toBe(false);
+  draft().keep({ amount: '250' });
+  draft().keep({ amount: '' });
+  expect(draft().isBegun()).toBe(false);
+  expect(storage.length).toBe(0);
+});
 
-  it('a draft is separate from other forms and other people', () => {
-    draft().keep({ amount: '250' });
-    expect(draft(EVA, 'withdraw').values()).toEqual(EMPTY);
-    expect(draft('user ada').values()).toEqual(EMPTY);
-  });
+it('a draft is separate from other forms and other people', () => {
+  draft().keep({ amount: '250' });
+  expect(draft(EVA, 'withdraw').values()).toEqual(EMPTY);
+  expect(draft('user ada').values()).toEqual(EMPTY);
+});
 
-  it.each([
-    ['no JSON', '{'],
-    ['no object', '7'],
-    ['other fields', '{"values":{"iban":"DE89"}}'],
-    ['fields that are no text', '{"values":{"method":1,"amount":null},"sent":{"key":5}}'],
-  ])('a draft begins empty where the storage holds %s', (_, text) => {
-    draft().keep({ amount: '1' });
-    storage.setItem(storage.key(0) ?? '', text);
-    expect(draft().values()).toEqual(EMPTY);
-    expect(draft().keyFor({ amount: 1 })).toMatch(/^[0-9a-f]{32}$/);
-  });
+it.each([
+  ['no JSON', '{'],
+  ['no object', '7'],
+  ['other fields', '{"values":{"iban":"DE89"}}'],
+  ['fields that are no text', '{"values":{"method":1,"amount":null},"sent":{"key":5}}'],
+])('a draft begins empty where the storage holds %s', (_, text) => {
+  draft().keep({ amount: '1' });
+  storage.setItem(storage.key(0) ?? '', text);
+  expect(draft().values()).toEqual(EMPTY);
+  expect(draft().keyFor({ amount: 1 })).toMatch(/^[0-9a-f]{32}$/);
 });
 
 describe('its idempotency key', () => {
@@ -81,21 +79,19 @@ describe('its idempotency key', () => {
   });
 });
 
-describe('forgetting', () => {
-  it('the clean-up leaves a person their own drafts and other entries of the storage', () => {
-    storage.setItem('other', 'thing');
-    draft().keep({ amount: '1' });
-    draft('user evangeline').keep({ amount: '2' });
-    deleteDraftsOfOthers(storage, EVA);
-    expect(draft().values().amount).toBe('1');
-    expect(draft('user evangeline').isBegun()).toBe(false);
-    expect(storage.getItem('other')).toBe('thing');
-  });
+it('the clean-up leaves a person their own drafts and other entries of the storage', () => {
+  storage.setItem('other', 'thing');
+  draft().keep({ amount: '1' });
+  draft('user evangeline').keep({ amount: '2' });
+  deleteDraftsOfOthers(storage, EVA);
+  expect(draft().values().amount).toBe('1');
+  expect(draft('user evangeline').isBegun()).toBe(false);
+  expect(storage.getItem('other')).toBe('thing');
+});
 
-  it('the clean-up removes all drafts when no one is signed in (ASVS 14.3.1)', () => {
-    draft().keep({ amount: '1' });
-    draft(EVA, 'withdraw').keep({ amount: '1' });
-    deleteDraftsOfOthers(storage, undefined);
-    expect(storage.length).toBe(0);
-  });
+it('the clean-up removes all drafts when no one is signed in (ASVS 14.3.1)', () => {
+  draft().keep({ amount: '1' });
+  draft(EVA, 'withdraw').keep({ amount: '1' });
+  deleteDraftsOfOthers(storage, undefined);
+  expect(storage.length).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rangeText, titleWithCount } from '../../web/src/components/ui/count-text.ts';
 import {
   clearFilters,
@@ -11,91 +11,85 @@ import {
 } from '../../web/src/features/transactions/admin/list-filters.ts';
 import { startOfDay } from '../../web/src/lib/calendar.ts';
 
-describe('the filters of an address', () => {
-  it('the filters of an address are those of the API, as far as they are valid', () => {
-    const written = { type: 'deposit', status: 'pending', from: '2026-11-01', to: '2026-11-30', search: 'ada' };
-    expect(parseTransactionFilter({ ...written, olderThanHours: '24' }, 'next')).toEqual({
-      ...written,
-      from: startOfDay('2026-11-01'),
-      to: startOfDay('2026-12-01'),
-      olderThanHours: 24,
-      cursor: 'next',
-    });
-  });
-
-  it.each(['', '0', '024', '24.5', '-1', '10001', 'a day', '1e3'])(
-    'the filters of an address have no age for %j',
-    (olderThanHours) => {
-      expect(parseTransactionFilter({ olderThanHours })).toEqual({});
-    },
-  );
-
-  it('the filters of an address exclude the order', () => {
-    expect(parseTransactionFilter({ order: 'oldest' })).toEqual({ order: 'oldest' });
-    expect(parseTransactionFilter({ order: 'newest' })).toEqual({});
-    const turned = { ...defaultTransactionListFilters.requests, order: 'oldest' };
-    expect(hasActiveFilters('requests', turned)).toBe(false);
-    expect(transactionListPath('requests', turned)).toBe('/admin/requests?order=oldest');
-    expect(clearFilters('requests')).not.toHaveProperty('order');
-    expect(ignoredFilters('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
-  });
-
-  it('the filters of an address are compared with the default filters of the list', () => {
-    expect(hasActiveFilters('requests', defaultTransactionListFilters.requests)).toBe(false);
-    expect(hasActiveFilters('requests', { ...defaultTransactionListFilters.requests, status: 'all' })).toBe(true);
-    expect(hasActiveFilters('deposits', { ...defaultTransactionListFilters.deposits, olderThanHours: '72' })).toBe(
-      true,
-    );
-    expect(
-      transactionListPath('deposits', {
-        ...defaultTransactionListFilters.deposits,
-        olderThanHours: '72',
-        to: '2026-11-30',
-      }),
-    ).toBe('/admin/deposits?to=2026-11-30&olderThanHours=72');
-  });
-
-  it('the filters of an address that the list does not have are reported', () => {
-    expect(
-      ignoredFilters('requests', { ...defaultTransactionListFilters.requests, status: 'all', search: 'ada' }),
-    ).toEqual([]);
-    expect(
-      ignoredFilters('deposits', {
-        ...defaultTransactionListFilters.deposits,
-        status: 'zzz',
-        from: 'soon',
-        to: '2026-11-30',
-      }),
-    ).toEqual([
-      ['status', 'zzz'],
-      ['first day', 'soon'],
-    ]);
-  });
-
-  it('the filters of an address may have an age that is not among the options', () => {
-    expect(toAgeFilterOptions('24')).toHaveLength(4);
-    expect(toAgeFilterOptions('48').at(-1)).toEqual({ value: '48', label: 'Older than 48 hours' });
+it('the filters of an address are those of the API, as far as they are valid', () => {
+  const written = { type: 'deposit', status: 'pending', from: '2026-11-01', to: '2026-11-30', search: 'ada' };
+  expect(parseTransactionFilter({ ...written, olderThanHours: '24' }, 'next')).toEqual({
+    ...written,
+    from: startOfDay('2026-11-01'),
+    to: startOfDay('2026-12-01'),
+    olderThanHours: 24,
+    cursor: 'next',
   });
 });
 
-describe('how many rows there are', () => {
-  it.each([
-    [{ total: 1204 }, 'All Users (1,204)'],
-    [{ total: 0 }, 'All Users (0)'],
-    [{ totalIsAtLeast: 50 }, 'All Users (at least 50)'],
-    [{ totalIsAtLeast: 0 }, 'All Users'],
-    [{}, 'All Users'],
-    [undefined, 'All Users'],
-  ])('the heading with the count %j is %s', (counted, said) => {
-    expect(titleWithCount('All Users', counted)).toBe(said);
-  });
+it.each(['', '0', '024', '24.5', '-1', '10001', 'a day', '1e3'])(
+  'the filters of an address have no age for %j',
+  (olderThanHours) => {
+    expect(parseTransactionFilter({ olderThanHours })).toEqual({});
+  },
+);
 
-  it.each([
-    [{ total: 120 }, '51–63 of 120'],
-    [{ totalIsAtLeast: 500 }, '51–63 of at least 500'],
-    [{ total: 62 }, '51–63'],
-    [undefined, '51–63'],
-  ])('the range of a page with the count %j is %s, without a count that is behind', (counted, said) => {
-    expect(rangeText(51, 13, counted)).toBe(said);
-  });
+it('the filters of an address exclude the order', () => {
+  expect(parseTransactionFilter({ order: 'oldest' })).toEqual({ order: 'oldest' });
+  expect(parseTransactionFilter({ order: 'newest' })).toEqual({});
+  const turned = { ...defaultTransactionListFilters.requests, order: 'oldest' };
+  expect(hasActiveFilters('requests', turned)).toBe(false);
+  expect(transactionListPath('requests', turned)).toBe('/admin/requests?order=oldest');
+  expect(clearFilters('requests')).not.toHaveProperty('order');
+  expect(ignoredFilters('requests', { ...turned, order: 'amount' })).toEqual([['order', 'amount']]);
+});
+
+it('the filters of an address are compared with the default filters of the list', () => {
+  expect(hasActiveFilters('requests', defaultTransactionListFilters.requests)).toBe(false);
+  expect(hasActiveFilters('requests', { ...defaultTransactionListFilters.requests, status: 'all' })).toBe(true);
+  expect(hasActiveFilters('deposits', { ...defaultTransactionListFilters.deposits, olderThanHours: '72' })).toBe(true);
+  expect(
+    transactionListPath('deposits', {
+      ...defaultTransactionListFilters.deposits,
+      olderThanHours: '72',
+      to: '2026-11-30',
+    }),
+  ).toBe('/admin/deposits?to=2026-11-30&olderThanHours=72');
+});
+
+it('the filters of an address that the list does not have are reported', () => {
+  expect(
+    ignoredFilters('requests', { ...defaultTransactionListFilters.requests, status: 'all', search: 'ada' }),
+  ).toEqual([]);
+  expect(
+    ignoredFilters('deposits', {
+      ...defaultTransactionListFilters.deposits,
+      status: 'zzz',
+      from: 'soon',
+      to: '2026-11-30',
+    }),
+  ).toEqual([
+    ['status', 'zzz'],
+    ['first day', 'soon'],
+  ]);
+});
+
+it('the filters of an address may have an age that is not among the options', () => {
+  expect(toAgeFilterOptions('24')).toHaveLength(4);
+  expect(toAgeFilterOptions('48').at(-1)).toEqual({ value: '48', label: 'Older than 48 hours' });
+});
+
+it.each([
+  [{ total: 1204 }, 'All Users (1,204)'],
+  [{ total: 0 }, 'All Users (0)'],
+  [{ totalIsAtLeast: 50 }, 'All Users (at least 50)'],
+  [{ totalIsAtLeast: 0 }, 'All Users'],
+  [{}, 'All Users'],
+  [undefined, 'All Users'],
+])('the heading with the count %j is %s', (counted, said) => {
+  expect(titleWithCount('All Users', counted)).toBe(said);
+});
+
+it.each([
+  [{ total: 120 }, '51–63 of 120'],
+  [{ totalIsAtLeast: 500 }, '51–63 of at least 500'],
+  [{ total: 62 }, '51–63'],
+  [undefined, '51–63'],
+])('the range of a page with the count %j is %s, without a count that is behind', (counted, said) => {
+  expect(rangeText(51, 13, counted)).toBe(said);
 });

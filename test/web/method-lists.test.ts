@@ -195,27 +195,25 @@ describe('two administrators at one list', () => {
   });
 });
 
-describe('what is different between two lists', () => {
-  test('the difference between two lists is described by method and field', () => {
-    const { cryptoDetails: _, ...bare } = coins;
-    expect(
-      methodDifferences(
-        [sepa, coins],
-        [
-          { ...sepa, feePercent: NO_FEE, isActive: false, minLimit: cents(100) },
-          { ...bare, code: 'new', name: 'New' },
-        ],
-      ),
-    ).toEqual([
-      { key: 'sepa isActive', label: 'SEPA transfer: Active', before: 'yes', after: 'no' },
-      { key: 'sepa minLimit', label: 'SEPA transfer: Minimum', before: '€10.50', after: '€1.00' },
-      { key: 'sepa feePercent', label: 'SEPA transfer: Fee', before: '1.5%', after: '0%' },
-      { key: 'btc', label: 'Bitcoin', before: 'crypto, €250.00 to €999,999.00, 0%', after: 'removed' },
-      { key: 'new', label: 'New', before: 'none', after: 'added (crypto, €250.00 to €999,999.00, 0%)' },
-    ]);
-  });
+test('the difference between two lists is described by method and field', () => {
+  const { cryptoDetails: _, ...bare } = coins;
+  expect(
+    methodDifferences(
+      [sepa, coins],
+      [
+        { ...sepa, feePercent: NO_FEE, isActive: false, minLimit: cents(100) },
+        { ...bare, code: 'new', name: 'New' },
+      ],
+    ),
+  ).toEqual([
+    { key: 'sepa isActive', label: 'SEPA transfer: Active', before: 'yes', after: 'no' },
+    { key: 'sepa minLimit', label: 'SEPA transfer: Minimum', before: '€10.50', after: '€1.00' },
+    { key: 'sepa feePercent', label: 'SEPA transfer: Fee', before: '1.5%', after: '0%' },
+    { key: 'btc', label: 'Bitcoin', before: 'crypto, €250.00 to €999,999.00, 0%', after: 'removed' },
+    { key: 'new', label: 'New', before: 'none', after: 'added (crypto, €250.00 to €999,999.00, 0%)' },
+  ]);
+});
 
-  test('the difference between equal lists is empty', () => {
-    expect(methodDifferences([sepa, coins], [coins, sepa])).toEqual([]);
-  });
+test('the difference between equal lists is empty', () => {
+  expect(methodDifferences([sepa, coins], [coins, sepa])).toEqual([]);
 });

@@ -31,81 +31,75 @@ const list = (rows: readonly object[], query: object = {}, nextCursor?: string) 
 };
 const ids = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
 
-describe('a list that is read right after a change', () => {
-  it('a list that is read right after a change shows the change, and never an older version', () => {
-    const [old, changed] = [transaction(1), transaction(1, { status: 'completed', version: 2 })];
-    decided(changed);
-    expect(list([transaction(2), old])).toEqual([transaction(2), changed]);
-    const later = transaction(1, { status: 'failed', version: 3 });
-    expect(list([later])).toEqual([later]);
-  });
+it('a list that is read right after a change shows the change, and never an older version', () => {
+  const [old, changed] = [transaction(1), transaction(1, { status: 'completed', version: 2 })];
+  decided(changed);
+  expect(list([transaction(2), old])).toEqual([transaction(2), changed]);
+  const later = transaction(1, { status: 'failed', version: 3 });
+  expect(list([later])).toEqual([later]);
+});
 
-  it('a list that is read right after a change lacks what no longer matches, and has what now matches', () => {
-    decided(transaction(2, { status: 'completed', version: 2 }));
-    expect(ids(list([transaction(3), transaction(2), transaction(1)], { status: 'pending' }))).toEqual(['t3', 't1']);
-    const completed = (minute: number) => transaction(minute, { status: 'completed' });
-    expect(ids(list([completed(3), completed(1)], { status: 'completed' }))).toEqual(['t3', 't2', 't1']);
-    expect(ids(list([], { status: 'completed', type: 'deposit' }))).toEqual([]);
-  });
+it('a list that is read right after a change lacks what no longer matches, and has what now matches', () => {
+  decided(transaction(2, { status: 'completed', version: 2 }));
+  expect(ids(list([transaction(3), transaction(2), transaction(1)], { status: 'pending' }))).toEqual(['t3', 't1']);
+  const completed = (minute: number) => transaction(minute, { status: 'completed' });
+  expect(ids(list([completed(3), completed(1)], { status: 'completed' }))).toEqual(['t3', 't2', 't1']);
+  expect(ids(list([], { status: 'completed', type: 'deposit' }))).toEqual([]);
+});
 
-  it('a list shows what was just made on top, wherever it belongs', () => {
-    made(transaction(5));
-    const rows = [transaction(4), transaction(3)];
-    expect(ids(list(rows))).toEqual(['t5', 't4', 't3']);
-    expect(
-      ids(
-        list(
-          rows,
-          { userId: 'ada', limit: 2, from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
-          'more',
-        ),
-      ),
-    ).toHaveLength(3);
-    expect(ids(list(rows, { userId: 'grace' }))).toEqual(['t4', 't3']);
-    expect(ids(list(rows, { from: '2026-11-22T00:00:00.000Z' }))).toEqual(['t4', 't3']);
-    expect(ids(list(rows, { to: '2026-11-21T00:00:00.000Z' }))).toEqual(['t4', 't3']);
-    const paid = writes.noted(transactions.listWithdrawals, { query: {} }, { withdrawals: rows });
-    expect(paid).toMatchObject({ withdrawals: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
-    const newest = writes.noted(transactions.getOverview, {}, { balance: 1, recentTransactions: rows });
-    expect(newest).toMatchObject({ balance: 1, recentTransactions: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
-    const open = writes.noted(transactions.listRequests, { query: { status: 'pending' } }, { requests: [] });
-    expect(open).toMatchObject({ requests: [{ _id: 't5' }] });
-  });
+it('a list shows what was just made on top, wherever it belongs', () => {
+  made(transaction(5));
+  const rows = [transaction(4), transaction(3)];
+  expect(ids(list(rows))).toEqual(['t5', 't4', 't3']);
+  expect(
+    ids(
+      list(rows, { userId: 'ada', limit: 2, from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' }, 'more'),
+    ),
+  ).toHaveLength(3);
+  expect(ids(list(rows, { userId: 'grace' }))).toEqual(['t4', 't3']);
+  expect(ids(list(rows, { from: '2026-11-22T00:00:00.000Z' }))).toEqual(['t4', 't3']);
+  expect(ids(list(rows, { to: '2026-11-21T00:00:00.000Z' }))).toEqual(['t4', 't3']);
+  const paid = writes.noted(transactions.listWithdrawals, { query: {} }, { withdrawals: rows });
+  expect(paid).toMatchObject({ withdrawals: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
+  const newest = writes.noted(transactions.getOverview, {}, { balance: 1, recentTransactions: rows });
+  expect(newest).toMatchObject({ balance: 1, recentTransactions: [{ _id: 't5' }, { _id: 't4' }, { _id: 't3' }] });
+  const open = writes.noted(transactions.listRequests, { query: { status: 'pending' } }, { requests: [] });
+  expect(open).toMatchObject({ requests: [{ _id: 't5' }] });
+});
 
-  it('a list shows what was just made once, when the server’s list has it already', () => {
-    made(transaction(5));
-    expect(ids(list([transaction(5), transaction(4)]))).toEqual(['t5', 't4']);
-  });
+it('a list shows what was just made once, when the server’s list has it already', () => {
+  made(transaction(5));
+  expect(ids(list([transaction(5), transaction(4)]))).toEqual(['t5', 't4']);
+});
 
-  it('a list is not changed where only the server can decide', () => {
-    made(transaction(5));
-    expect(ids(list([transaction(4)], { search: 'ada' }))).toEqual(['t4']);
-    expect(ids(list([transaction(4)], { cursor: 'second page' }))).toEqual(['t4']);
-    decided(transaction(1, { version: 2 }));
-    expect(ids(list([transaction(4), transaction(3)], {}, 'more'))).toEqual(['t5', 't4', 't3']);
-  });
+it('a list is not changed where only the server can decide', () => {
+  made(transaction(5));
+  expect(ids(list([transaction(4)], { search: 'ada' }))).toEqual(['t4']);
+  expect(ids(list([transaction(4)], { cursor: 'second page' }))).toEqual(['t4']);
+  decided(transaction(1, { version: 2 }));
+  expect(ids(list([transaction(4), transaction(3)], {}, 'more'))).toEqual(['t5', 't4', 't3']);
+});
 
-  it('a list lacks what was just deleted', () => {
-    writes.noted(transactions.deleteTransaction, { params: { id: 't2' }, query: {} }, { message: 'Deleted' });
-    expect(ids(list([transaction(2), transaction(1)]))).toEqual(['t1']);
-  });
+it('a list lacks what was just deleted', () => {
+  writes.noted(transactions.deleteTransaction, { params: { id: 't2' }, query: {} }, { message: 'Deleted' });
+  expect(ids(list([transaction(2), transaction(1)]))).toEqual(['t1']);
+});
 
-  it('a list is the server’s own after ten seconds', () => {
-    decided(transaction(1, { status: 'completed', version: 2 }));
-    now += 9_999;
-    expect(list([transaction(1)])[0]?.status).toBe('completed');
-    now += 1;
-    expect(list([transaction(1)])[0]?.status).toBe('pending');
-  });
+it('a list is the server’s own after ten seconds', () => {
+  decided(transaction(1, { status: 'completed', version: 2 }));
+  now += 9_999;
+  expect(list([transaction(1)])[0]?.status).toBe('completed');
+  now += 1;
+  expect(list([transaction(1)])[0]?.status).toBe('pending');
+});
 
-  it('a list is the server’s own when the data are replaced, and for the next user', () => {
-    made(transaction(5));
-    writes.noted(backups.restoreDatabase, { body: { filename: 'x' } }, { status: 'running' });
-    expect(list([])).toEqual([]);
-    made(transaction(5));
-    writes.forget();
-    expect(list([])).toEqual([]);
-  });
+it('a list is the server’s own when the data are replaced, and for the next user', () => {
+  made(transaction(5));
+  writes.noted(backups.restoreDatabase, { body: { filename: 'x' } }, { status: 'running' });
+  expect(list([])).toEqual([]);
+  made(transaction(5));
+  writes.forget();
+  expect(list([])).toEqual([]);
 });
 
 it('a read is not treated as a change', () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Session } from '../../web/src/lib/session/session.ts';
 import {
   createTokenRefresher,
@@ -22,129 +22,127 @@ function renewalIn(browser: FakeBrowser, session: Session, renew: TokenRefresher
   return createTokenRefresher({ session, tabs: browser.tabs, now: () => NOW, renew });
 }
 
-describe('the renewal of the access token', () => {
-  it('the renewal returns a valid token without asking the server', async () => {
-    const renew = vi.fn(async () => renewed);
-    const { token } = tabWith(new FakeBrowser(), fresh, renew);
-    expect(await token()).toBe(fresh.token);
-    expect(renew).not.toHaveBeenCalled();
-  });
+it('the renewal returns a valid token without asking the server', async () => {
+  const renew = vi.fn(async () => renewed);
+  const { token } = tabWith(new FakeBrowser(), fresh, renew);
+  expect(await token()).toBe(fresh.token);
+  expect(renew).not.toHaveBeenCalled();
+});
 
-  it('the renewal returns nothing when no one is signed in', async () => {
-    const browser = new FakeBrowser();
-    const renew = vi.fn(async () => renewed);
-    expect(await renewalIn(browser, browser.openTab(), renew)({ forceRefresh: true })).toBeUndefined();
-    expect(renew).not.toHaveBeenCalled();
-  });
+it('the renewal returns nothing when no one is signed in', async () => {
+  const browser = new FakeBrowser();
+  const renew = vi.fn(async () => renewed);
+  expect(await renewalIn(browser, browser.openTab(), renew)({ forceRefresh: true })).toBeUndefined();
+  expect(renew).not.toHaveBeenCalled();
+});
 
-  it('the renewal replaces a token that is about to expire, and keeps everything the server sends', async () => {
-    const { session, token } = tabWith(new FakeBrowser());
-    expect(await token()).toBe(renewed.token);
-    expect(session.state().signedIn).toEqual(renewed);
-  });
+it('the renewal replaces a token that is about to expire, and keeps everything the server sends', async () => {
+  const { session, token } = tabWith(new FakeBrowser());
+  expect(await token()).toBe(renewed.token);
+  expect(session.state().signedIn).toEqual(renewed);
+});
 
-  it('the renewal replaces an unreadable token, and a valid one that the server has refused', async () => {
-    expect(await tabWith(new FakeBrowser(), fakeStoredSession('not a token')).token()).toBe(renewed.token);
-    expect(await tabWith(new FakeBrowser(), fresh).token({ forceRefresh: true })).toBe(renewed.token);
-  });
+it('the renewal replaces an unreadable token, and a valid one that the server has refused', async () => {
+  expect(await tabWith(new FakeBrowser(), fakeStoredSession('not a token')).token()).toBe(renewed.token);
+  expect(await tabWith(new FakeBrowser(), fresh).token({ forceRefresh: true })).toBe(renewed.token);
+});
 
-  it('the renewal asks the server once for 50 callers at a time', async () => {
-    const renew = vi.fn(async () => renewed);
-    const { token } = tabWith(new FakeBrowser(), stale, renew);
-    const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
-    expect(new Set(tokens)).toEqual(new Set([renewed.token]));
-    expect(renew).toHaveBeenCalledTimes(1);
-  });
+it('the renewal asks the server once for 50 callers at a time', async () => {
+  const renew = vi.fn(async () => renewed);
+  const { token } = tabWith(new FakeBrowser(), stale, renew);
+  const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
+  expect(new Set(tokens)).toEqual(new Set([renewed.token]));
+  expect(renew).toHaveBeenCalledTimes(1);
+});
 
-  it('the renewal asks the server once for two tabs', async () => {
-    const browser = new FakeBrowser();
-    const renew = vi.fn(async () => renewed);
-    const here = tabWith(browser, stale, renew);
-    const there = tabWith(browser, stale, renew);
-    expect(await Promise.all([here.token(), there.token()])).toEqual([renewed.token, renewed.token]);
-    expect(renew).toHaveBeenCalledTimes(1);
-    expect(there.session.state().signedIn).toEqual(renewed);
-  });
+it('the renewal asks the server once for two tabs', async () => {
+  const browser = new FakeBrowser();
+  const renew = vi.fn(async () => renewed);
+  const here = tabWith(browser, stale, renew);
+  const there = tabWith(browser, stale, renew);
+  expect(await Promise.all([here.token(), there.token()])).toEqual([renewed.token, renewed.token]);
+  expect(renew).toHaveBeenCalledTimes(1);
+  expect(there.session.state().signedIn).toEqual(renewed);
+});
 
-  it('the renewal asks the server once for two tabs, even when one sees the other’s token only later', async () => {
-    const browser = new FakeBrowser();
-    const renew = vi.fn(async () => renewed);
-    const here = tabWith(browser, stale, renew);
-    const distant = browser.openDistantTab();
-    expect(await here.token()).toBe(renewed.token);
-    const token = renewalIn(browser, distant.session, renew)();
-    await nextTurn();
-    distant.arrive();
-    expect(await token).toBe(renewed.token);
-    expect(renew).toHaveBeenCalledTimes(1);
-  });
+it('the renewal asks the server once for two tabs, even when one sees the other’s token only later', async () => {
+  const browser = new FakeBrowser();
+  const renew = vi.fn(async () => renewed);
+  const here = tabWith(browser, stale, renew);
+  const distant = browser.openDistantTab();
+  expect(await here.token()).toBe(renewed.token);
+  const token = renewalIn(browser, distant.session, renew)();
+  await nextTurn();
+  distant.arrive();
+  expect(await token).toBe(renewed.token);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
 
-  it('the renewal does not wait forever for a token that another tab announces', async () => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const browser = new FakeBrowser();
-    const renew = vi.fn(async () => renewed);
-    await tabWith(browser, stale, renew).token();
-    const { session } = browser.openDistantTab();
-    session.store(stale);
-    const token = renewalIn(browser, session, renew)();
-    await vi.runAllTimersAsync();
-    expect(await token).toBe(renewed.token);
-    expect(renew).toHaveBeenCalledTimes(2);
-  });
+it('the renewal does not wait forever for a token that another tab announces', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const browser = new FakeBrowser();
+  const renew = vi.fn(async () => renewed);
+  await tabWith(browser, stale, renew).token();
+  const { session } = browser.openDistantTab();
+  session.store(stale);
+  const token = renewalIn(browser, session, renew)();
+  await vi.runAllTimersAsync();
+  expect(await token).toBe(renewed.token);
+  expect(renew).toHaveBeenCalledTimes(2);
+});
 
-  it('the renewal ends the session in all tabs when the server says that it is over', async () => {
-    const browser = new FakeBrowser();
-    const { session, token } = tabWith(browser, stale, async () => undefined);
-    const other = browser.openTab();
-    expect(await token()).toBeUndefined();
-    browser.tellOthers(session);
-    expect(browser.storage.length).toBe(0);
-    expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
-    expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
-  });
+it('the renewal ends the session in all tabs when the server says that it is over', async () => {
+  const browser = new FakeBrowser();
+  const { session, token } = tabWith(browser, stale, async () => undefined);
+  const other = browser.openTab();
+  expect(await token()).toBeUndefined();
+  browser.tellOthers(session);
+  expect(browser.storage.length).toBe(0);
+  expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
+  expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
+});
 
-  it('the renewal accepts no token of another person, and ends the session with its own reason', async () => {
-    const browser = new FakeBrowser();
-    const ada = fakeStoredSession(tokenFor('ada', 900), { name: 'Ada Lind' });
-    const { session, token } = tabWith(browser, stale, async () => ada);
-    const other = browser.openTab();
-    expect(await token()).toBeUndefined();
-    expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'replaced' });
-    expect(browser.storage.length).toBe(0);
-    browser.tellOthers(session);
-    expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
-  });
+it('the renewal accepts no token of another person, and ends the session with its own reason', async () => {
+  const browser = new FakeBrowser();
+  const ada = fakeStoredSession(tokenFor('ada', 900), { name: 'Ada Lind' });
+  const { session, token } = tabWith(browser, stale, async () => ada);
+  const other = browser.openTab();
+  expect(await token()).toBeUndefined();
+  expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'replaced' });
+  expect(browser.storage.length).toBe(0);
+  browser.tellOthers(session);
+  expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
+});
 
-  it('the renewal keeps the session when the server cannot be reached, and can succeed later', async () => {
-    const renew = vi
-      .fn<TokenRefresherOptions['renew']>()
-      .mockRejectedValueOnce(new Error('offline'))
-      .mockResolvedValueOnce(renewed);
-    const { session, token } = tabWith(new FakeBrowser(), stale, renew);
-    await expect(token()).rejects.toThrow('offline');
-    expect(session.state().signedIn).toEqual(stale);
-    expect(await token()).toBe(renewed.token);
-  });
+it('the renewal keeps the session when the server cannot be reached, and can succeed later', async () => {
+  const renew = vi
+    .fn<TokenRefresherOptions['renew']>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValueOnce(renewed);
+  const { session, token } = tabWith(new FakeBrowser(), stale, renew);
+  await expect(token()).rejects.toThrow('offline');
+  expect(session.state().signedIn).toEqual(stale);
+  expect(await token()).toBe(renewed.token);
+});
 
-  it('the renewal does not restore a session that was left while the server was asked', async () => {
-    const browser = new FakeBrowser();
-    const { session, token } = tabWith(browser, stale, async () => {
-      session.end('left');
-      return renewed;
-    });
-    expect(await token()).toBeUndefined();
-    expect(browser.storage.length).toBe(0);
+it('the renewal does not restore a session that was left while the server was asked', async () => {
+  const browser = new FakeBrowser();
+  const { session, token } = tabWith(browser, stale, async () => {
+    session.end('left');
+    return renewed;
   });
+  expect(await token()).toBeUndefined();
+  expect(browser.storage.length).toBe(0);
+});
 
-  it('the renewal leaves alone a user who signed in while the server was asked', async () => {
-    const browser = new FakeBrowser();
-    const ada = fakeStoredSession(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
-    const { session, token } = tabWith(browser, stale, async () => {
-      browser.openTab().store(ada);
-      return undefined;
-    });
-    expect(await token()).toBe(ada.token);
-    expect(session.state().signedIn).toEqual(ada);
+it('the renewal leaves alone a user who signed in while the server was asked', async () => {
+  const browser = new FakeBrowser();
+  const ada = fakeStoredSession(tokenFor('ada', 900), { role: 'admin', name: 'Ada Lind' });
+  const { session, token } = tabWith(browser, stale, async () => {
+    browser.openTab().store(ada);
+    return undefined;
   });
+  expect(await token()).toBe(ada.token);
+  expect(session.state().signedIn).toEqual(ada);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { cents } from '#shared/domain/money.ts';
 import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
@@ -20,41 +20,39 @@ function outcome(schema: z.ZodMiniType, text: string): unknown {
   return error ? error.issues.map(({ message }) => message).join() : data;
 }
 
-describe('forms', () => {
-  test.each([
-    ['300,50', 30_050, 30_050],
-    ['1.234,50', 123_450, 123_450],
-    ['1’234.50', 123_450, 123_450],
-    ['1.250', QUESTION, QUESTION],
-    ["21'793.69", 2_179_369, 2_179_369],
-    ['1500,-', 150_000, 150_000],
-    ['0,500', readAs('€0.500'), readAs('€0.500')],
-    ['1.5000', readAs('€1.5000'), readAs('€1.5000')],
-    ['1000000000', TOO_LARGE, TOO_LARGE],
-    ['ten', INVALID_AMOUNT, NO_LIMIT],
-    ['1,23,456.7', INVALID_AMOUNT, NO_LIMIT],
-    ['-5', INVALID_AMOUNT, 'A limit is not negative'],
-    ['0', INVALID_AMOUNT, 0],
-    ['', INVALID_AMOUNT, null],
-  ])('the fields of a form read %j as the amount %s and as the limit %s', (text, amount, limit) => {
-    expect(outcome(AmountTextSchema, text)).toBe(amount);
-    expect(outcome(OptionalLimitTextSchema, text)).toBe(limit);
-  });
+test.each([
+  ['300,50', 30_050, 30_050],
+  ['1.234,50', 123_450, 123_450],
+  ['1’234.50', 123_450, 123_450],
+  ['1.250', QUESTION, QUESTION],
+  ["21'793.69", 2_179_369, 2_179_369],
+  ['1500,-', 150_000, 150_000],
+  ['0,500', readAs('€0.500'), readAs('€0.500')],
+  ['1.5000', readAs('€1.5000'), readAs('€1.5000')],
+  ['1000000000', TOO_LARGE, TOO_LARGE],
+  ['ten', INVALID_AMOUNT, NO_LIMIT],
+  ['1,23,456.7', INVALID_AMOUNT, NO_LIMIT],
+  ['-5', INVALID_AMOUNT, 'A limit is not negative'],
+  ['0', INVALID_AMOUNT, 0],
+  ['', INVALID_AMOUNT, null],
+])('the fields of a form read %j as the amount %s and as the limit %s', (text, amount, limit) => {
+  expect(outcome(AmountTextSchema, text)).toBe(amount);
+  expect(outcome(OptionalLimitTextSchema, text)).toBe(limit);
+});
 
-  test.each([
-    ['1.5', 1.5],
-    ['1,5', 1.5],
-    [',5 %', 0.5],
-    ['100', 100],
-    ['', undefined],
-    ['1,2,3', Number.NaN],
-    ['1.234,5', Number.NaN],
-  ])('the fields of a form read %j as the percentage %s', (text, percent) => {
-    expect(outcome(PercentTextSchema, text)).toBe(percent);
-  });
+test.each([
+  ['1.5', 1.5],
+  ['1,5', 1.5],
+  [',5 %', 0.5],
+  ['100', 100],
+  ['', undefined],
+  ['1,2,3', Number.NaN],
+  ['1.234,5', Number.NaN],
+])('the fields of a form read %j as the percentage %s', (text, percent) => {
+  expect(outcome(PercentTextSchema, text)).toBe(percent);
+});
 
-  test('the field of a stored limit shows it in the same form as after an edit', () => {
-    expect(formatLimitInput(cents(123_450))).toBe('1,234.50');
-    expect(formatLimitInput(undefined)).toBe('');
-  });
+test('the field of a stored limit shows it in the same form as after an edit', () => {
+  expect(formatLimitInput(cents(123_450))).toBe('1,234.50');
+  expect(formatLimitInput(undefined)).toBe('');
 });
