@@ -18,7 +18,8 @@ import {
 /** Bytes. An item may have 400 KB, and a transaction with its journal 300. */
 const LINK_BYTES = 150_000;
 
-const FORGET_AFTER_MS = 2 * 60 * 60 * 1000;
+/** The stream keeps records for 24 hours, and an event source that is created again reads all of them again. */
+const FORGET_AFTER_MS = 48 * 60 * 60 * 1000;
 
 const LISTS_AT_ONCE = 8;
 

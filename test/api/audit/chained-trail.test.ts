@@ -104,6 +104,14 @@ test('a batch of records that is delivered again, in part or later, adds no seco
   await appendChangesToTrail('a shard', again.slice(0, 2));
   await appendChangesToTrail('a shard', again.slice(3));
   expect(await links()).toBe(once);
+
+  // An event source that is created again reads what the stream has kept for a day, after other shards have followed.
+  bank.clock.advance(DAY);
+  await admin.signInAgain();
+  await appendChangesToTrail('a later shard', again);
+  const twice = await links();
+  await appendChangesToTrail('a shard', again);
+  expect(await links()).toBe(twice);
 });
 
 test('several workers at the same moment make one chain of the audit trail', async () => {
