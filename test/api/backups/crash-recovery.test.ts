@@ -19,7 +19,7 @@ import { transactionOfAnswer } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const [RESTORES, DELETIONS, BACKUPS] = [iterationCount(80, 2), iterationCount(20, 2), iterationCount(5, 2)];
+const [RESTORES, DELETIONS, BACKUPS] = [iterationCount(80, 2), iterationCount(20, 2), iterationCount(5, 1)];
 const random = seededRandom(20261122);
 
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
@@ -64,11 +64,7 @@ type Send = (args: unknown) => Promise<unknown>;
 const clients = () => [table(), cognitoClient(), s3()] as unknown as Mortal[];
 const NAME = 'death';
 
-/**
- * Lets no call of the functions arrive from the call with this number on. Of that one itself, only the answer may be
- * lost.
- * @returns a function that returns the number of calls
- */
+/** Lets no call arrive from the one with this number on, of which only the answer may be lost. @returns the count of calls */
 function dieAt(number: number, answerLost: boolean): () => number {
   let calls = 0;
   for (const client of clients()) {

@@ -1,11 +1,11 @@
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type BackupContent, checksumOf, expectJobDone, JOB_RUNNING_RESPONSE } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { checkBackupFile, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
 import { readJob } from '#test/support/faults/held-jobs.ts';
-import { depositMethods, transactionOfAnswer } from '#test/support/money.ts';
+import { transactionOfAnswer } from '#test/support/money.ts';
 import { exampleBankDetails, IBAN } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { backupCreatedMessage } from '#test/support/spec-texts.ts';
@@ -36,17 +36,13 @@ beforeAll(async () => {
   await customers.delete(gone.id, 'true');
   await bank.drain();
   const answer = await backups.request();
-  expect(answer).toMatchObject({
-    status: 200,
-    body: { status: 'done', progress: { done: 1000, total: 1000 } },
-  });
   ({ filename } = expectJobDone(answer));
   expect(expectJobDone(answer).message).toBe(backupCreatedMessage(filename));
   text = await backups.text(filename);
   content = JSON.parse(text);
 });
 
-test('a backup is named after its moment, and is in the list with what it contains', async () => {
+test('a backup is named after its moment, in the list with what it contains, and in one audit record (ASVS 16.2.1)', async () => {
   expect(filename).toBe(`backup-${content.createdAt.replace(/[:.]/g, '-')}.json`);
   const [first] = (await backups.list()).backups;
   expect(first).toEqual({
@@ -60,22 +56,9 @@ test('a backup is named after its moment, and is in the list with what it contai
     lockedUntil: new Date(Date.parse(content.createdAt) + 35 * 86_400_000).toISOString(),
   });
   expect(content.stats).toEqual(first?.stats);
-});
-
-test('a backup is one JSON object with its parts in order, every record on a line of its own', () => {
-  const parts = ['users', 'transactions', 'tickets', 'settings', 'journal', 'audit'] as const;
-  const [head, foot] = [
-    ['schemaVersion', 'createdAt', 'stats', 'signedBy'],
-    ['sha256', 'signature'],
-  ];
-  expect(Object.keys(content)).toEqual([...head, ...parts, ...foot]);
-  expect(content.schemaVersion).toBe(3);
-  const lines = text.split('\n');
-  for (const part of parts) {
-    const from = lines.indexOf(`"${part}":[`) + 1;
-    const records = lines.slice(from, lines.indexOf('],', from)).map((line) => JSON.parse(line.replace(/,$/, '')));
-    expect(records).toEqual(content[part]);
-  }
+  expect(await backups.records('backup.created')).toMatchObject([
+    { actorId: admin.id, actorName: admin.name, sourceIp: '10.0.0.1', after: { filename, reason: 'manual' } },
+  ]);
 });
 
 test('a backup ends with the SHA-256 of all its text before the last line, signed by the bank (ASVS 11.4.1)', async () => {
@@ -85,38 +68,26 @@ test('a backup ends with the SHA-256 of all its text before the last line, signe
   expect(content.signedBy).toBe(signingKey());
 });
 
-test('a backup is stored as one member of gzip, and passes the check of a restore', async () => {
+test('a backup is stored compressed, and passes the check of a restore', async () => {
   const kept = await backups.kept(filename);
   expect(gunzipSync(kept).toString('utf8')).toBe(text);
-  const { engine } = inflateRawSync(kept.subarray(10), { info: true }) as unknown as {
-    engine: { bytesWritten: number };
-  };
-  expect(10 + engine.bytesWritten + 8).toBe(kept.length);
-  for (const file of [Buffer.from(text), kept]) expect(await checkBackupFile(file)).toHaveLength(2);
+  expect(await checkBackupFile(kept)).toHaveLength(2);
 });
 
-test('a backup has the customers, with amounts in cents', () => {
-  expect(content.users).toHaveLength(2);
+test('a backup has the customers with amounts in cents, and of a deleted one the money and no data about the person', () => {
   expect(content.users.find(({ id }) => id === ada.id)).toMatchObject({
-    name: ada.name,
     email: ada.email,
-    accountNumber: expect.stringMatching(/^\d{10}$/),
     balance: 48_000,
     reserved: 0,
-    suspended: false,
   });
-});
-
-test('a backup has the money of a deleted customer and no data about the person', () => {
   const remains = content.users.find(({ id }) => id === gone.id);
   expect(remains).toMatchObject({ name: 'Unknown', email: '', accountNumber: '', balance: 700 });
-  expect(remains?.deletedAt).toBeDefined();
   // The audit trail is left out, because it keeps the names of deleted customers.
   const { audit: _, ...rest } = content;
   expect(JSON.stringify(rest)).not.toContain(gone.email);
 });
 
-test('a backup has transactions with their details, even deleted ones, and their journal', () => {
+test('a backup has transactions with their details, even deleted ones', () => {
   const own = content.transactions.filter(({ userId }) => userId === ada.id);
   expect(own.map(({ type, status, amount, deleted = false }) => [type, status, amount, deleted])).toEqual(
     expect.arrayContaining([
@@ -126,21 +97,12 @@ test('a backup has transactions with their details, even deleted ones, and their
       ['deposit', 'pending', 4000, true],
     ]),
   );
-  const withdrawal = own.find(({ type }) => type === 'withdraw');
-  expect(withdrawal).toMatchObject({
+  expect(own.find(({ type }) => type === 'withdraw')).toMatchObject({
     paymentDetails: { bankDetails: exampleBankDetails },
     feePercent: 200,
     proof: { proofImage: 'https://proof.example/1.png', processedBy: { email: admin.email } },
     customer: { name: ada.name, email: ada.email },
   });
-  const lines = content.journal.filter(({ transactionId }) => transactionId === withdrawal?.id);
-  expect(lines).toMatchObject([
-    { what: 'requested', to: 'pending', by: { id: ada.id }, postings: { customer: -2000, reserve: 2000 } },
-    { what: 'status', from: 'pending', to: 'completed', by: { id: admin.id } },
-  ]);
-  for (const { postings } of content.journal) {
-    expect(Object.values(postings).reduce<number>((sum, amount) => sum + (amount ?? 0), 0)).toBe(0);
-  }
 });
 
 test('a backup has tickets with all their replies, oldest first, the methods, and the audit trail', () => {
@@ -148,10 +110,6 @@ test('a backup has tickets with all their replies, oldest first, the methods, an
   expect(ticket).toMatchObject({ userId: ada.id, status: 'in-progress' });
   const own = [1, 2, 3, 4, 5].map((count) => `Reply ${count}`);
   expect(ticket?.replies.map(({ message }) => message)).toEqual([...own, 'We have blocked it.']);
-  expect(content.settings.filter(isMethods).map(({ kind, methods }) => [kind, methods.length])).toEqual([
-    ['DEPOSIT', depositMethods.length],
-    ['WITHDRAW', 3],
-  ]);
   expect(content.settings.filter(isMethods)[0]?.methods[0]).toMatchObject({ bankDetails: { iban: IBAN } });
   expect(content.audit.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['user.created', 'user.deleted', 'session.started', 'deposit-methods.saved']),
@@ -169,28 +127,19 @@ test('a backup has no passwords, no secrets, no tokens, and no administrators (A
   }
 });
 
-test('a backup leaves one audit record (ASVS 16.2.1)', async () => {
-  expect(await backups.records('backup.created')).toMatchObject([
-    { actorId: admin.id, actorName: admin.name, sourceIp: '10.0.0.1', after: { filename, reason: 'manual' } },
-  ]);
+test('long work prevents any other from beginning, and nothing changes (ASVS 15.2.2)', async () => {
+  const before = [await backups.items(), (await backups.list()).backups];
+  const job = await backups.hold({ kind: 'restore' });
+  const begun = [
+    backups.request,
+    backups.wipe,
+    () => backups.restore({ filename }),
+    () => backups.dryRun({ filename }),
+  ];
+  for (const begin of begun) expect(await begin()).toMatchObject(JOB_RUNNING_RESPONSE);
+  await job.end();
+  expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
 });
-
-test.each(['backup', 'restore', 'delete-all'] as const)(
-  'long work (%s) prevents any other from beginning, and nothing changes (ASVS 15.2.2)',
-  async (kind) => {
-    const before = [await backups.items(), (await backups.list()).backups];
-    const job = await backups.hold({ kind });
-    const begun = [
-      backups.request,
-      backups.wipe,
-      () => backups.restore({ filename }),
-      () => backups.dryRun({ filename }),
-    ];
-    for (const begin of begun) expect(await begin()).toMatchObject(JOB_RUNNING_RESPONSE);
-    await job.end();
-    expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
-  },
-);
 
 test('a refused call invokes a function for work that its function has left', async () => {
   const startedAt = '2031-05-06T07:08:09.123Z';
@@ -200,13 +149,4 @@ test('a refused call invokes a function for work that its function has left', as
   expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
   await expect.poll(readJob, { timeout: 20_000 }).toMatchObject({ id: job.id, status: 'done' });
   expect(await backups.delete(filename)).toMatchObject({ status: 200 });
-});
-
-test('two calls at the same moment make one backup, or both one after the other', async () => {
-  const before = (await backups.list()).backups.length;
-  const answers = await Promise.all([backups.request(), backups.request()]);
-  const made = answers.filter(({ status }) => status === 200).length;
-  for (const answer of answers) if (answer.status !== 200) expect(answer).toMatchObject(JOB_RUNNING_RESPONSE);
-  expect(made).toBeGreaterThan(0);
-  expect((await backups.list()).backups).toHaveLength(before + made);
 });

@@ -6,20 +6,15 @@ const { bank, admin, backups } = setupBank();
 
 const names = (rows: readonly { filename: string }[]) => rows.map(({ filename }) => filename);
 
-test('the list is empty before there is a backup, and shows no work', async () => {
-  expect(await backups.list()).toEqual({ backups: [] });
-});
-
 test('the list has saved and deleted backups newest first, page by page, each once, whatever is made in between', async () => {
+  expect(await backups.list()).toEqual({ backups: [] });
   const made: string[] = [];
-  for (let count = 0; count < 5; count += 1) {
+  for (let count = 0; count < 3; count += 1) {
     made.unshift(await backups.create());
     bank.clock.advance(1);
   }
   expect(names((await backups.list()).backups)).toEqual(made);
   expect(names((await backups.list({ order: 'oldest' })).backups)).toEqual(made.toReversed());
-  const first = await backups.list({ limit: 2 });
-  expect(names(first.backups)).toEqual(made.slice(0, 2));
   const rows = await readAllRows(
     (cursor) => backups.list({ limit: 2, ...cursor }),
     (page) => page.backups,

@@ -58,37 +58,14 @@ test('a restored customer keeps the sign-in, and has 30 days anew with the pictu
   expect([await hasSignIn(person), await isThere(picture)]).toEqual([false, false]);
 });
 
-test('a customer whom a restore deletes again keeps the sign-in for 30 days from the restore', async () => {
-  const person = await bank.newCustomer();
-  const alive = await backups.create();
-  await customers.delete(person.id);
-  const deleted = await backups.create();
-  await nightAfter(25);
-  expectJobDone(await backups.restore({ filename: alive }));
-  await nightAfter(25);
-  expectJobDone(await backups.restore({ filename: deleted }));
-  await nightAfter(25);
-  expect(await hasSignIn(person)).toBe(true);
-  expectJobDone(await backups.restore({ filename: alive }));
-  expect((await customers.tryToSignIn(person)).status).toBe(200);
-});
-
 test('a picture that a restore removes, with its customer or from a profile, stays as long as a sign-in', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
   const fresh = await bank.newCustomer();
   const pictures = [await withPicture(person, BLUE_RGB), await withPicture(fresh, RED_RGB)];
   const areThere = () => Promise.all(pictures.map(isThere));
-  const { safetyBackup = '' } = expectJobDone(await backups.restore({ filename }));
-  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
-  await nightAfter(20);
-  expect(await areThere()).toEqual([true, true]);
-  expectJobDone(await backups.restore({ filename: safetyBackup }));
-  await nightAfter(40);
-  expect(await areThere()).toEqual([true, true]);
-  for (const [index, { id }] of [person, fresh].entries())
-    expect(await bank.storedUser(id)).toMatchObject({ profilePicture: pictures[index] });
   expectJobDone(await backups.restore({ filename }));
+  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
   await nightAfter(29);
   expect(await areThere()).toEqual([true, true]);
   await nightAfter(2);
@@ -130,17 +107,4 @@ test('no sign-in is removed while customers are replaced, and the next night rem
   await nightAfter(0);
   await job.end();
   expect(await hasSignIn(person)).toBe(false);
-});
-
-test('safety backups are deleted with the nightly ones, and requested ones stay', async () => {
-  const asked = await backups.create();
-  const { safetyBackup } = expectJobDone(await backups.restore({ filename: asked }));
-  const names = async () => (await backups.list({ limit: 100 })).backups.map(({ filename }) => filename);
-  expect(await names()).toContain(safetyBackup);
-  await nightAfter(36);
-  await bank.stack.runWorker('startDailyBackup');
-  await expect.poll(async () => (await backups.list()).job?.status).toBe('done');
-  expect(await names()).toContain(asked);
-  expect(await names()).not.toContain(safetyBackup);
-  expect((await backups.list({ limit: 100 })).backups.filter(({ reason }) => reason === 'safety')).toEqual([]);
 });
