@@ -25,11 +25,10 @@ const random = seededRandom(20261122);
 const { bank, admin, money, tickets, customers, backups } = setupBank({ methods: true, rateLimits: 'off' });
 /** Two banks that have little in common, and the names of their backups. */
 const banks: { filename: string; form: string[] }[] = [];
-let people: Person[];
 beforeAll(async () => {
-  people = [];
-  for (let count = 0; count < 5; count += 1) people.push(await money.customerWith(100 + count));
-  const [first, second, third, fourth] = people as [Person, Person, Person, Person, Person];
+  const people: Person[] = [];
+  for (let count = 0; count < 4; count += 1) people.push(await money.customerWith(100 + count));
+  const [first, second, third, fourth] = people as [Person, Person, Person, Person];
   await money.withdraw(first, 20);
   await ask(second);
   await keep();
@@ -37,7 +36,7 @@ beforeAll(async () => {
   await admin.call(deleteTransaction, { params: { id: transactionOfAnswer(await money.deposit(second, 30))._id } });
   await customers.delete(third.id, 'true');
   await customers.suspend(fourth.id);
-  people.push(await money.customerWith(77));
+  await money.customerWith(77);
   await ask(first);
   await bank.drain();
   await keep();
@@ -134,28 +133,21 @@ test(`a restore that dies at any of ${RESTORES} points ends with the bank of the
 });
 
 test(`the deletion of all data that dies at any of ${DELETIONS} points leaves no customer, and a backup of all`, async () => {
-  const [, other] = banks as [(typeof banks)[0], (typeof banks)[0]];
   await admin.signInAgain();
-  let form = await currentBankContent(bank);
+  const form = await currentBankContent(bank);
   let calls: number | undefined;
   for (let turn = 0; turn < DELETIONS; turn += 1) {
     const filename = backupNameNow();
     // The first run counts the calls; the following ones die at points that are spread over that many.
     if (calls === undefined) calls = await callsOf('delete-all', filename);
     else await dieAndGoOn('delete-all', filename, spread(DELETIONS, calls)[turn] ?? 1);
-    const left = (await currentBankContent(bank)).filter((line) => !line.startsWith('settings'));
-    expect(left).toEqual([]);
+    expect((await currentBankContent(bank)).filter((line) => !line.startsWith('settings'))).toEqual([]);
     bank.clock.advance(1_000);
-    const back = await begin('restore', filename);
+    await begin('restore', filename);
     await runJobWorker();
-    expect(await readJob()).toMatchObject({ id: back, status: 'done' });
     await admin.signInAgain();
     expect(await currentBankContent(bank)).toEqual(form);
-    form = await currentBankContent(bank);
   }
-  const [first] = people as [Person];
-  await bank.signIn(first.email, first.password);
-  expect((await backups.delete(other.filename)).status).toBe(200);
 });
 
 test('a backup whose function dies is completed, under the announced name', async () => {

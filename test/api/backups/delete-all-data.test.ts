@@ -5,7 +5,7 @@ import { logout } from '#shared/contract/sign-in.ts';
 import { listTickets } from '#shared/contract/tickets.ts';
 import { getDepositSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
-import { expectJobDone, maintenanceAnswer } from '#test/support/backups.ts';
+import { expectJobDone } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { comparableContent, currentBankContent } from '#test/support/bank-content.ts';
 import { REVOKED_SESSION_STATE } from '#test/support/customers.ts';
@@ -107,15 +107,6 @@ test('an empty bank is deleted like any other, and continues to work', async () 
   const { filename } = expectJobDone(await backups.wipe());
   expect((await backups.content(filename)).stats).toEqual({ totalUsers: 0, totalTransactions: 0, totalTickets: 0 });
   expect((await money.deposit(await money.customerWith(10), 10)).status).toBe(201);
-});
-
-test('while all data are deleted no call of others writes', async () => {
-  const person = await money.customerWith(10);
-  const job = await backups.hold({ kind: 'delete-all' });
-  await job.maintain();
-  expect(await money.deposit(person, 10)).toMatchObject(maintenanceAnswer);
-  await job.end();
-  expect((await money.deposit(person, 10)).status).toBe(201);
 });
 
 test('a customer who logs out while all data are deleted is deleted too', async () => {

@@ -11,15 +11,13 @@ import {
 } from '#functions/backups/file/shares.ts';
 import { splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
-import { type BackupContent, noDifferences } from '#test/support/backups.ts';
+import type { BackupContent } from '#test/support/backups.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { comparableContent, currentBankContent, parseBackupSections, waitForJob } from '#test/support/bank-content.ts';
 import { damageBackup, formatBackupFile } from '#test/support/damage-backup.ts';
 import { s3, table } from '#test/support/faults/aws-clients.ts';
 import { inMemorySpillStore } from '#test/support/faults/backup-files.ts';
-import { benchmarkBackupJobs } from '#test/support/faults/backup-jobs.ts';
 import { generateBankItems } from '#test/support/faults/many-customers.ts';
-import { isSoakRun, iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -181,17 +179,3 @@ test('a bank with a large customer is backed up, deleted, checked and restored w
   });
   expect(await currentBankContent(bank)).toEqual(comparableContent(before));
 });
-
-const IN_LONG = iterationCount(100_000, 10_000);
-
-if (isSoakRun)
-  test(
-    `a customer with ${IN_LONG} transactions is backed up, checked, deleted, restored and compared inside 256 MB`,
-    async () => {
-      const { left, jobs } = await benchmarkBackupJobs({ customers: 1, transactionsEach: IN_LONG });
-      expect(left).toEqual(noDifferences);
-      expect(jobs.map(({ kind }) => kind)).toEqual(['backup', 'check', 'delete-all', 'restore', 'comparison']);
-      for (const { kind, megabytes } of jobs) expect(megabytes, kind).toBeLessThanOrEqual(256);
-    },
-    60 * 60_000,
-  );

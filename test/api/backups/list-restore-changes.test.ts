@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listRestoreChanges, type RestoreDiffEntry } from '#shared/contract/backups.ts';
 import {
   correctUser,
@@ -68,65 +68,62 @@ beforeAll(async () => {
   rows = await every(list.id);
 });
 
-describe('a dry run lists', () => {
-  const of = (person: Person, kind: RestoreDiffEntry['kind'] = 'users') =>
-    rows.filter((row) => row.userId === person.id && row.kind === kind);
+const of = (person: Person, kind: RestoreDiffEntry['kind'] = 'users') =>
+  rows.filter((row) => row.userId === person.id && row.kind === kind);
 
-  test('a dry run lists every field of a customer that affects money or identity, before and after', () => {
-    const fields = Object.fromEntries(of(ada).map(({ field, before, after }) => [field, [before, after]]));
-    expect(fields).toEqual({
-      Balance: [580, 503],
-      Reserved: [0, 20],
-      'E-mail': ['ada.new@mail.example', ada.email],
-      Status: ['Suspended', 'Active'],
-      'Withdrawal fee': [2.5, undefined],
-      'Withdrawal limit': [900, undefined],
-      City: ['Elsewhere', undefined],
-    });
-    expect(of(ada)[0]).toMatchObject({ change: 'changed', unit: 'euros', name: ada.name });
+test('a dry run lists every field of a customer that affects money or identity, before and after', () => {
+  const fields = Object.fromEntries(of(ada).map(({ field, before, after }) => [field, [before, after]]));
+  expect(fields).toEqual({
+    Balance: [580, 503],
+    Reserved: [0, 20],
+    'E-mail': ['ada.new@mail.example', ada.email],
+    Status: ['Suspended', 'Active'],
+    'Withdrawal fee': [2.5, undefined],
+    'Withdrawal limit': [900, undefined],
+    City: ['Elsewhere', undefined],
   });
-
-  test('a dry run lists customers who are added and removed, with what they have', () => {
-    expect(of(gone)).toEqual([
-      expect.objectContaining({ change: 'added', email: gone.email, field: 'Balance', unit: 'euros', after: 40 }),
-    ]);
-    expect(of(fresh)).toEqual([
-      expect.objectContaining({ change: 'removed', email: fresh.email, field: 'Balance', before: 70 }),
-    ]);
-  });
-
-  test('a dry run lists transactions that are added, changed and removed, and the changes of the journal', () => {
-    const changed = of(ada, 'transactions').filter(({ thing }) => thing === pending);
-    expect(changed.find(({ field }) => field === 'Status')).toMatchObject({ before: 'completed', after: 'pending' });
-    expect(changed.find(({ field }) => field === 'Journal')).toMatchObject({
-      before: expect.stringContaining(admin.name),
-    });
-    expect(of(ada, 'transactions').filter(({ change }) => change === 'added')).toMatchObject([{ after: 3 }]);
-    expect(of(ada, 'transactions').filter(({ change }) => change === 'removed')).toMatchObject([
-      { thing: booked, before: 100, unit: 'euros' },
-    ]);
-  });
-
-  test('a dry run lists payment methods, field by field, and the limit of the bank', () => {
-    const settings = rows.filter(({ kind }) => kind === 'settings');
-    expect(settings.map(({ field, before, after }) => [field, before, after])).toEqual([
-      ['Status', 'Inactive', 'Active'],
-      ['Fee', 2.25, depositMethods[0]?.feePercent],
-      ['Beneficiary', 'Another Bank', depositMethods[0]?.bankDetails?.beneficiaryName],
-      ['Withdrawal limit', 1000, undefined],
-    ]);
-    expect(settings[0]).toMatchObject({ name: depositMethods[0]?.name, thing: 'Deposit method' });
-  });
-
-  test('a dry run lists as many rows as it says, and keeps their digest in the trail', async () => {
-    expect(rows).toHaveLength(list.rows);
-    expect((await backups.list()).job).toMatchObject({ dryRun: true, changes: list });
-    expect((await backups.records('backup.checked')).at(-1)).toMatchObject({
-      after: { filename, changes: { list: list.id, rows: list.rows, sha256: list.sha256 } },
-    });
-  });
+  expect(of(ada)[0]).toMatchObject({ change: 'changed', unit: 'euros', name: ada.name });
 });
 
+test('a dry run lists customers who are added and removed, with what they have', () => {
+  expect(of(gone)).toEqual([
+    expect.objectContaining({ change: 'added', email: gone.email, field: 'Balance', unit: 'euros', after: 40 }),
+  ]);
+  expect(of(fresh)).toEqual([
+    expect.objectContaining({ change: 'removed', email: fresh.email, field: 'Balance', before: 70 }),
+  ]);
+});
+
+test('a dry run lists transactions that are added, changed and removed, and the changes of the journal', () => {
+  const changed = of(ada, 'transactions').filter(({ thing }) => thing === pending);
+  expect(changed.find(({ field }) => field === 'Status')).toMatchObject({ before: 'completed', after: 'pending' });
+  expect(changed.find(({ field }) => field === 'Journal')).toMatchObject({
+    before: expect.stringContaining(admin.name),
+  });
+  expect(of(ada, 'transactions').filter(({ change }) => change === 'added')).toMatchObject([{ after: 3 }]);
+  expect(of(ada, 'transactions').filter(({ change }) => change === 'removed')).toMatchObject([
+    { thing: booked, before: 100, unit: 'euros' },
+  ]);
+});
+
+test('a dry run lists payment methods, field by field, and the limit of the bank', () => {
+  const settings = rows.filter(({ kind }) => kind === 'settings');
+  expect(settings.map(({ field, before, after }) => [field, before, after])).toEqual([
+    ['Status', 'Inactive', 'Active'],
+    ['Fee', 2.25, depositMethods[0]?.feePercent],
+    ['Beneficiary', 'Another Bank', depositMethods[0]?.bankDetails?.beneficiaryName],
+    ['Withdrawal limit', 1000, undefined],
+  ]);
+  expect(settings[0]).toMatchObject({ name: depositMethods[0]?.name, thing: 'Deposit method' });
+});
+
+test('a dry run lists as many rows as it says, and keeps their digest in the trail', async () => {
+  expect(rows).toHaveLength(list.rows);
+  expect((await backups.list()).job).toMatchObject({ dryRun: true, changes: list });
+  expect((await backups.records('backup.checked')).at(-1)).toMatchObject({
+    after: { filename, changes: { list: list.id, rows: list.rows, sha256: list.sha256 } },
+  });
+});
 test('the list is read page by page and filtered by kind and by any text of a row', async () => {
   expect(await every(list.id, { limit: 3 })).toEqual(rows);
   expect(await every(list.id, { kind: 'settings' })).toEqual(rows.filter(({ kind }) => kind === 'settings'));
@@ -139,7 +136,6 @@ test('the list is read page by page and filtered by kind and by any text of a ro
 test('a restore keeps the list, and its first rows in the audit trail', async () => {
   const { changes = expect.fail('There is no list') } = expectJobDone(await backups.restore({ filename }));
   expect(changes.rows).toBe(list.rows);
-  expect(changes.id).not.toBe(list.id);
   const [record] = (await backups.records('database.restored')).slice(-1);
   expect(record).toMatchObject({ after: { filename, changes: { list: changes.id, sha256: changes.sha256 } } });
   const first = Object(record?.after).changes.first as Record<string, string>;

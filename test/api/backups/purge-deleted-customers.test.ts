@@ -58,21 +58,6 @@ test('a restored customer keeps the sign-in, and has 30 days anew with the pictu
   expect([await hasSignIn(person), await isThere(picture)]).toEqual([false, false]);
 });
 
-test('a picture that a restore removes, with its customer or from a profile, stays as long as a sign-in', async () => {
-  const person = await bank.newCustomer();
-  const filename = await backups.create();
-  const fresh = await bank.newCustomer();
-  const pictures = [await withPicture(person, BLUE_RGB), await withPicture(fresh, RED_RGB)];
-  const areThere = () => Promise.all(pictures.map(isThere));
-  expectJobDone(await backups.restore({ filename }));
-  expect(await bank.storedUser(person.id)).not.toHaveProperty('profilePicture');
-  await nightAfter(29);
-  expect(await areThere()).toEqual([true, true]);
-  await nightAfter(2);
-  expect(await areThere()).toEqual([false, false]);
-  expect((await customers.tryToSignIn(person)).status).toBe(200);
-});
-
 test('a replaced picture, or that of a deleted customer, is in no restored profile, and a dry run shows that', async () => {
   const [person, gone] = [await bank.newCustomer(), await bank.newCustomer()];
   const former = [await withPicture(person, RED_RGB), await withPicture(gone, RED_RGB)];
