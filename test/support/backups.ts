@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   cancelJob,
   createBackup,
@@ -60,9 +60,6 @@ export const readBackupObject = (Key: string): Promise<Buffer> =>
 
 export const putBackupBucketObject = (Key: string, Body: Uint8Array | string): Promise<unknown> =>
   withBucket((client, bucket) => client.send(new PutObjectCommand({ ...bucket, Key, Body })));
-
-export const deleteBackupObject = (Key: string): Promise<unknown> =>
-  withBucket((client, bucket) => client.send(new DeleteObjectCommand({ ...bucket, Key })));
 
 export function createBackupActions(bank: TestBank) {
   return {

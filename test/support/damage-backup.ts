@@ -170,14 +170,6 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     const record = pickRandom(random, [...draft.users, ...draft.transactions, ...draft.tickets]);
     record.id = pickRandom(random, ['', 'PROFILE', '../../x', '#']);
   },
-  'a word that is none of them': (draft, random) => {
-    const [record, name] = pickRandom(random, [
-      ...draft.transactions.flatMap((one) => ['type', 'status', 'settlement'].map((field) => [one, field] as const)),
-      ...draft.journal.map((line) => [line, 'what'] as const),
-      ...draft.settings.map((settings) => [settings, 'kind'] as const),
-    ]);
-    record[name] = pickRandom(random, ['', 'done', 'COMPLETED', 'credit']);
-  },
   'a customer twice': (draft, random) => {
     draft.users.push({ ...pickRandom(random, live(draft)) });
     counted(draft, 'totalUsers', 1);
@@ -217,11 +209,6 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     draft.tickets.push({ ...ticket, userId: random.chance(0.5) ? ticket.userId : pickRandom(random, live(draft)).id });
     counted(draft, 'totalTickets', 1);
   },
-  'a reply twice': (draft, random) => {
-    const replies = pickRandom(random, draft.tickets, (ticket) => (ticket.replies as Fields[]).length > 0)
-      .replies as Fields[];
-    replies.push({ ...pickRandom(random, replies) });
-  },
   'methods that cannot be saved': (draft, random) => {
     const methods = pickRandom(random, draft.settings).methods as Fields[];
     const method = pickRandom(random, methods);
@@ -243,15 +230,6 @@ const forgeries: Readonly<Record<string, Forgery>> = {
   'another percentage of a fee that was booked': (draft, random) => {
     const transaction = pickRandom(random, completed(draft), ({ amount }) => Number(amount) >= 100);
     transaction.feePercent = (Number(transaction.feePercent) + 1000) % 10_000;
-  },
-  'another status': (draft, random) => {
-    const transaction = pickRandom(random, listed(draft));
-    const all = ['pending', 'processing', 'completed', 'failed', 'cancelled'];
-    transaction.status = pickRandom(random, all, (status) => status !== transaction.status);
-  },
-  'a deleted transaction that is there again': (draft, random) => {
-    delete pickRandom(random, draft.transactions, ({ deleted }) => Boolean(deleted)).deleted;
-    counted(draft, 'totalTransactions', 1);
   },
   'a transaction taken out, its journal left': (draft, random) => {
     const transaction = pickRandom(random, listed(draft));
@@ -303,7 +281,6 @@ const forgeries: Readonly<Record<string, Forgery>> = {
     [draft.journal[at], draft.journal[then]] = [second, first];
   },
   'lines that end as elsewhere': () => (text) => text.replaceAll('\n', '\r\n'),
-  'a mark of its encoding': () => (text) => `\ufeff${text}`,
 };
 
 type Accident = (bytes: Buffer, random: Random, text: string) => Buffer;

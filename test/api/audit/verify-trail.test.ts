@@ -46,38 +46,15 @@ test('the verification names records changed by hand, and its result stays when 
   expect((await backups.records('trail.verified')).at(-1)).toMatchObject({ after: { problemCount: 2, first } });
 });
 
-test('the verification only reads: it writes nothing but its own records, and others continue working meanwhile', async () => {
+test('the verification only reads: it writes nothing but its own records, and meanwhile only other long work has to wait', async () => {
   await bank.drain();
   const before = await backups.items();
   expectJobDone(await verify());
   expect(await backups.items()).toEqual(before);
   const work = await backups.hold({ kind: 'verify-trail', filename: '' });
+  expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
   const ada = await bank.newCustomer();
   const body = { subject: 'My card', message: 'It does not work.' };
   expect((await ada.call(createTicket, { body })).status).toBe(201);
   await work.end();
-});
-
-test('the verification waits until other long work is over, and other long work until it is', async () => {
-  const backup = await backups.hold();
-  const recorded = (await backups.records('trail.verification-started')).length;
-  expect(await verify()).toMatchObject(JOB_RUNNING_RESPONSE);
-  expect(await backups.records('trail.verification-started')).toHaveLength(recorded);
-  await backup.end();
-  const verification = await backups.hold({ kind: 'verify-trail', filename: '' });
-  expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
-  const { job } = await backups.list();
-  expect(job).toMatchObject({ kind: 'verify-trail', status: 'running', step: 'verify', canBeCancelled: true });
-  expect((await backups.cancel(verification.job.startedAt)).status).toBe(200);
-});
-
-test('another worker continues where one has ended, and another administrator sees what was found', async () => {
-  await backups.hold({ kind: 'verify-trail', filename: '' });
-  // The lease of a worker that has died expires.
-  bank.clock.advance(2 * 60_000);
-  await bank.stack.runWorker('runJob');
-  const other = await bank.newAdmin();
-  const { verification } = (await other.call(getTrailVerification)).result;
-  expect(verification?.startedBy).toBe(admin.name);
-  expect(Date.parse(verification?.verifiedAt ?? '')).toBeGreaterThan(bank.clock.now() - 60_000);
 });

@@ -4,7 +4,6 @@ import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts'
 import { type BackupContent, checksumOf, expectJobDone, JOB_RUNNING_RESPONSE } from '#test/support/backups.ts';
 import type { Person } from '#test/support/bank.ts';
 import { checkBackupFile, isMethods, signatureStatusOfFile, signingKey } from '#test/support/faults/backup-files.ts';
-import { readJob } from '#test/support/faults/held-jobs.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { exampleBankDetails, IBAN } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -139,14 +138,4 @@ test('long work prevents any other from beginning, and nothing changes (ASVS 15.
   for (const begin of begun) expect(await begin()).toMatchObject(JOB_RUNNING_RESPONSE);
   await job.end();
   expect([await backups.items(), (await backups.list()).backups]).toEqual(before);
-});
-
-test('a refused call invokes a function for work that its function has left', async () => {
-  const startedAt = '2031-05-06T07:08:09.123Z';
-  const filename = 'backup-2031-05-06T07-08-09-123Z.json';
-  const { job } = await backups.hold({ startedAt, filename, reason: 'manual' });
-  bank.clock.advance(61_000);
-  expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);
-  await expect.poll(readJob, { timeout: 20_000 }).toMatchObject({ id: job.id, status: 'done' });
-  expect(await backups.delete(filename)).toMatchObject({ status: 200 });
 });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { backupObjectKey, deleteBackupObject } from '#test/support/backups.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin, money, backups } = setupBank();
@@ -32,11 +31,4 @@ test('a backup can be downloaded while customers are replaced, and every link le
   expect((await backups.records('backup.downloaded')).slice(before.length)).toMatchObject([
     { actorId: admin.id, actorName: admin.name, after: { filename } },
   ]);
-});
-
-test('a link to a missing file says that there is none', async () => {
-  const gone = await backups.create();
-  const { url } = (await backups.link(gone)).result;
-  await deleteBackupObject(backupObjectKey(gone));
-  expect((await fetch(url)).status).toBe(404);
 });

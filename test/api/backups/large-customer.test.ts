@@ -3,12 +3,7 @@ import { entitiesFromItems, userRecordFromItems } from '#functions/backups/custo
 import { findInconsistency } from '#functions/backups/file/find-inconsistency.ts';
 import { addPartitionEntry, openBackupCustomerPartition } from '#functions/backups/file/partition.ts';
 import type { BackupCustomerRecords } from '#functions/backups/file/records.ts';
-import {
-  addToEntityChunk,
-  type ChunkedCustomer,
-  customerEntityChunks,
-  spilledCustomer,
-} from '#functions/backups/file/shares.ts';
+import { addToEntityChunk, customerEntityChunks, spilledCustomer } from '#functions/backups/file/shares.ts';
 import { splitTicketIntoLines } from '#functions/backups/file/ticket-lines.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import type { BackupContent } from '#test/support/backups.ts';
@@ -45,28 +40,23 @@ const FORGERIES = [
 
 const CLOCK = Date.parse('2026-11-22T12:00:00.000Z');
 
-/** Returns a customer with a ticket and two replies, which the generated bank does not have. */
 function customerWith(transactionsEach: number): BackupCustomerRecords {
   const items = [...generateBankItems({ customers: 1, transactionsEach }, CLOCK)];
   const user = userRecordFromItems(items.filter(({ kind, role }) => kind !== 'user' || role === 'user'));
-  const entities = entitiesFromItems(items);
-  const [ticket] = entities.tickets;
-  if (!user || !ticket) return expect.fail('There is no customer with a ticket');
-  const replies = ['a', 'b'].map((letter) => ({ id: letter.repeat(8), message: letter, at: ticket.createdAt }));
-  return { user, ...entities, tickets: [{ ...ticket, replies }] };
+  return { user: user ?? expect.fail('There is no customer'), ...entitiesFromItems(items) };
 }
 
-async function putAside(records: BackupCustomerRecords, shares: number): Promise<ChunkedCustomer> {
-  const aside = inMemorySpillStore(shares);
-  for (const record of records.transactions) await addToEntityChunk(aside, ['transaction', record]);
-  for (const record of records.tickets.flatMap(splitTicketIntoLines)) await addToEntityChunk(aside, ['ticket', record]);
-  for (const record of records.journal) await addToEntityChunk(aside, ['journal', record]);
-  return spilledCustomer(records.user, aside);
-}
+const entriesOf = ({ transactions, tickets, journal }: BackupCustomerRecords) => [
+  ...transactions.map((record) => ['transaction', record] as const),
+  ...tickets.flatMap(splitTicketIntoLines).map((record) => ['ticket', record] as const),
+  ...journal.map((record) => ['journal', record] as const),
+];
 
 async function problemOf(records: BackupCustomerRecords, shares: number): Promise<string | undefined> {
   try {
-    return await findInconsistency(records.user, customerEntityChunks(await putAside(records, shares)));
+    const aside = inMemorySpillStore(shares);
+    for (const entry of entriesOf(records)) await addToEntityChunk(aside, entry);
+    return await findInconsistency(records.user, customerEntityChunks(spilledCustomer(records.user, aside)));
   } catch (error) {
     if (error instanceof DomainError) return error.code;
     throw error;
@@ -98,9 +88,7 @@ test(`no more than ${MAX_HELD} of ${TRANSACTIONS} transactions in a backup are h
   const records = customerWith(TRANSACTIONS);
   const partitions = inMemorySpillStore(1);
   await addPartitionEntry(partitions, ['user', records.user]);
-  for (const record of records.transactions) await addPartitionEntry(partitions, ['transaction', record]);
-  for (const record of records.tickets) await addPartitionEntry(partitions, ['ticket', record]);
-  for (const record of records.journal) await addPartitionEntry(partitions, ['journal', record]);
+  for (const entry of entriesOf(records)) await addPartitionEntry(partitions, entry);
   const { customers } = await openBackupCustomerPartition(() => partitions.lines(0), inMemorySpillStore);
   const customer = customers.get(records.user.id) ?? expect.fail('There is no customer');
   const ids = new Set<string>();

@@ -19,7 +19,13 @@ interface Sent {
   readonly body: unknown;
 }
 
-function recordRequests(): Sent[] {
+const checksumOf = (content: Uint8Array) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(content));
+  return bytes.toString('base64');
+};
+
+test('the upload of a large file sends its checksum when it begins, with each part, and when it ends', async () => {
   const sent: Sent[] = [];
   s3().middlewareStack.add(
     (next) => (args) => {
@@ -28,17 +34,6 @@ function recordRequests(): Sent[] {
     },
     { step: 'finalizeRequest', priority: 'low', name: NAME, override: true },
   );
-  return sent;
-}
-
-const checksumOf = (content: Uint8Array) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(crc32(content));
-  return bytes.toString('base64');
-};
-
-test('the upload of a large file sends its checksum when it begins, with each part, and when it ends', async () => {
-  const sent = recordRequests();
   const object = { Bucket: String(process.env.BACKUPS_BUCKET_NAME), Key: 'backups/large.json.gz' };
   const writer = new ObjectWriter(object, { ContentType: 'application/json', ContentEncoding: 'gzip' });
   const pieces = Array.from({ length: 18 }, (_, index) => Buffer.alloc(MEGABYTE, index));
@@ -52,9 +47,6 @@ test('the upload of a large file sends its checksum when it begins, with each pa
   expect(rest.map(({ method, query, headers }) => [method, query.partNumber, headers['x-amz-checksum-crc32']])).toEqual(
     parts.map((part, index) => ['PUT', String(index + 1), checksumOf(part)]),
   );
-  const told = [...String(end?.body).matchAll(/<ChecksumCRC32>(.*?)<\/ChecksumCRC32>/g)].map(
-    ([, checksum]) => checksum,
-  );
-  expect(told).toEqual(parts.map(checksumOf));
+  for (const part of parts) expect(String(end?.body)).toContain(`<ChecksumCRC32>${checksumOf(part)}</ChecksumCRC32>`);
   expect((await readBackupObject(object.Key)).equals(Buffer.concat(pieces))).toBe(true);
 });

@@ -1,7 +1,6 @@
 /** Work that ends each worker that runs it is given up, and the nightly jobs continue. */
 import { beforeEach, expect, test } from 'vitest';
 import { maintenanceAnswer } from '#test/support/backups.ts';
-import { waitForJob } from '#test/support/bank-content.ts';
 import { leaseJob, readJob, runJobWorker, saveJob } from '#test/support/faults/held-jobs.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -51,18 +50,4 @@ test('a job that replaces data is completed all the same', async () => {
   await saveJob(held.job, { state: { phase: 'settings' }, deaths: 7 });
   await nextWorks();
   expect(await readJob()).toMatchObject({ id: held.job.id, status: 'done' });
-});
-
-test('old backups of nights are removed even while other work runs', async () => {
-  await bank.stack.runWorker('startDailyBackup');
-  await admin.signInAgain();
-  expect(await waitForJob(bank)).toMatchObject({ kind: 'backup', status: 'done', startedBy: 'Daily backup' });
-
-  const [daily] = (await backups.list()).backups;
-  bank.clock.advance(36 * 24 * 60 * 60 * 1000);
-  await admin.signInAgain();
-  const { end } = await backups.hold({ kind: 'restore' });
-  await expect(bank.stack.runWorker('startDailyBackup')).rejects.toMatchObject({ code: 'job_runs' });
-  expect((await backups.list()).backups.map(({ filename }) => filename)).not.toContain(daily?.filename);
-  await end();
 });

@@ -259,6 +259,7 @@ test('a restored customer without a sign-in is marked, and signs in once an admi
   await customers.delete(person.id);
   bank.clock.advance(31 * 24 * 60 * 60_000);
   await bank.stack.runWorker('purgeDeparted');
+  await admin.signInAgain();
   expect(await backups.restore({ filename })).toMatchObject(done);
   const listed = async () => {
     const { result } = await admin.call(listUsers, { query: { search: person.email } });

@@ -15,17 +15,16 @@ const BACKUPS = iterationCount(10, 2);
 const random = seededRandom(20261123);
 
 const { bank, admin, money, backups } = setupBank({ methods: true, rateLimits: 'off' });
-let people: [Person, ...Person[]];
+const people: Person[] = [];
 beforeAll(async () => {
-  people = [await money.customerWith(5000)];
-  for (let count = 1; count < CUSTOMERS; count += 1) people.push(await money.customerWith(5000));
+  for (let count = 0; count < CUSTOMERS; count += 1) people.push(await money.customerWith(5000));
 });
 
 test(`every customer in every file ties out when ${WORKERS} workers move money while ${BACKUPS} backups are made`, async () => {
   let busy = true;
   let moved = 0;
   const move = async (): Promise<void> => {
-    const person = random.pick(people);
+    const person = random.pick(people as [Person, ...Person[]]);
     const drawn = random.below(3);
     if (drawn === 0) {
       const body = { userId: person.id, type: 'deposit', amount: 7 } as const;
@@ -42,7 +41,6 @@ test(`every customer in every file ties out when ${WORKERS} workers move money w
     while (busy) await move();
   });
   const lines = new Set<number>();
-  const before = moved;
   for (let count = 0; count < BACKUPS; count += 1) {
     // The check reads the file as a restore does, and fails when a single customer is inconsistent.
     const everybody = await checkBackupFile(Buffer.from(await backups.text(await backups.create())));
@@ -51,7 +49,7 @@ test(`every customer in every file ties out when ${WORKERS} workers move money w
   }
   busy = false;
   await Promise.all(workers);
-  expect(moved - before).toBeGreaterThan(BACKUPS * 5);
+  expect(moved).toBeGreaterThan(BACKUPS * 5);
   expect(lines.size).toBeGreaterThan(1);
   await bank.drain();
   const books = await admin.call(getReconciliation);

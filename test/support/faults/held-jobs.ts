@@ -22,9 +22,8 @@ export {
   LeaseLostError as LeaseLost,
   type NewJob,
   readCurrentJob as readJob,
-  releaseJob,
 } from '#functions/backups/jobs.ts';
-export { beginMaintenance, endJob, leaseJob, saveJob };
+export { endJob, leaseJob, saveJob };
 
 /** Returns the name of a backup that is requested now. */
 export const backupNameNow = (): string => backupFilename(isoTime(now()));

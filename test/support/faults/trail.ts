@@ -1,13 +1,12 @@
 /** Verifies the audit trail at any time and with any seals, and exports the seals themselves. */
 
 import { appendChangesToTrail } from '#functions/audit/trail.ts';
-import { sealTrail } from '#functions/audit/verification/seal.ts';
 import { readAllSealVersions } from '#functions/audit/verification/stored-seals.ts';
 import { tableTrailSource } from '#functions/audit/verification/table-trail.ts';
 import { verifyTrail } from '#functions/audit/verification/verify-trail.ts';
 import type { TestBank } from '../bank.ts';
 
-export { appendChangesToTrail, sealTrail };
+export { appendChangesToTrail };
 
 type Seals = Parameters<typeof tableTrailSource>[0];
 
