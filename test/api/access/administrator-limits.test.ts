@@ -1,8 +1,6 @@
 /** What an administrator does alone is bounded, so that a stolen account cannot empty the bank in parts. */
 import { beforeEach, expect, test } from 'vitest';
-import { endAdministratorSessions } from '#shared/contract/administrators.ts';
 import { deleteUser, endUserSessions } from '#shared/contract/customers.ts';
-import { deleteTicket } from '#shared/contract/tickets.ts';
 import { type LimitedAction, rateLimits } from '#shared/domain/rate-limits.ts';
 import { createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
 import type { Answer, Person } from '#test/support/bank.ts';
@@ -10,7 +8,7 @@ import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { leaveAllowance } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, admin, customers, tickets } = setupBank();
+const { bank, admin, customers } = setupBank();
 const { approve, choose } = createApprovalActions(bank);
 beforeEach(() => bank.moveToNewAddress());
 
@@ -21,19 +19,9 @@ const deleteCustomer = (as: Person, { id }: Person) => as.call(deleteUser, { par
 
 const actions: Readonly<Partial<Record<LimitedAction, () => Promise<(as: Person) => Promise<Answer>>>>> = {
   customerDeletion: async () => async (as) => deleteCustomer(as, await bank.newCustomer()),
-  ticketDeletion: async () => {
-    const customer = await bank.newCustomer();
-    return async (as) => as.call(deleteTicket, { params: { id: (await tickets.opened(customer))._id } });
-  },
   sessionEnd: async () => {
-    const [{ id }, other] = [await bank.newCustomer(), await bank.newAdmin()];
-    let calls = 0;
-    return (as) => {
-      calls += 1;
-      return calls % 2 === 0
-        ? as.call(endUserSessions, { params: { id } })
-        : as.call(endAdministratorSessions, { params: { id: other.id }, body: {} });
-    };
+    const { id } = await bank.newCustomer();
+    return (as) => as.call(endUserSessions, { params: { id } });
   },
 };
 
