@@ -12,9 +12,9 @@ import { iterationCount } from '#test/support/iterations.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const INPUTS = iterationCount(100_000, 500);
+const INPUTS = iterationCount(100_000, 300);
 const SEED = 20_261_121;
-const AT_ONCE = 24;
+const AT_ONCE = 8;
 /** Some changes need a sign-in of the last ten minutes, so everybody signs in again well before that. */
 const SIGN_IN_AFTER_MS = 5 * 60_000;
 
@@ -87,30 +87,24 @@ function problem(status: number, text: string): string | undefined {
   return undefined;
 }
 
-const told = ({ key, flaw, address, body }: BadInputCase): string =>
-  `${key}, ${flaw}, ${address.slice(0, 200)} ${body?.toString('latin1').slice(0, 300) ?? ''}`;
-
 test(`none of ${INPUTS} inputs that no schema accepts is a server error or changes anything (ASVS 2.2.1, 2.2.2, 16.5.1)`, async () => {
-  const [first, ...others] = namedRoutes.filter(({ route }) => route.body || route.query);
-  const routes = [first ?? expect.fail(), ...others] as const;
+  const routes = namedRoutes.filter(({ route }) => route.body || route.query);
   const before = await whatStands();
-  const seen = new Map<string, number>();
   const wrong = await findFaults(INPUTS, AT_ONCE, async (index) => {
     if (Date.now() - signedInAt > SIGN_IN_AFTER_MS) await signInAgain();
-    const input = randomBadInput(routes, seededRandom(SEED + index));
+    const route = routes[index % routes.length] ?? expect.fail();
+    const { key, ...input } = randomBadInput([route], seededRandom(SEED + index));
     const { status, text } = await send(input);
-    seen.set(input.key, (seen.get(input.key) ?? 0) + 1);
     const found = problem(status, text);
-    return found && `seed ${SEED + index}: ${found}: ${told(input)} answered ${text.slice(0, 300)}`;
+    const sent = `${input.address.slice(0, 200)} ${input.body?.toString('latin1').slice(0, 300) ?? ''}`;
+    return found && `seed ${SEED + index}: ${found}: ${key} ${sent} answered ${text.slice(0, 300)}`;
   });
   expect(wrong).toEqual([]);
-  expect([...seen.keys()].toSorted()).toEqual(routes.map(({ key }) => key).toSorted());
   expect(await whatStands()).toEqual(before);
 });
 
 /** Fields that other bodies and answers have, but no body or query of these routes. */
 const extras = ['balance', 'role', 'feePercent', 'processedBy', 'surprise'];
-const ofUsers = ['userId', 'currency'];
 
 test('each unknown field is named and refused on every route, and changes nothing (ASVS 8.2.3, 15.3.3)', async () => {
   const before = await bank.writtenItems();
@@ -118,9 +112,8 @@ test('each unknown field is named and refused on every route, and changes nothin
   for (const { key, route } of namedRoutes.filter(({ name }) => name !== 'restoreDatabase')) {
     const { params, query, body } = exampleInput(route);
     const as = sessions[route.access];
-    const names = [...extras, ...(route.access === 'user' ? ofUsers.filter((name) => !(name in Object(body))) : [])];
-    const extended = Object.fromEntries(names.map((name) => [name, 'x']));
-    const fields = Object.fromEntries(names.map((name) => [name, `Unknown field "${name}"`]));
+    const extended = Object.fromEntries(extras.map((name) => [name, 'x']));
+    const fields = Object.fromEntries(extras.map((name) => [name, `Unknown field "${name}"`]));
     const refused = { status: 400, body: { fields } };
     if (route.body) {
       const input = { params, query, body: { ...Object(body), ...extended } };
@@ -134,98 +127,26 @@ test('each unknown field is named and refused on every route, and changes nothin
   expect(await bank.writtenItems()).toEqual(before);
 });
 
-const junk = [
-  'x',
-  '%2e%2e%2f%2e%2e',
-  '%00',
-  '%ff',
-  '%ed%a0%80',
-  '%F0%9F%A6%8A',
-  '%E2%80%AE',
-  '__proto__',
-  'constructor',
-  'PROFILE',
-  'USER%23x',
-  '%23',
-  '*',
-  '%27%20OR%201=1',
-  '%7B%7D',
-  '00000000-0000-0000-0000-000000000000',
-  'A'.repeat(44),
-  'x'.repeat(101),
-  'x'.repeat(3000),
-  '%F0%9F%A6%8A'.repeat(300),
-];
-
-type Asked = Sent & { readonly key: string; readonly about: string };
-
-/** Returns what is wrong with the answers. @param maySucceed whether a success is right, too */
-function problemsOf(asked: readonly Asked[], maySucceed = false): Promise<string[]> {
-  expect(asked.length).toBeGreaterThan(0);
-  return findFaults(asked.length, AT_ONCE, async (index) => {
-    const { key, about, ...sent } = asked[index] ?? expect.fail();
-    const { status, text } = await send(sent);
-    const found = maySucceed && status === 200 ? undefined : problem(status, text);
-    return found && `${key} ${about.slice(0, 40)}: ${found}: ${text.slice(0, 300)}`;
-  });
-}
-
+const junk = ['%00', '%ff', '%2e%2e%2f%2e%2e', '%F0%9F%A6%8A', '__proto__', 'USER%23x', 'x'.repeat(3000)];
 const json = { 'content-type': 'application/json' };
 
-test('an address that names nothing is a 4xx on every route, and changes nothing (ASVS 16.5.1)', async () => {
+test('an address that names nothing is a 4xx on every route, and a search for anything is no server error (ASVS 16.5.1)', async () => {
   const before = await bank.writtenItems();
-  const asked = namedRoutes
-    .filter(({ route }) => route.path.includes('{'))
-    .flatMap(({ key, route }) => {
-      const { query, body } = exampleInput(route);
-      const addressOfId = (id: string) => `${route.path.replace(/\{\w+\}/g, id)}?${new URLSearchParams(query)}`;
-      const more = { headers: json, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      return junk.map((about) => ({ key, route, about, address: addressOfId(about), ...more }));
-    });
-  expect(await problemsOf(asked)).toEqual([]);
-  expect(await bank.writtenItems()).toEqual(before);
-});
-
-test('a body that names nothing is a 4xx on every route, and changes nothing (ASVS 16.5.1)', async () => {
-  const before = await bank.writtenItems();
-  const asked = namedRoutes.flatMap(({ key, route }) => {
-    const { params, body } = exampleInput(route);
-    const names = Object.keys(body ?? {}).filter((name) => name.endsWith('Id'));
-    const bodyWith = (name: string, id: string) => JSON.stringify({ ...Object(body), [name]: id });
-    return names.flatMap((name) =>
-      junk.map(decoded).map((about) => {
-        return {
-          key,
-          route,
-          about,
-          address: fillPathParams(route, params),
-          headers: json,
-          body: bodyWith(name, about),
-        };
-      }),
-    );
-  });
-  expect(await problemsOf(asked)).toEqual([]);
-  expect(await bank.writtenItems()).toEqual(before);
-});
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
+  for (const { key, route } of namedRoutes) {
+    const { query, body } = exampleInput(route);
+    const more = { route, headers: json, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    for (const text of junk) {
+      if (route.path.includes('{')) {
+        const address = `${route.path.replace(/\{\w+\}/g, text)}?${new URLSearchParams(query)}`;
+        const answer = await send({ ...more, address });
+        expect(problem(answer.status, answer.text), `${key} ${address.slice(0, 100)}`).toBeUndefined();
+      } else if (route.query?.safeParse({ search: 'x' }).success) {
+        const { status } = await send({ ...more, address: `${route.path}?search=${text.slice(0, 300)}` });
+        expect(status, `${key} ${text.slice(0, 100)}`).toBeOneOf([200, 400]);
+      }
+    }
   }
-}
-
-test('a search for any text is no server error (ASVS 16.5.1)', async () => {
-  const searching = namedRoutes.filter(({ route }) => route.query?.safeParse({ search: 'x' }).success);
-  const asked = searching.flatMap(({ key, route }) =>
-    [
-      ...junk,
-      ...['%20', '%09%0a', 'a%20b%20c', '%C4%B0', '%EF%AC%80', 'TX', 'TX2026', 'tx20261121-093512-k7q4fa', '%2B%25_'],
-    ].map((about) => ({ key, route, about, address: `${route.path}?search=${about.slice(0, 300)}`, headers: {} })),
-  );
-  expect(await problemsOf(asked, true)).toEqual([]);
+  expect(await bank.writtenItems()).toEqual(before);
 });
 
 test('a parameter that is sent twice is refused on every list, and changes nothing (ASVS 15.3.7)', async () => {
@@ -234,16 +155,9 @@ test('a parameter that is sent twice is refused on every list, and changes nothi
   expect(lists.length).toBeGreaterThan(10);
   for (const { key, route } of lists) {
     const path = fillPathParams(route, exampleInput(route).params);
-    for (const [name, value] of [
-      ['limit', '1'],
-      ['order', 'newest'],
-      ['status', 'pending'],
-    ] as const) {
-      if (!route.query?.safeParse({ [name]: value }).success) continue;
-      const { status, text } = await send({ route, address: `${path}?${name}=${value}&${name}=${value}`, headers: {} });
-      expect({ key, status, problem: problem(status, text) }).toEqual({ key, status: 400, problem: undefined });
-      expect(Object.keys(JSON.parse(text).fields), key).toEqual([name]);
-    }
+    const { status, text } = await send({ route, address: `${path}?limit=1&limit=1`, headers: {} });
+    expect({ key, status, problem: problem(status, text) }).toEqual({ key, status: 400, problem: undefined });
+    expect(Object.keys(JSON.parse(text).fields), key).toEqual(['limit']);
   }
   expect(await bank.writtenItems()).toEqual(before);
 });
@@ -252,15 +166,13 @@ test('an invalid Idempotency-Key is refused wherever something is changed', asyn
   const before = await bank.writtenItems();
   for (const { key, route } of namedRoutes.filter(({ route }) => route.method !== 'GET')) {
     const { params, query, body } = exampleInput(route);
-    for (const idempotencyKey of ['', 'short', 'x'.repeat(129)]) {
-      const { status, text } = await send({
-        route,
-        address: addressOf(route, { params, query }),
-        headers: { ...json, 'idempotency-key': idempotencyKey },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      expect({ key, status, problem: problem(status, text) }).toEqual({ key, status: 400, problem: undefined });
-    }
+    const { status, text } = await send({
+      route,
+      address: addressOf(route, { params, query }),
+      headers: { ...json, 'idempotency-key': 'short' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    expect({ key, status, problem: problem(status, text) }).toEqual({ key, status: 400, problem: undefined });
   }
   expect(await bank.writtenItems()).toEqual(before);
 });

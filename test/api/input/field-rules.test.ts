@@ -15,7 +15,6 @@ import {
   ENTER_WALLET_ADDRESS,
   FILL_ALL_BANK_DETAILS,
   FILL_BENEFICIARY_BANK_IBAN,
-  FILL_CURRENCY_AND_WALLET,
   INVALID_AMOUNT,
   METHOD_CODE_EXISTS,
   maximumDepositMessage,
@@ -40,135 +39,89 @@ interface Refused {
 }
 
 const long = (length: number) => 'x'.repeat(length);
-const noAmount = [undefined, null, '', '10', 0, -0.01, 0.001, 1.005, 0.1 + 0.2, 1e9];
-const noAmountInAddress = ['', '0', '-1', 'ten', '0x10', '1e2', '1e400', '1.005', '1000000000'];
-const noId = [undefined, '', { $gt: '' }, long(5000)];
+const noAmount = [undefined, '10', 0, -0.01, 1.005, 1e9];
+const noId = [undefined, { $gt: '' }, long(5000)];
 const noVersion = ['1', 1.5, 0];
-const noText = [1, {}, 'a\u0000b', 'a\u001b[31m', '\ud800'];
-const noStatus = [undefined, 'gone', 'Completed', 1];
-const noEmail = ['', 'ada@', 'ada@mail-.example', `${'a'.repeat(65)}@mail.example`, 5];
-const noPassword = [
-  '',
-  'eleven char',
-  long(129),
-  ' a long enough one',
-  'a long enough one ',
-  'a long\nenough one',
-  'a long\u2028enough one',
-];
+const noText = [1, {}, 'a\u0000b', '\ud800', long(1001)];
+const noStatus = ['gone', 'Completed', 1];
+const noEmail = ['', 'ada@', 'ada@mail-.example', 5];
+const noPassword = ['', 'eleven char', long(129), ' a long enough one', 'a long\nenough one'];
 const noGoodPassword = [...noPassword, 'Password1234', 'Aldermoor-2026'];
 const noLimit = [undefined, '5', -0.01, 1.005, 1e12];
-const noPercentage = ['5', ' ', -0.01, 100.01, 1.005];
-const noCode = ['12', '12345', 'abcdef'];
+const noCode = ['12', 'abcdef'];
 const noAddress = [
   1,
-  ' ',
   'http://img.example.com/p.png',
   'javascript://img.example.com/%0aalert(1)',
   'data:image/png;base64,iVBORw0KGgo=',
   '//img.example.com/p.png',
-  'img.example.com/p.png',
-  'https:/img.example.com/p.png',
   'https:\\\\img.example.com\\p.png',
-  'https:///p.png',
   'https://localhost/p.png',
   'https://2130706433/p.png',
-  'https://[::1]/p.png',
   'https://bank.example.com@evil.example/p.png',
-  'https://img.example.com\\@evil.example/p.png',
-  'https://img.example.com/a b.png',
   'https://img.example.com/"><script>',
-  'https://img..example.com/p.png',
-  'https://printer.local/p.png',
-  'https://img.example.com:99999/p.png',
   'https://img.example.com/\u202egnp.exe',
   `https://img.example.com/${long(2000)}`,
 ];
 const noMethod: Fields = {
+  methods: [undefined, Array.from({ length: 51 }, (_, index) => ({ code: `m${index}`, name: 'M', type: 'bank' }))],
   'methods.0.code': [undefined, '  ', long(51)],
-  'methods.0.name': [undefined, '', 5, long(101)],
-  'methods.0.type': [undefined, 'card'],
+  'methods.0.name': [undefined, long(101)],
+  'methods.0.type': ['card'],
   'methods.0.minLimit': [-1, '5'],
-  'methods.0.maxLimit': [10.005, 1e9, 9.99],
+  'methods.0.maxLimit': [10.005, 9.99],
   'methods.0.feePercent': [100.01, -0.01, 1.005, '1'],
-  'methods.0.isActive': ['yes'],
   'methods.0.colour': ['red'],
-  methods: [
-    undefined,
-    'all',
-    Array.from({ length: 51 }, (_, index) => ({ code: `m${index}`, name: 'M', type: 'bank' })),
-  ],
 };
-const coins = { currency: 'BTC', walletAddress: WALLET };
 const noListOfTransactions: Fields = {
   status: ['done'],
   from: ['yesterday'],
   to: ['2026-02-30'],
   olderThanHours: ['0', 'a day'],
   order: ['upwards'],
-  cursor: [long(1025)],
   search: [long(101)],
 };
 const wallet = { method: 'btc', bankDetails: undefined, bitcoinWallet: WALLET, feeAmount: undefined };
-const assignment = { action: 'assign', toUserId: 'y', details: undefined };
 
 const table: readonly Refused[] = [
-  {
-    route: 'signIn.login',
-    body: { email: [undefined, ...noEmail], password: [undefined, {}], twoFactorCode: noCode },
-  },
+  { route: 'signIn.login', body: { email: noEmail, password: [undefined, {}], twoFactorCode: noCode } },
   { route: 'signIn.confirmSignIn', body: { password: [undefined, ''], twoFactorCode: noCode } },
-  { route: 'signIn.saveSessionLimits', body: { idleMinutes: [14, 61, 20.5, '20'], longestHours: [0, 25, 1.5] } },
+  { route: 'signIn.saveSessionLimits', body: { idleMinutes: [14, 61, 20.5], longestHours: [0, 25] } },
   {
     route: 'signIn.changePassword',
-    body: {
-      currentPassword: ['', undefined],
-      newPassword: noPassword,
-      confirmPassword: ['another one than that'],
-    },
+    body: { currentPassword: [undefined], newPassword: noPassword, confirmPassword: ['another one than that'] },
   },
+  { route: 'signIn.toggleTwoFactor', body: { enabled: ['yes'], verificationCode: [undefined, '12345'] } },
+  { route: 'signIn.toggleTwoFactor', given: () => ({ enabled: false }), body: { verificationCode: ['123456'] } },
+  { route: 'signIn.toggleAdminTwoFactor', body: { enabled: [undefined], verificationCode: ['12345'] } },
   {
     route: 'customers.updateProfile',
-    body: {
-      email: ['x@example.com'],
-      mobile: [123],
-      city: [long(61)],
-      address: noText,
-      profilePicture: [{}],
-    },
+    body: { email: ['x@example.com'], mobile: [123], city: [long(61)], address: noText, profilePicture: [{}] },
   },
   {
     route: 'customers.createUser',
-    body: {
-      name: [undefined, ' ', '\u200b\u3164\u2800', long(101)],
-      email: [undefined, ...noEmail],
-      password: [...noGoodPassword, 'thornbury.1815'],
-    },
+    body: { name: [' ', '\u200b\u3164', long(101)], email: noEmail, password: [...noGoodPassword, 'thornbury.1815'] },
   },
-  { route: 'customers.correctUser', body: { name: [' ', long(101)], email: noEmail } },
+  { route: 'customers.correctUser', body: { name: [' '], email: noEmail } },
   { route: 'customers.resetUserPassword', body: { userId: noId } },
   {
     route: 'customers.resetUserPassword',
     given: () => ({ userId: customer.id }),
     body: { newPassword: [...noGoodPassword, 'Somebody.Special@test.example'] },
   },
-  {
-    route: 'customers.setAccountNumber',
-    body: { accountNumber: [undefined, '   ', 'abc', long(35), 'DE89.3704', '12/34', 'ÄÖÜ1', 'ß123', '1 2 3'] },
-  },
-  { route: 'customers.setWithdrawFee', body: { withdrawalFeePercent: [undefined, ...noPercentage] } },
+  { route: 'customers.setAccountNumber', body: { accountNumber: [undefined, 'abc', long(35), 'DE89.3704', 'ÄÖÜ1'] } },
+  { route: 'customers.setWithdrawFee', body: { withdrawalFeePercent: ['5', -0.01, 100.01, 1.005] } },
   { route: 'customers.setWithdrawalLimit', body: { withdrawalLimit: noLimit } },
-  { route: 'customers.suspendUser', body: { reason: [long(501), ...noText] } },
+  { route: 'customers.suspendUser', body: { reason: noText } },
   { route: 'customers.deleteUser', query: { force: ['1'] } },
-  { route: 'backups.createUpload', body: { bytes: [-1, 1.5, MAX_UPLOAD_BYTES + 1, '10', null] } },
   { route: 'customers.listUsers', query: { order: ['name'], search: [long(101)] } },
-  { route: 'administrators.setAdministratorStatus', body: { status: [undefined, 'gone'], reason: [long(501)] } },
+  { route: 'backups.createUpload', body: { bytes: [-1, 1.5, MAX_UPLOAD_BYTES + 1] } },
+  { route: 'administrators.setAdministratorStatus', body: { status: ['gone'], reason: [long(501)] } },
   { route: 'administrators.saveAdministratorRules', body: { recentSignInAbove: [-1, 1.005] } },
   {
     route: 'administrators.saveFilters',
     body: {
       savedFilters: [Array(MAX_SAVED_FILTERS + 1).fill({ name: 'Large', list: 'withdrawals', query: '' })],
-      'savedFilters.0.name': [' '],
       'savedFilters.0.list': ['backups'],
       'savedFilters.0.query': [long(301)],
     },
@@ -177,95 +130,73 @@ const table: readonly Refused[] = [
   { route: 'enquiries.sendEnquiry', body: { name: [' '], email: ['ada'], topic: ['other'], message: [''] } },
   {
     route: 'transactions.createAdjustment',
-    body: { amount: noAmount, userId: noId, type: [undefined, 'gift'], description: [long(501), ...noText] },
+    body: { amount: noAmount, userId: noId, type: ['gift'], description: noText },
   },
-  {
-    route: 'transactions.changeStatus',
-    body: { status: noStatus, version: noVersion, reason: [long(501), ...noText] },
-  },
+  { route: 'transactions.changeStatus', body: { status: noStatus, version: noVersion, reason: noText } },
   {
     route: 'transactions.editTransaction',
-    body: { amount: noAmount, status: noStatus.slice(1), description: [long(501), ...noText], version: noVersion },
+    body: { amount: noAmount, status: noStatus, description: noText, version: noVersion },
   },
   {
     route: 'transactions.previewTransaction',
-    query: { status: ['done'], amount: noAmountInAddress, delete: ['yes'] },
+    query: { status: ['done'], amount: ['', '-1', '0x10', '1e2', '1.005', '1000000000'], delete: ['yes'] },
   },
-  {
-    route: 'transactions.getStatement',
-    query: { month: ['2026', '2026-13', '2026-00', '1999-01', '2026-11-21', 'now'] },
-  },
-  {
-    route: 'transactions.listTransactions',
-    query: { ...noListOfTransactions, type: ['credit'], userId: [long(5000)] },
-  },
-  { route: 'transactions.listOwnTransactions', query: noListOfTransactions },
+  { route: 'transactions.getStatement', query: { month: ['2026', '2026-13', '1999-01', '2026-11-21'] } },
+  { route: 'transactions.listTransactions', query: { ...noListOfTransactions, type: ['credit'] } },
   { route: 'transactions.listWithdrawals', query: noListOfTransactions },
-  { route: 'transactions.listRequests', query: noListOfTransactions },
   {
     route: 'transactions.processWithdrawal',
-    body: { status: noStatus, proofImage: noAddress, notes: [long(1001), ...noText], version: noVersion },
+    body: { status: noStatus, proofImage: noAddress, notes: noText, version: noVersion },
   },
   {
     route: 'transactions.requestWithdrawal',
     body: {
       amount: [...noAmount, 4.99, 2000.01],
-      method: [undefined, '', 'cheque', 'off'],
+      method: [undefined, 'cheque', 'off'],
       bankDetails: [undefined],
-      'bankDetails.address': [undefined, ' '],
-      'bankDetails.iban': ['DE89370400440532013001', ''],
+      'bankDetails.iban': ['DE89370400440532013001'],
       'bankDetails.swift': ['NOPE'],
-      feeAmount: [-1, 0.001, '3', null],
+      feeAmount: [-1, '3'],
     },
   },
   {
     route: 'transactions.requestWithdrawal',
     given: () => wallet,
-    body: { bitcoinWallet: [undefined, `${WALLET.slice(0, -1)}3`, 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'] },
+    body: { bitcoinWallet: [undefined, `${WALLET.slice(0, -1)}3`] },
   },
   {
     route: 'transactions.requestDeposit',
-    body: { amount: [...noAmount, 9.99, 5000.01], methodCode: [undefined, 'cheque', 'Bank Sepa', 'off'] },
+    body: { amount: [...noAmount, 9.99, 5000.01], methodCode: [undefined, 'Bank Sepa', 'off'] },
   },
   {
     route: 'transactions.requestDeposit',
     given: () => ({ methodCode: 'btc', feeAmount: 0 }),
-    body: { eurToCryptoRate: ['x', '-1', '0.123456789', '1e-5'] },
+    body: { eurToCryptoRate: ['x', '-1', '0.123456789'] },
   },
   {
     route: 'transactions.settleDormantBalance',
-    body: {
-      action: [undefined, 'keep'],
-      amount: noAmount,
-      reason: [undefined, ' '],
-      details: [undefined, ''],
-      userId: noId,
-    },
+    body: { action: ['keep'], amount: noAmount, reason: [undefined, ' '], details: [undefined, ''], userId: noId },
   },
   {
     route: 'transactions.settleDormantBalance',
-    given: () => assignment,
+    given: () => ({ action: 'assign', toUserId: 'y', details: undefined }),
     body: { toUserId: ['', undefined], details: ['By SEPA'] },
   },
   {
     route: 'transactions.saveDepositSettings',
-    body: {
-      ...noMethod,
-      'methods.0.bankDetails': [undefined],
-      'methods.0.bankDetails.iban': [long(51), 'NOTANIBAN', 'DE98370400440532013000'],
-      'methods.0.bankDetails.swift': ['NOPE'],
-      'methods.0.bankDetails.sortCode': ['1'],
-    },
+    body: { ...noMethod, 'methods.0.bankDetails': [undefined], 'methods.0.bankDetails.iban': [long(51), 'NOTANIBAN'] },
   },
   {
     route: 'transactions.saveDepositSettings',
-    given: () => ({ methods: [{ code: 'coins', name: 'Coins', type: 'crypto', cryptoDetails: coins }] }),
+    given: () => ({
+      methods: [
+        { code: 'coins', name: 'Coins', type: 'crypto', cryptoDetails: { currency: 'BTC', walletAddress: WALLET } },
+      ],
+    }),
     body: {
-      'methods.0.cryptoDetails': [undefined, { currency: 'BTC' }, { currency: ' ', walletAddress: WALLET }],
-      'methods.0.cryptoDetails.eurToCryptoRate': ['0.000012345', 0.000012345, -1, 'many'],
-      'methods.0.cryptoDetails.currency': [long(11)],
+      'methods.0.cryptoDetails': [undefined, { currency: 'BTC' }],
+      'methods.0.cryptoDetails.eurToCryptoRate': ['0.000012345', -1],
       'methods.0.cryptoDetails.walletAddress': ['abc'],
-      'methods.0.cryptoDetails.network': ['x'],
     },
   },
   { route: 'transactions.saveWithdrawSettings', body: { ...noMethod, 'methods.0.bankDetails': [{}] } },
@@ -273,31 +204,25 @@ const table: readonly Refused[] = [
   {
     route: 'tickets.createTicket',
     body: {
-      subject: [undefined, ' ', 'Hi', long(151), '\u200b\u2800\u202e', 'one\u0000two'],
-      message: [undefined, ' \n ', '\u202e\n\u200d', long(5001), 'ring \u0007 bell'],
+      subject: [' ', 'Hi', long(151), '\u200b\u2800\u202e', 'one\u0000two'],
+      message: [undefined, '\u202e\n\u200d', long(5001)],
       priority: ['urgent'],
     },
   },
-  { route: 'tickets.replyToTicket', body: { ticketId: noId, message: [undefined, ' \n', long(5001)] } },
-  { route: 'tickets.replyToOwnTicket', body: { ticketId: noId, message: [undefined, ' \n', long(5001)] } },
-  { route: 'tickets.updateTicketStatus', body: { ticketId: noId, status: [undefined, 'done'], version: noVersion } },
-  { route: 'tickets.assignTicket', body: { assigned: [undefined, 'yes'], version: noVersion } },
+  { route: 'tickets.replyToTicket', body: { ticketId: noId, message: [' \n', long(5001)] } },
+  { route: 'tickets.replyToOwnTicket', body: { ticketId: noId, message: [' \n', long(5001)] } },
+  { route: 'tickets.updateTicketStatus', body: { ticketId: noId, status: ['done'], version: noVersion } },
+  { route: 'tickets.assignTicket', body: { assigned: ['yes'], version: noVersion } },
   {
     route: 'tickets.saveCannedReplies',
     body: {
-      replies: [undefined, 'none', Array(MAX_CANNED_REPLIES + 1).fill({ name: 'One', text: 'Text' })],
-      'replies.0.name': [undefined, ' ', long(61)],
-      'replies.0.text': [undefined, ' \n', long(2001)],
+      replies: [Array(MAX_CANNED_REPLIES + 1).fill({ name: 'One', text: 'Text' })],
+      'replies.0.name': [' ', long(61)],
+      'replies.0.text': [undefined, long(2001)],
     },
   },
-  {
-    route: 'tickets.listTickets',
-    query: { assignee: ['others'], status: ['done'], priority: ['urgent'], search: [long(101)] },
-  },
-  { route: 'tickets.listOwnTickets', query: { status: ['done'], priority: ['urgent'], search: ['x'], userId: ['x'] } },
-  { route: 'signIn.toggleTwoFactor', body: { enabled: [undefined, 'yes'], verificationCode: [undefined, '12345'] } },
-  { route: 'signIn.toggleAdminTwoFactor', body: { enabled: [undefined], verificationCode: [undefined, '12345'] } },
-  { route: 'signIn.toggleTwoFactor', given: () => ({ enabled: false }), body: { verificationCode: ['123456'] } },
+  { route: 'tickets.listTickets', query: { assignee: ['others'], status: ['done'], priority: ['urgent'] } },
+  { route: 'tickets.listOwnTickets', query: { status: ['done'], search: ['x'], userId: ['x'] } },
 ];
 
 /** Returns a copy of the body in which the field at a path such as `methods.0.code` has another value. */
@@ -345,20 +270,11 @@ const sepa = Object(exampleInput(namedRoutes.find(({ key }) => key === deposits)
 
 test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['given']>>?]>([
   ['transactions.createAdjustment', 'amount', 0, INVALID_AMOUNT],
-  ['transactions.editTransaction', 'amount', null, INVALID_AMOUNT],
-  ['transactions.changeStatus', 'status', 'done', 'Please choose one of the statuses'],
-  ['transactions.changeStatus', 'version', '1', 'The version is a number'],
   ['transactions.createAdjustment', 'description', 'a\u0000b', 'Description contains characters that cannot be shown'],
-  ['transactions.settleDormantBalance', 'action', 'keep', 'Please choose to pay out or to assign'],
   ['transactions.settleDormantBalance', 'details', '', 'Please say to whom it was paid, and how'],
-  ['transactions.settleDormantBalance', 'toUserId', '', 'Please choose a customer', assignment],
-  ['customers.setAccountNumber', 'accountNumber', '   ', 'Account number is required'],
   ['customers.setAccountNumber', 'accountNumber', 'ß123', 'An account number has 4 to 34 letters and digits'],
-  ['tickets.createTicket', 'message', '\u202e\n\u200d', 'Message is required'],
-  ['transactions.requestDeposit', 'amount', 0, INVALID_AMOUNT],
   ['transactions.requestDeposit', 'amount', 9.99, minimumDepositMessage('10.00')],
   ['transactions.requestDeposit', 'amount', 5000.01, maximumDepositMessage('5,000.00')],
-  [withdrawal, 'amount', 0, INVALID_AMOUNT],
   [withdrawal, 'amount', 4.99, minimumWithdrawalMessage('5.00')],
   [withdrawal, 'amount', 2000.01, maximumWithdrawalMessage('2,000.00')],
   [withdrawal, 'bankDetails.address', ' ', FILL_ALL_BANK_DETAILS],
@@ -366,13 +282,6 @@ test.each<[string, string, unknown, string, ReturnType<NonNullable<Refused['give
   [deposits, 'methods.0.code', undefined, PROVIDE_CODE_AND_NAME],
   [deposits, 'methods.1.code', ' SEPA ', METHOD_CODE_EXISTS, { methods: [sepa, { ...sepa, code: 'other' }] }],
   [deposits, 'methods.0.bankDetails', undefined, FILL_BENEFICIARY_BANK_IBAN],
-  [
-    deposits,
-    'methods.0.cryptoDetails',
-    undefined,
-    FILL_CURRENCY_AND_WALLET,
-    { methods: [{ ...sepa, type: 'crypto' }] },
-  ],
   ['signIn.changePassword', 'confirmPassword', 'another one than that', PASSWORDS_DO_NOT_MATCH],
   ['customers.updateProfile', 'profilePicture', 'no picture', PICTURE_NOT_AN_IMAGE],
   ['signIn.login', 'twoFactorCode', '12345', ENTER_SIX_DIGITS],
