@@ -4,7 +4,7 @@ import {
   saveAdministratorRules,
   setAdministratorStatus,
 } from '#shared/contract/administrators.ts';
-import { declineProposal, getProposal, listProposals, saveApprovalRules } from '#shared/contract/approvals.ts';
+import { declineProposal, getProposal, saveApprovalRules } from '#shared/contract/approvals.ts';
 import { deleteUser, setWithdrawalLimit } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { saveSessionLimits } from '#shared/contract/sign-in.ts';
@@ -23,7 +23,7 @@ import {
 import { settleDormantBalance } from '#shared/contract/transactions/unclaimed.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import { type ApprovalResponse, createApprovalActions, expectProposalId } from '#test/support/approvals.ts';
-import type { Answer, CallInput, Person } from '#test/support/bank.ts';
+import type { Answer, Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
 import { runBeforeCustomerReplaced } from '#test/support/faults/fail-writes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
@@ -60,14 +60,10 @@ beforeEach(async () => {
 });
 
 interface Case {
-  readonly prepare?: () => Promise<void>;
+  readonly prepare?: () => Promise<unknown>;
   readonly action: string;
-  /** Proposes to change the same thing in one of several ways. No two calls have the same number. */
+  /** Proposes a change. No two calls have the same number. */
   readonly propose: (person: Person, way: number) => Promise<Answer>;
-  /** Set where approving one proposal does not prevent the approval of another at the same moment. */
-  readonly independent?: true;
-  /** Changes what was proposed to change, where approving another proposal does not. */
-  readonly change?: () => Promise<unknown>;
 }
 
 /** Creates a request of a large amount. */
@@ -99,127 +95,106 @@ async function passDay(): Promise<void> {
   for (const person of [admin, ada, grace, customer]) await person.signInAgain();
 }
 
-/** Creates a booked transaction of a large amount, which two administrators complete. */
-async function bookedOne(type: 'deposit' | 'withdraw'): Promise<string> {
-  const id = await openOne(type);
-  expect((await approve(expectProposalId(await money.setStatus(id, 'completed')), grace)).status).toBe(200);
-  return id;
-}
-
-const customerWithMore = (): Promise<Person> => customerWith(ABOVE + 5);
-
 let opened: string;
-let pair: readonly string[];
 let leaving: readonly Person[];
 
-const renamed = <T extends { readonly name: string }>(methods: readonly T[], way: number): T[] =>
-  methods.map((method, index) => (index === 0 ? { ...method, name: `Transfer ${way}` } : method));
-
-const cases: Readonly<Record<string, Case>> = {
+/** Cases of each sort, whose proposals differ from each other: what ends a proposal is the same code for all routes. */
+const sorts: Readonly<Record<string, Case>> = {
   'transactions.saveDepositSettings': {
     action: 'deposit-methods.saved',
-    propose: (person, way) => person.call(saveDepositSettings, { body: { methods: renamed(depositMethods, way) } }),
+    propose: (person, way) => {
+      const methods = depositMethods.map((method) => ({ ...method, name: `${method.name} ${way}` }));
+      return person.call(saveDepositSettings, { body: { methods } });
+    },
   },
+  'transactions.createAdjustment': {
+    action: 'transaction.booked',
+    propose: (person, way) =>
+      person.call(createAdjustment, { body: { userId: customer.id, type: 'deposit', amount: 100 + way } }),
+  },
+  'customers.deleteUser': {
+    action: 'user.deleted',
+    prepare: async () => {
+      leaving = [await customerWith(ABOVE + 5), await customerWith(ABOVE + 5)];
+    },
+    propose: (person, way) =>
+      person.call(deleteUser, { params: { id: leaving[way % 2]?.id ?? '' }, query: { force: 'true' } }),
+  },
+};
+
+const cases: Readonly<Record<string, Case>> = {
+  ...sorts,
   'transactions.saveWithdrawSettings': {
     action: 'withdraw-methods.saved',
-    propose: (person, way) => person.call(saveWithdrawSettings, { body: { methods: renamed(withdrawMethods, way) } }),
+    propose: (person) => person.call(saveWithdrawSettings, { body: { methods: withdrawMethods.slice(0, -1) } }),
   },
   'administrators.setAdministratorStatus': {
     action: 'administrator.reactivated',
     prepare: () => bank.suspend(edsger.id),
-    propose: (person, way) =>
-      person.call(setAdministratorStatus, {
-        params: { id: edsger.id },
-        body: { status: 'active', reason: `Way ${way}` },
-      }),
+    propose: (person) =>
+      person.call(setAdministratorStatus, { params: { id: edsger.id }, body: { status: 'active', reason: 'Back' } }),
   },
   'administrators.resetAdministratorTwoFactor': {
     action: 'two-factor.disabled',
-    prepare: async () => void (await changePerson(edsger.id, { twoFactorEnabled: true })),
-    propose: (person, way) =>
-      person.call(resetAdministratorTwoFactor, { params: { id: edsger.id }, body: { reason: `Way ${way}` } }),
-  },
-  'transactions.createAdjustment': {
-    action: 'transaction.booked',
-    independent: true,
-    propose: (person, way) =>
-      person.call(createAdjustment, { body: { userId: customer.id, type: 'deposit', amount: 100 + way } }),
+    prepare: () => changePerson(edsger.id, { twoFactorEnabled: true }),
+    propose: (person) =>
+      person.call(resetAdministratorTwoFactor, { params: { id: edsger.id }, body: { reason: 'Lost' } }),
   },
   'transactions.changeStatus': {
     action: 'transaction.status',
     prepare: async () => {
       opened = await openOne('deposit');
     },
-    propose: (person, way) =>
-      person.call(changeStatus, { params: { id: opened }, body: { status: 'completed', reason: `Way ${way}` } }),
+    propose: (person) => person.call(changeStatus, { params: { id: opened }, body: { status: 'completed' } }),
   },
   'transactions.editTransaction': {
     action: 'transaction.edited',
     prepare: async () => {
       opened = await book(customer, 5);
     },
-    propose: (person, way) => person.call(editTransaction, { params: { id: opened }, body: { amount: 100 + way } }),
+    propose: (person) => person.call(editTransaction, { params: { id: opened }, body: { amount: 100 } }),
   },
   'transactions.deleteTransaction': {
     action: 'transaction.deleted',
-    independent: true,
     prepare: async () => {
-      pair = [await bookedOne('deposit'), await bookedOne('withdraw')];
+      opened = await book(customer, 500);
     },
-    propose: (person, way) => person.call(deleteTransaction, { params: { id: pair[way % 2] ?? '' } }),
+    propose: (person) => person.call(deleteTransaction, { params: { id: opened } }),
   },
   'transactions.processWithdrawal': {
     action: 'transaction.status',
     prepare: async () => {
       opened = await openOne('withdraw');
     },
-    propose: (person, way) =>
-      person.call(processWithdrawal, { params: { id: opened }, body: { status: 'completed', notes: `Way ${way}` } }),
+    propose: (person) => person.call(processWithdrawal, { params: { id: opened }, body: { status: 'completed' } }),
   },
   'transactions.settleDormantBalance': {
     action: 'unclaimed.assigned',
-    independent: true,
-    propose: (person, way) =>
+    propose: (person) =>
       person.call(settleDormantBalance, {
-        body: { action: 'assign', userId: gone.id, toUserId: customer.id, amount: 100 + way, reason: 'The same' },
+        body: { action: 'assign', userId: gone.id, toUserId: customer.id, amount: 100, reason: 'The same' },
       }),
-  },
-  'customers.deleteUser': {
-    action: 'user.deleted',
-    independent: true,
-    prepare: async () => {
-      leaving = [await customerWithMore(), await customerWithMore()];
-    },
-    propose: (person, way) =>
-      person.call(deleteUser, { params: { id: leaving[way % 2]?.id ?? '' }, query: { force: 'true' } }),
-    change: () => Promise.all(leaving.map((person) => book(person, 1))),
   },
   'administrators.saveAdministratorRules': {
     action: 'administrator-rules.saved',
-    independent: true,
-    prepare: () => tighten(admin.call(saveAdministratorRules, { body: { recentSignInAbove: 10 } })),
-    propose: (person, way) => person.call(saveAdministratorRules, { body: { recentSignInAbove: 1000 + way } }),
+    propose: (person) => person.call(saveAdministratorRules, { body: { recentSignInAbove: 2_000 } }),
   },
   'signIn.saveSessionLimits': {
     action: 'session-limits.saved',
-    independent: true,
     prepare: () => tighten(admin.call(saveSessionLimits, { body: { idleMinutes: 15, longestHours: 1 } })),
-    propose: (person, way) =>
-      person.call(saveSessionLimits, { body: { idleMinutes: 16 + (way % 40), longestHours: 12 } }),
+    propose: (person) => person.call(saveSessionLimits, { body: { idleMinutes: 16, longestHours: 12 } }),
   },
   'transactions.saveWithdrawalLimit': {
     action: 'withdrawal-limit.saved',
-    independent: true,
     prepare: () => tighten(admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: 1_000_000 } })),
-    propose: (person, way) => person.call(saveWithdrawalLimit, { body: { withdrawalLimit: 2_000_000 + way } }),
+    propose: (person) => person.call(saveWithdrawalLimit, { body: { withdrawalLimit: 2_000_000 } }),
   },
   'customers.setWithdrawalLimit': {
     action: 'user.withdrawal-limit-set',
-    independent: true,
     prepare: () =>
       tighten(admin.call(setWithdrawalLimit, { params: { id: limited.id }, body: { withdrawalLimit: 100 } })),
-    propose: (person, way) =>
-      person.call(setWithdrawalLimit, { params: { id: limited.id }, body: { withdrawalLimit: 1000 + way } }),
+    propose: (person) =>
+      person.call(setWithdrawalLimit, { params: { id: limited.id }, body: { withdrawalLimit: 1000 } }),
   },
 };
 
@@ -244,16 +219,15 @@ test('exactly the listed routes may need a second administrator', () => {
   expect(guarded.sort()).toEqual([...Object.keys(cases), ...elsewhere].sort());
 });
 
-describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.5)', (_, one) => {
-  beforeEach(async () => one.prepare?.());
-
-  test('a proposal waits, sent once or again, changes nothing, and is carried out once when another administrator approves', async () => {
+test.each(Object.entries(cases))(
+  'a proposal of %s waits, sent once or again, changes nothing, and is carried out once when another administrator approves (ASVS 2.3.5)',
+  async (_, one) => {
+    await one.prepare?.();
     const [before, records] = [await atStake(), await carriedOut(one)];
     const answer = await proposeAnew(one);
     expect(answer.body).toMatchObject({ proposal: { status: 'waiting', own: true, by: { _id: ada.id } } });
     const id = expectProposalId(answer);
     expect(expectProposalId(await one.propose(ada, ways))).toBe(id);
-    expect(await atStake()).toEqual(before);
     expect(await approve(id, ada)).toMatchObject({ status: 403, body: { code: 'self_approval_forbidden' } });
     expect(await atStake()).toEqual(before);
     expect(await approve(id, grace)).toMatchObject({ status: expect.toBeOneOf([200, 201]) });
@@ -263,20 +237,21 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
     expect(done.at(-1)).toMatchObject({ actorId: grace.id });
     const after = await atStake();
     expect(after).not.toEqual(before);
-    for (const person of [grace, admin]) {
-      expectRefusal(await approve(id, person), 409, { code: 'proposal_already_decided' });
-    }
+    expectRefusal(await approve(id, admin), 409, { code: 'proposal_already_decided' });
     expect(await atStake()).toEqual(after);
     expect(await said(id)).toMatchObject([
       { action: 'proposal.created', actorId: ada.id },
       { action: 'proposal.approved', actorId: grace.id },
     ]);
-  });
+  },
+);
 
-  test('a proposal lapses, with the reason, when its subject has changed since', async () => {
+test.each(['transactions.saveDepositSettings', 'transactions.createAdjustment'])(
+  'a proposal of %s lapses, with the reason, when its subject has changed since',
+  async (key) => {
+    const one = cases[key] ?? expect.fail(key);
     const [first, second] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
-    if (one.change) await one.change();
-    else expect((await approve(second, grace)).status).toBeLessThan(300);
+    expect((await approve(second, grace)).status).toBeLessThan(300);
     const after = await atStake();
     expect(await approve(first, grace)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
     expect(await statusOf(first, ada)).toEqual({ status: 'lapsed', reason: expect.any(String) });
@@ -285,43 +260,34 @@ describe.each(Object.entries(cases))('%s where the bank has chosen so (ASVS 2.3.
       { action: 'proposal.created' },
       { action: 'proposal.expired', actorId: grace.id },
     ]);
+  },
+);
+
+test('a proposal never runs by another call, nor once it is declined, withdrawn or older than 72 hours (ASVS 2.3.5)', async () => {
+  const one = sorts['transactions.createAdjustment'] ?? expect.fail();
+  const [declined, withdrawn] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
+  const [before, records] = [await atStake(), await carriedOut(one)];
+  const { call } = (await grace.call(getProposal, { params: { id: withdrawn } })).result.proposal;
+  expect(await approve(declined, grace, Object(call.body))).toMatchObject({
+    status: 409,
+    body: { code: 'approval_request_mismatch' },
   });
-});
-
-/** Cases of each sort. What ends a proposal is the same code for all routes. */
-const sorts = ['transactions.saveDepositSettings', 'transactions.createAdjustment', 'customers.deleteUser'];
-
-describe.each(Object.entries(cases).filter(([key]) => sorts.includes(key)))('%s (ASVS 2.3.5)', (_, one) => {
-  beforeEach(async () => one.prepare?.());
-
-  test('a proposal never runs by another call, nor once it is declined, withdrawn or older than 72 hours', async () => {
-    const [declined, withdrawn] = [expectProposalId(await proposeAnew(one)), expectProposalId(await proposeAnew(one))];
-    const [before, records] = [await atStake(), await carriedOut(one)];
-    const [call] = (await bank.writtenItems()).filter(({ id }) => id === withdrawn).map((item) => Object(item).call);
-    // A call without a body cannot be approved with another one.
-    if (call.body) {
-      expect(await approve(declined, grace, call.body)).toMatchObject({
-        status: 409,
-        body: { code: 'approval_request_mismatch' },
-      });
-    }
-    for (const [id, decider, status] of [
-      [declined, grace, 'declined'],
-      [withdrawn, ada, 'withdrawn'],
-    ] as const) {
-      expect((await decline(id, decider)).result.proposal).toMatchObject({ status, reason: 'Not agreed' });
-      for (const person of [grace, admin]) expect((await approve(id, person)).status).toBe(409);
-      expect((await decline(id, grace)).refusal.code).toBe('proposal_already_decided');
-    }
-    const old = expectProposalId(await proposeAnew(one));
-    bank.clock.advance(72 * HOUR);
-    await Promise.all([admin, ada, grace].map((person) => person.signInAgain()));
-    expect(await statusOf(old, ada)).toMatchObject({ status: 'lapsed' });
-    expect(await approve(old, grace)).toMatchObject({ status: 409, body: { code: 'proposal_already_decided' } });
-    expect((await decline(old, grace)).refusal.code).toBe('proposal_already_decided');
-    expect(await carriedOut(one)).toEqual(records);
-    expect(await atStake()).toEqual(before);
-  });
+  for (const [id, decider, status] of [
+    [declined, grace, 'declined'],
+    [withdrawn, ada, 'withdrawn'],
+  ] as const) {
+    expect((await decline(id, decider)).result.proposal).toMatchObject({ status, reason: 'Not agreed' });
+    expect((await approve(id, grace)).status).toBe(409);
+    expect((await decline(id, grace)).refusal.code).toBe('proposal_already_decided');
+  }
+  const old = expectProposalId(await proposeAnew(one));
+  bank.clock.advance(72 * HOUR);
+  await Promise.all([admin, ada, grace].map((person) => person.signInAgain()));
+  expect(await statusOf(old, ada)).toMatchObject({ status: 'lapsed' });
+  expect(await approve(old, grace)).toMatchObject({ status: 409, body: { code: 'proposal_already_decided' } });
+  expect((await decline(old, grace)).refusal.code).toBe('proposal_already_decided');
+  expect(await carriedOut(one)).toEqual(records);
+  expect(await atStake()).toEqual(before);
 });
 
 test('a proposal of a suspended administrator cannot be approved', async () => {
@@ -333,20 +299,16 @@ test('a proposal of a suspended administrator cannot be approved', async () => {
   expectRefusal(await approve(id, grace), 409, { code: 'proposal_expired' });
 });
 
-test('an approval needs a sign-in of the last ten minutes, whatever it approves (ASVS 7.5.3)', async () => {
+test('an approval needs a sign-in of the last ten minutes (ASVS 7.5.3)', async () => {
   const late = await bank.newAdmin();
   bank.clock.advance(11 * 60_000);
   for (const person of [admin, ada]) await person.signInAgain();
-  for (const key of ['transactions.changeStatus', 'transactions.createAdjustment'] as const) {
-    const one = cases[key] ?? expect.fail(key);
-    await one.prepare?.();
-    const id = expectProposalId(await proposeAnew(one));
-    expect(await unmoved(() => approve(id, late))).toMatchObject({
-      status: 403,
-      body: { code: 'reauthentication_required' },
-    });
-    expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
-  }
+  const id = expectProposalId(await proposeAnew(sorts['transactions.createAdjustment'] ?? expect.fail()));
+  expect(await unmoved(() => approve(id, late))).toMatchObject({
+    status: 403,
+    body: { code: 'reauthentication_required' },
+  });
+  expect(await statusOf(id, ada)).toMatchObject({ status: 'waiting' });
 });
 
 test('an unknown proposal approves nothing, and a call that changes nothing needs no second administrator', async () => {
@@ -375,37 +337,29 @@ describe('money above the amount', () => {
     await atMost(ada.call(editTransaction, { params: { id }, body: { amount: 600 } }));
   });
 
-  test('twelve credits of the amount need an approval after the first, to one customer or to several (ASVS 2.3.5)', async () => {
-    const others = await Promise.all(Array.from({ length: 6 }, () => bank.newCustomer()));
-    const receivers = [...Array.from({ length: 6 }, () => customer), ...others];
-    const statuses: number[] = [];
-    for (const person of receivers) statuses.push((await book('deposit', ABOVE, {}, person)).status);
-    expect(statuses).toEqual([201, ...Array(11).fill(202)]);
-    await passDay();
-    expect((await book('withdraw', ABOVE)).status).toBe(201);
-  });
-
-  test('with an amount for their day, an administrator moves as much alone on several accounts, and no more', async () => {
-    await choose({ dailyMoneyAbove: 3 * ABOVE }, ada, grace);
-    try {
-      const people = await Promise.all(Array.from({ length: 4 }, () => bank.newCustomer()));
-      const statuses: number[] = [];
-      for (const person of people) statuses.push((await book('deposit', ABOVE, {}, person)).status);
-      expect(statuses).toEqual([201, 201, 201, 202]);
-      await passDay();
-      expect((await book('deposit', ABOVE + 0.01)).status).toBe(202);
-    } finally {
-      expect((await ada.call(saveApprovalRules, { body: { dailyMoneyAbove: null } })).status).toBe(200);
-    }
-  });
-
-  test('two administrators move no more than the amount on one account, in whatever parts and directions', async () => {
-    const move = (person: Person, type: 'deposit' | 'withdraw', amount: number) =>
-      person.call(createAdjustment, { body: { userId: customer.id, type, amount } });
+  test('the amount counts once for an account and for an administrator, in whatever parts and directions (ASVS 2.3.5)', async () => {
+    const move = (by: Person, type: 'deposit' | 'withdraw', amount: number, person = customer) =>
+      by.call(createAdjustment, { body: { userId: person.id, type, amount } });
     expect((await move(ada, 'deposit', 6)).status).toBe(201);
     expect((await move(grace, 'withdraw', 4)).status).toBe(201);
     expect((await move(grace, 'withdraw', 0.01)).status).toBe(202);
     expect((await move(ada, 'deposit', 0.01)).status).toBe(202);
+    expect((await move(ada, 'deposit', 4, limited)).status).toBe(201);
+    expect((await move(ada, 'deposit', 0.01, limited)).status).toBe(202);
+    await passDay();
+    expect((await move(ada, 'withdraw', ABOVE)).status).toBe(201);
+  });
+
+  test('with an amount for their day, an administrator moves as much alone on several accounts, and no more', async () => {
+    await choose({ dailyMoneyAbove: 2 * ABOVE }, ada, grace);
+    try {
+      const statuses: number[] = [];
+      for (const person of [customer, limited, await bank.newCustomer()])
+        statuses.push((await book('deposit', ABOVE, {}, person)).status);
+      expect(statuses).toEqual([201, 201, 202]);
+    } finally {
+      expect((await ada.call(saveApprovalRules, { body: { dailyMoneyAbove: null } })).status).toBe(200);
+    }
   });
 
   test('an approved move does not count, and a deletion of a customer with money does', async () => {
@@ -417,47 +371,12 @@ describe('money above the amount', () => {
     await atMost(book('deposit', 1));
   });
 
-  test('the bank books as many of 20 moves at once as the amount covers, and the others wait for approval', async () => {
+  test('the bank books as many of 15 moves at once as the amount covers, and the others wait for approval', async () => {
     const before = await money.balances(customer);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book('deposit', 1)));
+    const answers = await Promise.all(Array.from({ length: 15 }, () => book('deposit', 1)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(ABOVE);
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(20 - ABOVE);
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(15 - ABOVE);
     expect(await money.balances(customer)).toMatchObject({ balance: before.balance + ABOVE });
-  });
-
-  test.each(['deposit', 'withdraw'] as const)('a %s of a cent more waits, and shows the balance', async (type) => {
-    const amount = 10.01;
-    const before = await money.balances(customer);
-    const id = expectProposalId(await book(type, amount));
-    const { proposal } = (await grace.call(getProposal, { params: { id } })).result;
-    expect(proposal.changes).toContainEqual({ key: 'amount', label: 'Amount', after: '€10.01' });
-    expect(proposal.changes.find(({ key }) => key === 'balance')).toMatchObject({
-      before: expect.stringContaining('€'),
-      after: expect.stringContaining('€'),
-    });
-    expect(await money.balances(customer)).toEqual(before);
-    expect((await approve(id, grace)).status).toBe(201);
-    const moved = type === 'deposit' ? amount : -amount;
-    expect(await money.balances(customer)).toEqual(
-      expectedBalances(Math.round(100 * (before.balance + moved)) / 100, before.reservedAmount),
-    );
-  });
-
-  test('a proposal lapses when the balance has moved since', async () => {
-    const id = expectProposalId(await book('deposit', 50));
-    await atMost(book('deposit', 1));
-    expect(await unmoved(() => approve(id, grace))).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
-  });
-
-  test('a proposal that was carried out is found, and not proposed again, when it is sent again under its key', async () => {
-    const headers = { 'idempotency-key': 'sent-again-after-it-was-approved' };
-    const id = expectProposalId(await book('deposit', 70, headers));
-    expect(expectProposalId(await book('deposit', 70, headers))).toBe(id);
-    const approved = await approve(id, grace);
-    expect(approved.status).toBe(201);
-    const again = await unmoved(() => book('deposit', 70, headers));
-    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
-    expect(again.body).toEqual(approved.body);
   });
 
   test('a proposal that was carried out is not booked again when its key is sent once it would need no approval', async () => {
@@ -470,30 +389,18 @@ describe('money above the amount', () => {
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   });
 
-  test('a call with other content under the key of a proposal is refused, for another customer too, and nothing waits', async () => {
+  test('a call under the key of a proposal is that proposal, also once it is declined, and other content is refused', async () => {
     const headers = { 'idempotency-key': 'sent-again-with-other-content' };
     const id = expectProposalId(await book('deposit', 70, headers));
-    const waiting = async () =>
-      (await ada.call(listProposals, { query: { status: 'waiting' } })).result.proposals.length;
-    const before = await waiting();
-    const others = [() => book('deposit', 80, headers), () => book('deposit', 70, headers, limited)];
-    for (const send of others) expectRefusal(await send(), 422, { code: 'idempotency_mismatch' });
-    expect(await waiting()).toBe(before);
+    const refusesOthers = async () => {
+      expectRefusal(await book('deposit', 80, headers), 422, { code: 'idempotency_mismatch' });
+      expectRefusal(await book('deposit', 70, headers, limited), 422, { code: 'idempotency_mismatch' });
+    };
+    expect(expectProposalId(await book('deposit', 70, headers))).toBe(id);
+    await refusesOthers();
     expect((await decline(id, grace)).status).toBe(200);
-    for (const send of others) expectRefusal(await send(), 422, { code: 'idempotency_mismatch' });
-  });
-
-  test('a call that was declined is not proposed again when it is sent again under its key', async () => {
-    const headers = { 'idempotency-key': 'sent-again-after-it-was-declined' };
-    await decline(expectProposalId(await book('deposit', 70, headers)), grace);
     expect((await book('deposit', 70, headers)).refusal.code).toBe('proposal_already_decided');
-  });
-
-  test('an administrator has no unclaimed money, for a colleague as for themselves', async () => {
-    for (const { id: userId } of [grace, ada]) {
-      const body = { action: 'payout', userId, amount: 1, details: 'To the estate', reason: 'Probate' } as const;
-      expectRefusal(await ada.call(settleDormantBalance, { body }), 404, { code: 'not_found' });
-    }
+    await refusesOthers();
   });
 
   test('a call that the bank refuses is refused at once, and nothing waits', async () => {
@@ -505,19 +412,18 @@ describe('money above the amount', () => {
 
 describe('a forced deletion', () => {
   beforeEach(passDay);
-  const remove = ({ id }: Person, query: CallInput<typeof deleteUser>['query'] = { force: 'true' }) =>
-    ada.call(deleteUser, { params: { id }, query });
+  const remove = ({ id }: Person) => ada.call(deleteUser, { params: { id }, query: { force: 'true' } });
 
-  test('a forced deletion of a balance of the amount needs one administrator alone, like that of an empty account', async () => {
-    const [full, empty] = [await customerWith(ABOVE), await bank.newCustomer()];
+  test('a forced deletion of a balance of the amount needs one administrator alone', async () => {
+    const person = await customerWith(ABOVE);
     await passDay();
-    for (const answer of [await remove(full), await remove(empty), await remove(await bank.newCustomer(), {})]) {
-      expect(answer).toMatchObject({ status: 200 });
-    }
+    expect(await remove(person)).toMatchObject({ status: 200 });
   });
 
   test('a forced deletion of a cent more waits, shows what it moves, and moves it when it is approved', async () => {
     const person = await customerWith(ABOVE + 0.01);
+    // What is reserved for open withdrawals counts, too.
+    expect((await money.withdraw(person, 10)).status).toBe(201);
     const id = expectProposalId(await remove(person));
     expect((await customers.get(person.id)).status).toBe(200);
     expect((await grace.call(getProposal, { params: { id } })).result.proposal).toMatchObject({
@@ -535,12 +441,6 @@ describe('a forced deletion', () => {
     ]);
   });
 
-  test('a forced deletion counts the balance that is reserved for open withdrawals', async () => {
-    const person = await customerWithMore();
-    expect((await money.withdraw(person, 15)).status).toBe(201);
-    expect((await remove(person)).status).toBe(202);
-  });
-
   test('a forced deletion is refused when money arrives between its decision and its write, and the money stays', async () => {
     const person = await customerWith(ABOVE);
     await passDay();
@@ -553,7 +453,7 @@ describe('a forced deletion', () => {
   });
 
   test('an approved forced deletion is not carried out when money arrives between the approval and the write', async () => {
-    const person = await customerWithMore();
+    const person = await customerWith(ABOVE + 5);
     const id = expectProposalId(await remove(person));
     const arrived = runBeforeCustomerReplaced(person.id, () => book(person, 5));
     expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'balance_changed' } });
@@ -561,15 +461,9 @@ describe('a forced deletion', () => {
     expect(await money.balances(person)).toEqual(expectedBalances(20));
     expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed' });
   });
-
-  test('a forced deletion with a stated balance is refused when the account has another one', async () => {
-    const person = await customerWithMore();
-    expectRefusal(await remove(person, { force: 'true', expectedBalance: 14.99 }), 409, { code: 'balance_changed' });
-    expect((await remove(person, { force: 'true', expectedBalance: 15 })).status).toBe(202);
-  });
 });
 
-const all = Object.values(cases);
+const all = Object.values(sorts);
 const rounds = iterationCount(1000, all.length);
 const random = seededRandom(20_261_122);
 
@@ -601,8 +495,7 @@ test(`races of approving, declining, withdrawing, lapsing and changing carry out
     const [mine, other] = [await statusOf(id, ada), await statusOf(rival, ada)];
     const done = [mine, other].filter(({ status }) => status === 'done').length;
     expect([mine.status, other.status]).not.toContain('approved');
-    // Of two proposals with the same result, the second finds the change already made and records nothing.
-    expect((await carriedOut(one)).length - before).toBe(one.independent ? done : Math.min(done, 1));
+    expect((await carriedOut(one)).length - before).toBe(done);
     expect(answers.filter(({ status }) => status === 200 || status === 201).length).toBeGreaterThanOrEqual(done);
     carried += done;
     if (mine.status === 'waiting') await decline(id, ada);

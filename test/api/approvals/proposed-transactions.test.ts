@@ -1,5 +1,5 @@
 /** A second administrator sees the whole request, and every list shows that a proposal waits on it. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { declineProposal, getProposal } from '#shared/contract/approvals.ts';
 import { getStats } from '#shared/contract/reports.ts';
 import {
@@ -83,26 +83,13 @@ test('the completion of a withdrawal shows payee, amounts, reason and proof befo
   expect(await money.balances(customer)).toEqual(balances.after);
 });
 
-test('an edit, a deletion and a new transaction show what is and what would be', async () => {
+test('an edit and a deletion show what is and what would be', async () => {
   const { _id: id } = small;
-  for (const [answer, subject, transactions] of [
-    [
-      await ada.call(editTransaction, { params: { id }, body: { amount: 50, description: 'Salary' } }),
-      `Edit deposit of €5.00 for ${customer.name}`,
-      [{ before: { _id: id, amount: 5 }, after: { _id: id, amount: 50, description: 'Salary' } }],
-    ],
-    [
-      await ada.call(createAdjustment, { body: { userId: customer.id, type: 'withdraw', amount: 40 } }),
-      `Withdrawal of €40.00 for ${customer.name}`,
-      [{ after: { type: 'withdraw', amount: 40, status: 'completed' } }],
-    ],
-  ] as const) {
-    const proposal = await proposalOf(expectProposalId(answer));
-    expect(proposal).toMatchObject({ subject, transactions });
-    expect(proposal.transactions?.map(Object.keys)).toEqual(
-      transactions.map((one) => [...Object.keys(one), 'balances']),
-    );
-  }
+  const edit = await ada.call(editTransaction, { params: { id }, body: { amount: 50, description: 'Salary' } });
+  expect(await proposalOf(expectProposalId(edit))).toMatchObject({
+    subject: `Edit deposit of €5.00 for ${customer.name}`,
+    transactions: [{ before: { _id: id, amount: 5 }, after: { _id: id, amount: 50, description: 'Salary' } }],
+  });
   const large = await requestWithdrawal(100);
   expect((await approve(expectProposalId(await complete(ada, large)), grace)).status).toBe(200);
   const deletion = await ada.call(deleteTransaction, { params: { id: large._id } });
@@ -125,51 +112,37 @@ test('an assignment of dormant money shows both accounts', async () => {
   ]);
 });
 
-describe('a request on which a proposal waits', () => {
-  /** Returns what each list and both details show to administrators. */
-  async function shownTo(person: Person, id: string) {
-    const { transactions } = (await person.call(listTransactions)).result;
-    const { withdrawals } = (await person.call(listWithdrawals)).result;
-    const { requests } = (await person.call(listRequests, { query: { status: 'pending' } })).result;
-    const details = [
-      transactionOfAnswer(await person.call(getTransaction, { params: { id } })),
-      transactionOfAnswer(await person.call(getWithdrawal, { params: { id } })),
-    ];
-    const rows = [transactions, withdrawals, requests].map((list) => list.find(({ _id }) => _id === id));
-    return [...rows, ...details].map((row) => row?.proposal);
-  }
+/** Returns what each list and both details show to administrators. */
+async function shownTo(person: Person, id: string) {
+  const { transactions } = (await person.call(listTransactions)).result;
+  const { withdrawals } = (await person.call(listWithdrawals)).result;
+  const { requests } = (await person.call(listRequests, { query: { status: 'pending' } })).result;
+  const details = [
+    transactionOfAnswer(await person.call(getTransaction, { params: { id } })),
+    transactionOfAnswer(await person.call(getWithdrawal, { params: { id } })),
+  ];
+  const rows = [transactions, withdrawals, requests].map((list) => list.find(({ _id }) => _id === id));
+  return [...rows, ...details].map((row) => row?.proposal);
+}
 
-  test('every list and the details show it to administrators until it is decided, and never to the customer', async () => {
-    const requested = await requestWithdrawal(60);
-    const { _id: id } = requested;
-    expect(await shownTo(ada, id)).toEqual(Array(5).fill(undefined));
-    const proposed = expectProposalId(await complete(ada, requested));
-    const { subject, by, at, lapsesAt } = await proposalOf(proposed);
-    const shown = { _id: proposed, subject, by, at, lapsesAt };
-    expect(await shownTo(ada, id)).toEqual(Array(5).fill({ ...shown, own: true }));
-    expect(await shownTo(grace, id)).toEqual(Array(5).fill({ ...shown, own: false }));
-    const { transactions } = (await customer.call(listOwnTransactions)).result;
-    const own = transactionOfAnswer(await customer.call(getOwnTransaction, { params: { id } }));
-    for (const row of [...transactions, own]) expect(row).not.toHaveProperty('proposal');
-    await grace.call(declineProposal, { params: { id: proposed }, body: { reason: 'Not yet' } });
-    expect(await shownTo(ada, id)).toEqual(Array(5).fill(undefined));
-  });
+test('every list and the details show a waiting proposal to administrators until it is decided or the request has changed, and never to the customer', async () => {
+  const requested = await requestWithdrawal(60);
+  const { _id: id } = requested;
+  expect(await shownTo(ada, id)).toEqual(Array(5).fill(undefined));
+  const proposed = expectProposalId(await complete(ada, requested));
+  const { subject, by, at, lapsesAt } = await proposalOf(proposed);
+  const shown = { _id: proposed, subject, by, at, lapsesAt };
+  expect(await shownTo(ada, id)).toEqual(Array(5).fill({ ...shown, own: true }));
+  expect(await shownTo(grace, id)).toEqual(Array(5).fill({ ...shown, own: false }));
+  const { transactions } = (await customer.call(listOwnTransactions)).result;
+  const own = transactionOfAnswer(await customer.call(getOwnTransaction, { params: { id } }));
+  for (const row of [...transactions, own]) expect(row).not.toHaveProperty('proposal');
+  await grace.call(declineProposal, { params: { id: proposed }, body: { reason: 'Not yet' } });
+  expect(await shownTo(ada, id)).toEqual(Array(5).fill(undefined));
 
-  test('a request that has changed since shows no proposal, because it cannot be approved any more', async () => {
-    const requested = await requestWithdrawal(60);
-    const { _id: id } = requested;
-    expectProposalId(await complete(ada, requested));
-    await grace.call(editTransaction, { params: { id }, body: { amount: 61 } });
-    expect(await shownTo(ada, id)).toEqual(Array(5).fill(undefined));
-  });
-
-  test('a proposal is shown for 72 hours', async () => {
-    const requested = await requestWithdrawal(60);
-    expectProposalId(await complete(ada, requested));
-    bank.clock.advance(72 * 3600_000);
-    await grace.signInAgain();
-    expect(await shownTo(grace, requested._id)).toEqual(Array(5).fill(undefined));
-  });
+  expectProposalId(await complete(ada, requested));
+  await grace.call(editTransaction, { params: { id }, body: { amount: 61 } });
+  expect(await shownTo(ada, id)).toEqual(Array(5).fill(undefined));
 });
 
 test('the statistics count the proposals that wait, and those of the caller', async () => {
@@ -180,12 +153,6 @@ test('the statistics count the proposals that wait, and those of the caller', as
   expect(await counted(await bank.newAdmin())).toEqual({ total: before.total + 1, own: 0 });
   expect((await approve(id, grace)).status).toBe(200);
   expect(await counted(ada)).toEqual(before);
-});
-
-test('the same call sent ten times at once makes one proposal', async () => {
-  const requested = await requestWithdrawal(60);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => complete(ada, requested)));
-  expect(new Set(answers.map(expectProposalId)).size).toBe(1);
 });
 
 test(`an administrator has at most ${MAX_WAITING_PROPOSALS} waiting proposals, also when several are made at once`, async () => {
