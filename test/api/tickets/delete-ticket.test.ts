@@ -12,7 +12,7 @@ import { crashOnNextWrite } from '#test/support/faults/fail-writes.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, customers, tickets } = setupBank();
+const { bank, admin, customers, tickets } = setupBank();
 
 async function leftOf(customerId: string): Promise<Record<string, number>> {
   const left: Record<string, number> = {};
@@ -24,65 +24,52 @@ async function leftOf(customerId: string): Promise<Record<string, number>> {
 
 test('a deleted ticket is gone from every list, every address and every count', async () => {
   const grace = await bank.newCustomer({ name: 'Grace Hopper' });
-  const [admin, own] = [{ as: bank.admin.session }, { as: grace.session }];
   const { _id: id } = await tickets.opened(grace, { subject: 'Vanishing' });
   await tickets.opened(grace, { subject: 'Staying' });
   await tickets.replyAsBank(id);
-  const seen = async () => [
-    (await bank.call(getTicket, { params: { id } }, admin)).status,
-    (await bank.call(getOwnTicket, { params: { id } }, own)).status,
-    (await bank.call(listReplies, { params: { id } }, admin)).status,
-    (await bank.call(listOwnReplies, { params: { id } }, own)).status,
-    (await tickets.replyAsBank(id)).status,
-    (await tickets.reply(grace, id)).status,
-    (await tickets.setStatus(id, 'open')).status,
-  ];
-  const lists = async () => {
+  const isListed = async () => {
     const answers = [
-      await bank.call(listTickets, {}, admin),
-      await bank.call(listTickets, { query: { status: 'open' } }, admin),
-      await bank.call(listTickets, { query: { search: 'vanishing' } }, admin),
-      await bank.call(listTickets, { query: { search: 'hopper' } }, admin),
-      await bank.call(listTickets, { query: { userId: grace.id } }, admin),
-      await bank.call(listOwnTickets, {}, own),
+      await admin.call(listTickets, { query: { status: 'open' } }),
+      await admin.call(listTickets, { query: { search: 'vanishing' } }),
+      await admin.call(listTickets, { query: { search: 'hopper' } }),
+      await grace.call(listOwnTickets),
     ];
-    return answers.map((answer) => answer.result.tickets.some(({ _id }) => _id === id));
+    return answers.map(({ result }) => result.tickets.some(({ _id }) => _id === id));
   };
-  expect(await seen()).toEqual([200, 200, 200, 200, 201, 201, 200]);
-  expect(await lists()).toEqual(new Array(6).fill(true));
+  await tickets.setStatus(id, 'open');
+  expect(await isListed()).toEqual([true, true, true, true]);
 
   expect(await tickets.remove(id)).toMatchObject({ status: 200, body: { message: 'Ticket deleted' } });
-  expect(await seen()).toEqual(new Array(7).fill(404));
-  expect(await lists()).toEqual(new Array(6).fill(false));
-  expect((await bank.call(getOverview, {}, own)).body).toMatchObject({ ticketCount: 1 });
+  for (const answer of [
+    await admin.call(getTicket, { params: { id } }),
+    await grace.call(getOwnTicket, { params: { id } }),
+    await grace.call(listOwnReplies, { params: { id } }),
+    await tickets.replyAsBank(id),
+    await tickets.reply(grace, id),
+    await tickets.setStatus(id, 'open'),
+  ]) {
+    expect(answer.status).toBe(404);
+  }
+  expect(await isListed()).toEqual([false, false, false, false]);
+  expect((await grace.call(getOverview)).body).toMatchObject({ ticketCount: 1 });
   // Only the tombstone of the ticket is left, which contains none of its words.
   expect(await leftOf(grace.id)).toEqual({ ticket: 1, 'ticket-word': 1, 'deleted-ticket': 1 });
   const tombstone = (await tickets.items()).find(({ kind }) => kind === 'deleted-ticket');
   expect(Object.keys(tombstone ?? {}).toSorted()).toEqual(['change', 'expiresAt', 'kind', 'pk', 'sk']);
 });
 
-test('a ticket with hundreds of replies is removed with all of them', async () => {
-  const grace = await bank.newCustomer();
-  const id = await putTicket(grace.id, {}, 300);
-  const kept = await putTicket(grace.id, {}, 2);
-  expect((await tickets.remove(id)).status).toBe(200);
-  expect(await leftOf(grace.id)).toMatchObject({ ticket: 1, 'ticket-reply': 2, 'deleted-ticket': 1 });
-  const params = { id: kept };
-  const answer = await bank.admin.call(listReplies, { params });
-  expect(answer.body).toMatchObject({ replies: [{ message: 'Reply 2' }, { message: 'Reply 1' }] });
-});
-
 test('a ticket is gone at once when the function dies among its replies, and the next try removes the rest', async () => {
   const grace = await bank.newCustomer();
   const id = await putTicket(grace.id, {}, 250);
+  await putTicket(grace.id, {}, 2);
   crashOnNextWrite('before', 2);
   expect((await tickets.remove(id)).status).toBe(500);
-  expect(await leftOf(grace.id)).toMatchObject({ 'deleted-ticket': 1, 'ticket-reply': 150 });
+  expect(await leftOf(grace.id)).toMatchObject({ 'deleted-ticket': 1, 'ticket-reply': 152 });
   const params = { id };
-  expect((await bank.admin.call(listReplies, { params })).status).toBe(404);
+  expect((await admin.call(listReplies, { params })).status).toBe(404);
   expect((await grace.call(listOwnReplies, { params })).status).toBe(404);
   expect((await tickets.remove(id)).status).toBe(404);
-  expect(await leftOf(grace.id)).toEqual({ 'deleted-ticket': 1 });
+  expect(await leftOf(grace.id)).toMatchObject({ 'deleted-ticket': 1, ticket: 1, 'ticket-reply': 2 });
   expect(await customers.records(grace.id, 'ticket.deleted')).toHaveLength(1);
 });
 

@@ -24,22 +24,6 @@ const list = (ticketId: string, query: { limit?: number; cursor?: string } = {})
   admin.call(listReplies, { params: { id: ticketId }, query });
 const messages = ({ replies }: ResponseBody<typeof listReplies>) => replies.map(({ message }) => message);
 
-test('a ticket has its three newest replies, oldest of them first, and their number', async () => {
-  const repliedBy = { name: admin.name, role: 'admin' };
-  expect((await admin.call(getTicket, { params: { id } })).result).toMatchObject({
-    ticket: {
-      userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
-      replies: [
-        { message: 'three', repliedBy },
-        { message: 'four', repliedBy },
-        { message: 'five', repliedBy: byAda() },
-      ],
-      replyCount: 5,
-      version: 6,
-    },
-  });
-});
-
 test('the customer sees the replies of the bank as those of its Admin (ASVS 8.2.3)', async () => {
   const repliedBy = { _id: 'admin', id: 'admin', name: 'Admin', role: 'admin' };
   const { result: read } = await ada.call(getOwnTicket, { params: { id } });
@@ -61,22 +45,29 @@ test('the customer sees the replies of the bank as those of its Admin (ASVS 8.2.
   expect(JSON.stringify([read, listed])).not.toContain(admin.name);
 });
 
-test('the list has all replies of a ticket, newest first, with the names of their authors', async () => {
+test('administrators see the three newest replies in a ticket, and all of them in their list, newest first', async () => {
+  const repliedBy = { name: admin.name, role: 'admin' };
+  expect((await admin.call(getTicket, { params: { id } })).result.ticket).toMatchObject({
+    userId: { _id: ada.id, name: 'Ada Lovelace', email: 'ada@moor.example' },
+    replies: [
+      { message: 'three', repliedBy },
+      { message: 'four', repliedBy },
+      { message: 'five', repliedBy: byAda() },
+    ],
+    replyCount: 5,
+    version: 6,
+  });
   const { result } = await list(id);
   expect(messages(result)).toEqual(['five', 'four', 'three', 'two', 'one']);
   expect(result.replies).toMatchObject([{ repliedBy: byAda() }, { repliedBy: { name: admin.name } }, {}, {}, {}]);
-  expect((await list((await tickets.opened(ada))._id)).result).toMatchObject({ replies: [] });
 });
 
-test('a thousand replies come in pages: none is left out, none is repeated, while new ones come in', async () => {
-  const long = await putTicket(ada.id, {}, 1000);
+test('hundreds of replies come in pages: none is left out, none is repeated, while new ones come in', async () => {
+  const long = await putTicket(ada.id, {}, 250);
   const seen = await readAllRows(
     async (cursor) => (await list(long, { limit: 100, ...cursor })).result,
     messages,
     () => tickets.replyAsBank(long, 'meanwhile'),
   );
-  expect(seen).toEqual(Array.from({ length: 1000 }, (_, index) => `Reply ${1000 - index}`));
-  const { replies, nextCursor } = (await list(long)).result;
-  expect(replies).toHaveLength(50);
-  expect(nextCursor).toBeTypeOf('string');
+  expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => `Reply ${250 - index}`));
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { listTickets } from '#shared/contract/tickets.ts';
-import { ticketStatuses } from '#shared/domain/tickets.ts';
 import { putTicket } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { TICKET_STATUS_UPDATED_MESSAGE } from '#test/support/spec-texts.ts';
@@ -9,21 +8,19 @@ import { ticketOfAnswer } from '#test/support/tickets.ts';
 const { bank, admin, tickets, customerForAll, unwritten } = setupBank();
 const ada = customerForAll();
 
-const changes = ticketStatuses.flatMap((from) => ticketStatuses.map((to) => ({ from, to })));
-
-test.each(changes)('an administrator sets a ticket that is $from to $to', async ({ from, to }) => {
+test.each([
+  ['open', 'resolved'],
+  ['closed', 'open'],
+] as const)('an administrator sets a ticket that is %s to %s', async (from, to) => {
   const id = await putTicket(ada.id, { status: from });
-  const answer = await tickets.setStatus(id, to);
-  expect(answer).toMatchObject({
+  expect(await tickets.setStatus(id, to)).toMatchObject({
     status: 200,
-    body: { message: TICKET_STATUS_UPDATED_MESSAGE, ticket: { status: to, version: from === to ? 1 : 2 } },
+    body: { message: TICKET_STATUS_UPDATED_MESSAGE, ticket: { status: to, version: 2 } },
   });
-  const inList = async (status: typeof from) => {
+  for (const status of [from, to]) {
     const page = await admin.call(listTickets, { query: { status, limit: 100 } });
-    return page.result.tickets.some(({ _id }) => _id === id);
-  };
-  expect(await inList(to)).toBe(true);
-  if (from !== to) expect(await inList(from)).toBe(false);
+    expect(page.result.tickets.some(({ _id }) => _id === id)).toBe(status === to);
+  }
 });
 
 test('a change of status updates the moment of the last change, and keeps everything else', async () => {

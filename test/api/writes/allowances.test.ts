@@ -33,11 +33,6 @@ const cases: Record<string, Case> = {
     ask: (person) => money.deposit(person, 10),
     beside: (person) => money.withdraw(person, 10),
   },
-  'withdrawals are': {
-    action: 'withdraw',
-    ask: (person) => money.withdraw(person, 10),
-    beside: (person) => money.deposit(person, 10),
-  },
   'tickets are': {
     action: 'ticket',
     ask: (person, _, count) => tickets.create(person, {}, count === 0 ? key(person) : {}),

@@ -7,7 +7,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import type { BatchGetCommandInput, BatchGetCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { BatchGetCommandInput } from '@aws-sdk/lib-dynamodb';
 import { userKey } from '#functions/core/dynamodb/keys.ts';
 import { tableClient } from '#functions/core/dynamodb/table.ts';
 import { isBackgroundCommand } from '../is-background-command.ts';
@@ -181,28 +181,6 @@ export function injectUnprocessedReads(times: number): { count: number; stop(): 
     { step: 'initialize', name: NAME, override: true },
   );
   return unread;
-}
-
-/** Makes the next batch read half of a write: these items as before, the others as they are now. */
-export function changeDuringNextBatch(before: readonly Record<string, unknown>[]): void {
-  const { middlewareStack } = tableClient();
-  const keyOf = ({ pk, sk }: Record<string, unknown>) => `${pk} ${sk}`;
-  const old = new Map(before.map((item) => [keyOf(item), item]));
-  middlewareStack.add(
-    (next, context) => async (args) => {
-      const answer = await next(args);
-      if (context.commandName !== 'BatchGetItemCommand') return answer;
-      const { Responses = {} } = answer.output as BatchGetCommandOutput;
-      const torn = Object.values(Responses).map((items) => items.map((item) => old.get(keyOf(item)) ?? item));
-      if (!torn.flat().some((item) => old.has(keyOf(item)))) return answer;
-      middlewareStack.remove(NAME);
-      Object.keys(Responses).forEach((table, index) => {
-        Responses[table] = torn[index] ?? [];
-      });
-      return answer;
-    },
-    { step: 'initialize', name: NAME, override: true },
-  );
 }
 
 /** Makes every write of a transaction fail. @returns a function that ends the failure */
