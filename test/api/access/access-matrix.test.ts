@@ -1,7 +1,4 @@
-import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getDocs, getOpenapi } from '#shared/contract/reports.ts';
 import type { Route, RouteAccess } from '#shared/contract/route.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
@@ -20,7 +17,7 @@ import {
 } from '#test/support/forge-tokens.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const { bank, admin, backups, customerForAll, unwritten } = setupBank();
+const { bank, admin, backups, customers, customerForAll, unwritten } = setupBank();
 const customer = customerForAll();
 
 type Principal = () => string | undefined | Promise<string | undefined>;
@@ -28,17 +25,15 @@ type Principal = () => string | undefined | Promise<string | undefined>;
 /** The status that every guarded route answers, and the `Authorization` header that the caller sends. */
 const refused: Readonly<Record<string, readonly [status: 401 | 403, authorization: Principal]>> = {
   'A caller without a token': [401, () => undefined],
-  'An empty token': [401, () => 'Bearer '],
   Garbage: [401, () => 'Bearer garbage'],
   'The token under another scheme': [401, () => `Basic ${good()}`],
-  'The token twice': [401, () => `Bearer ${good()}, Bearer ${good()}`],
   'A suspended customer': [401, () => leftBy(({ id }) => bank.suspend(id))],
-  'A deleted customer': [401, () => leftBy(remove)],
+  'A deleted customer': [401, () => leftBy(({ id }) => customers.delete(id))],
   'A user the bank never knew': [401, () => saying({ username: '01936f3a-5c1e-7b42-9d0f-6a2b8c4e1f37' })],
   'A session that was signed out': [401, () => leftBy((person) => person.call(logout))],
   'An expired token': [401, () => saying({ exp: seconds() - 1 })],
   'A token for later': [401, () => saying({ nbf: seconds() + 600 })],
-  'An ID token': [403, async () => `Bearer ${await idTokenOf(customer)}`],
+  'An ID token': [403, () => saying({ token_use: 'id', scope: undefined })],
   'An ID token that claims the scope': [401, () => saying({ token_use: 'id' })],
   'A token without the scope': [403, () => saying({ scope: undefined })],
   'A token of another client': [401, () => saying({ client_id: 'another-client' })],
@@ -66,26 +61,6 @@ async function leftBy(happens: (person: Person) => Promise<unknown>): Promise<st
   const person = await bank.newCustomer();
   await happens(person);
   return `Bearer ${person.session.token}`;
-}
-
-async function remove({ id }: Person): Promise<void> {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  await client.send(new DeleteCommand({ TableName: bank.stack.tableName, Key: { pk: `USER#${id}`, sk: 'PROFILE' } }));
-  client.destroy();
-}
-
-async function idTokenOf({ id, password }: Person): Promise<string> {
-  const client = new CognitoIdentityProviderClient({});
-  const { AuthenticationResult } = await client.send(
-    new AdminInitiateAuthCommand({
-      UserPoolId: process.env.USER_POOL_ID,
-      ClientId: process.env.USER_POOL_CLIENT_ID,
-      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: id, PASSWORD: password },
-    }),
-  );
-  client.destroy();
-  return AuthenticationResult?.IdToken ?? expect.fail('The pool gave no ID token');
 }
 
 async function ask(route: Route, authorization: string | undefined, input = exampleInput(route)) {
@@ -138,40 +113,31 @@ test.each(['A caller without a token', 'A suspended customer'])(
   },
 );
 
-describe.each<[string, RouteAccess, () => Promise<Person>]>([
+test.each<[string, RouteAccess, () => Promise<Person>]>([
   ['A customer', 'user', () => bank.newCustomer()],
   ['An administrator', 'admin', () => bank.newAdmin()],
-])('%s (ASVS 8.2.1, 8.3.1)', (_, own, person) => {
-  test('a person passes where the contract allows their role, and gets 403 everywhere else', async () => {
-    const wrong: string[] = [];
-    const { email, password, session } = await person();
-    let { token } = session;
-    // A route without any input cannot be refused for it: it would begin long work if no other work were running.
-    const longWork = await backups.hold();
-    for (const { key, route } of guarded) {
-      const answer = await ask(route, `Bearer ${token}`, harmlessInput(route));
-      const isOpenToRole = route.access === own || route.access === 'signed-in';
-      const passed = ![401, 403].includes(answer.status) && answer.status < 500;
-      if (isOpenToRole ? !passed : answer.status !== 403) wrong.push(`${key}: ${answer.status}`);
-      // A route without a body has done its work, and may have ended this very session.
-      if (isOpenToRole && route.method !== 'GET' && !route.body) {
-        ({ token } = await bank.signIn(email, password));
-      }
-    }
-    await longWork.end();
-    expect(wrong).toEqual([]);
-  });
-
-  test('a person gets 403 for an input that is valid for the other role, and nothing happens', async () => {
-    const { session } = await person();
+])(
+  '%s passes where the contract allows their role, and gets 403 everywhere else, where nothing happens (ASVS 8.2.1, 8.3.1)',
+  async (_, own, newPerson) => {
+    const person = await newPerson();
+    const isOpenToRole = ({ access }: Route) => access === own || access === 'signed-in';
     await unwritten(async () => {
-      for (const { key, route } of guarded) {
-        if (route.access === own || route.access === 'signed-in') continue;
-        expect((await ask(route, `Bearer ${session.token}`)).status, key).toBe(403);
+      for (const { key, route } of guarded.filter((one) => !isOpenToRole(one.route))) {
+        expect((await ask(route, `Bearer ${person.session.token}`)).status, key).toBe(403);
       }
     });
-  });
-});
+    // A route without any input cannot be refused for it: it would begin long work if no other work were running.
+    const longWork = await backups.hold();
+    for (const { key, route } of guarded.filter((one) => isOpenToRole(one.route))) {
+      const { status } = await ask(route, `Bearer ${person.session.token}`, harmlessInput(route));
+      expect([401, 403], key).not.toContain(status);
+      expect(status, key).toBeLessThan(500);
+      // A route without a body has done its work, and may have ended this very session.
+      if (route.method !== 'GET' && !route.body) await person.signInAgain();
+    }
+    await longWork.end();
+  },
+);
 
 test('every answer has the security headers and a content type, and none but the reference may be cached (ASVS 3.2.1, 3.4.1, 3.4.2, 3.4.3, 3.4.4, 3.4.5, 3.4.6, 4.1.1, 14.3.2)', async () => {
   const { token } = customer.session;

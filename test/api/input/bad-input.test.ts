@@ -1,10 +1,8 @@
 /** Thousands of inputs that break a route's schema are answered with a 4xx and the bank's own sentence, and change nothing. */
 import { beforeEach, expect, test } from 'vitest';
-import type { RouteAccess } from '#shared/contract/route.ts';
 import { type NamedRoute, namedRoutes } from '#shared/contract/routes.ts';
 import { ErrorView } from '#shared/contract/views.ts';
 import { type BadInputCase, randomBadInput } from '#test/support/bad-input.ts';
-import type { Session } from '#test/support/bank.ts';
 import { DEFAULT_ZOD_MESSAGE_PATTERN } from '#test/support/default-zod-messages.ts';
 import { addressOf, exampleInput, fillPathParams, sendInput } from '#test/support/example-input.ts';
 import { findFaults } from '#test/support/find-faults.ts';
@@ -15,25 +13,15 @@ import { setupBank } from '#test/support/setup-bank.ts';
 const INPUTS = iterationCount(100_000, 300);
 const SEED = 20_261_121;
 const AT_ONCE = 8;
-/** Some changes need a sign-in of the last ten minutes, so everybody signs in again well before that. */
-const SIGN_IN_AFTER_MS = 5 * 60_000;
 
 const { bank, admin, customerForAll } = setupBank({ methods: true });
 const customer = customerForAll({ euros: 1000 });
-let sessions: Record<RouteAccess, Session | undefined>;
-let signedInAt: number;
+const callers = { public: undefined, user: customer, 'signed-in': customer, admin };
 
 beforeEach(async () => {
+  for (const person of [customer, admin]) await person.staySignedIn();
   await bank.drain();
-  await signInAgain();
 });
-
-async function signInAgain(): Promise<void> {
-  signedInAt = Date.now();
-  const own = await bank.signIn(customer.email, customer.password);
-  const admins = await bank.signIn(admin.email, admin.password);
-  sessions = { public: undefined, user: own, 'signed-in': own, admin: admins };
-}
 
 const LEFT_BY_SIGN_INS = ['attempts', 'session', 'pool-token', 'new-device-sign-in'];
 
@@ -55,7 +43,7 @@ interface Sent {
 }
 
 async function send({ route, address, headers, body }: Sent): Promise<{ status: number; text: string }> {
-  const session = sessions[route.access];
+  const session = callers[route.access]?.session;
   const response = await fetch(`${bank.url}/api${address}`, {
     method: route.method,
     headers: { ...headers, ...(session && { authorization: `Bearer ${session.token}` }) },
@@ -91,7 +79,7 @@ test(`none of ${INPUTS} inputs that no schema accepts is a server error or chang
   const routes = namedRoutes.filter(({ route }) => route.body || route.query);
   const before = await whatStands();
   const wrong = await findFaults(INPUTS, AT_ONCE, async (index) => {
-    if (Date.now() - signedInAt > SIGN_IN_AFTER_MS) await signInAgain();
+    for (const person of [customer, admin]) await person.staySignedIn();
     const route = routes[index % routes.length] ?? expect.fail();
     const { key, ...input } = randomBadInput([route], seededRandom(SEED + index));
     const { status, text } = await send(input);
@@ -111,7 +99,7 @@ test('each unknown field is named and refused on every route, and changes nothin
   // A restore is left out, because its body may be the backup itself, which is refused as a whole.
   for (const { key, route } of namedRoutes.filter(({ name }) => name !== 'restoreDatabase')) {
     const { params, query, body } = exampleInput(route);
-    const as = sessions[route.access];
+    const as = callers[route.access]?.session;
     const extended = Object.fromEntries(extras.map((name) => [name, 'x']));
     const fields = Object.fromEntries(extras.map((name) => [name, `Unknown field "${name}"`]));
     const refused = { status: 400, body: { fields } };
@@ -127,7 +115,7 @@ test('each unknown field is named and refused on every route, and changes nothin
   expect(await bank.writtenItems()).toEqual(before);
 });
 
-const junk = ['%00', '%ff', '%2e%2e%2f%2e%2e', '%F0%9F%A6%8A', '__proto__', 'USER%23x', 'x'.repeat(3000)];
+const junk = ['%00', '%ff', '%2e%2e%2f%2e%2e', '__proto__', 'x'.repeat(3000)];
 const json = { 'content-type': 'application/json' };
 
 test('an address that names nothing is a 4xx on every route, and a search for anything is no server error (ASVS 16.5.1)', async () => {

@@ -1,5 +1,5 @@
 /** A change names the version that it was decided on. A change of an older version is refused, with the current one. */
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getCannedReplies, getTicket } from '#shared/contract/tickets.ts';
 import { getDepositSettings, getWithdrawSettings } from '#shared/contract/transactions/payment-methods.ts';
 import { getTransaction } from '#shared/contract/transactions/transactions.ts';
@@ -11,6 +11,10 @@ import { ticketOfAnswer } from '#test/support/tickets.ts';
 
 const { bank, admin, money, tickets, customerForAll, unwritten } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 1000 });
+let other: Person;
+beforeAll(async () => {
+  other = await bank.newAdmin();
+});
 
 interface Case {
   readonly make: () => Promise<{ id: string; version: number }>;
@@ -95,7 +99,6 @@ test.each(Object.entries(cases))(
   'a change of %s on an older version is refused with the present one, also to the second of two administrators at once (ASVS 2.3.4)',
   async (_, { make, read, change }) => {
     const { id, version } = await make();
-    const other = await bank.newAdmin();
     const answers = await Promise.all([change(admin, id, version, true), change(other, id, version, true)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'stale_version' });
