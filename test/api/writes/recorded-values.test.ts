@@ -24,7 +24,8 @@ import { transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, admin, money, customers, tickets } = setupBank({ methods: true, rateLimits: 'off' });
+const { bank, admin, money, customers, tickets, customerForAll } = setupBank({ methods: true, rateLimits: 'off' });
+const shared = customerForAll({ euros: 100 });
 
 interface Recorded {
   readonly before?: object;
@@ -39,7 +40,7 @@ type Change = (ada: Person) => Promise<Recorded>;
 const done = async (answer: Promise<Answer>) => expect((await answer).status).toBeLessThan(300);
 const reason = 'Probate';
 
-/** The changes by their recorded action and its cause. Each customer has €100.00. */
+/** The changes by their recorded action and its cause. The customer has at least €100.00. */
 const changes: Readonly<Record<string, Change>> = {
   'transaction.booked by a booking': async (ada) => {
     await money.book(ada, 'deposit', 12.5);
@@ -173,7 +174,8 @@ test.each(Object.entries(changes))(
   'the action %s is recorded with the values before and after (ASVS 16.2.1)',
   async (name, change) => {
     const [action] = name.split(' ');
-    const ada = await money.customerWith(100);
+    const isOfPerson = /^(user|profile|session|two-factor|unclaimed)\./.test(name);
+    const ada = isOfPerson ? await money.customerWith(100) : shared;
     const { subjectId = ada.id, by = admin, ...values } = await change(ada);
     const records = (await bank.auditTrail()).filter(
       (record) => record.action === action && (record.subjectId ?? null) === subjectId,

@@ -23,7 +23,7 @@ export {
   type NewJob,
   readCurrentJob as readJob,
 } from '#functions/backups/jobs.ts';
-export { endJob, leaseJob, saveJob };
+export { leaseJob, saveJob };
 
 /** Returns the name of a backup that is requested now. */
 export const backupNameNow = (): string => backupFilename(isoTime(now()));
