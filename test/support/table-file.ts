@@ -1,8 +1,7 @@
 /**
  * Fills dynoxide's file before dynoxide starts: hundreds of thousands of items take seconds, where its import takes a
  * minute, and there are no stream records. Reading the file takes a twentieth of the time of a scan.
- * NOTE: the format is dynoxide's own. `test/api/transactions/many-customers.test.ts` compares every row with
- * dynoxide's.
+ * NOTE: the format is dynoxide's own. `test/api/transactions/capacity.test.ts` reads such a file through dynoxide.
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';

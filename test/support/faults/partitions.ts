@@ -1,2 +1,0 @@
-/** Exports the partitions of items, for counting how writes spread over the table. */
-export { auditLogShards as auditIndexLists } from '#functions/core/dynamodb/keys.ts';
