@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { CallInput, Person } from '#test/support/bank.ts';
-import { setItemAttribute } from '#test/support/faults/stored-items.ts';
-import { readAllTransactionNumbers, toTransactionListPage, transactionNumbersOf } from '#test/support/lists.ts';
+import {
+  readAllRows,
+  readAllTransactionNumbers,
+  toTransactionListPage,
+  transactionNumbersOf,
+} from '#test/support/lists.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
@@ -47,6 +51,9 @@ async function names(query: Filters): Promise<string[]> {
   return numbers.map((number) => Object.keys(made).find((name) => made[name] === number) ?? number);
 }
 
+const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
+const onSecond = ['grace debit', 'grace withdraw'];
+
 test('the list of transactions shows the customer, fee, method and moment of each', async () => {
   const { rows } = await list({ search: made['ada withdraw'] ?? '' });
   expect(rows).toMatchObject([
@@ -64,23 +71,13 @@ test('the list of transactions shows the customer, fee, method and moment of eac
   ]);
 });
 
-test('the filter by first and last day includes both days', async () => {
+test('the filter by first and last day includes both days, and is combined with the others', async () => {
   const second = new Date(Date.parse(firstDay) + DAY).toISOString().slice(0, 10);
-  const before = new Date(Date.parse(firstDay) - DAY).toISOString().slice(0, 10);
-  const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
-  const onSecond = ['grace debit', 'grace withdraw'];
   expect(await names({ from: firstDay, to: firstDay })).toEqual(onFirst);
   expect(await names({ from: second, to: second })).toEqual(onSecond);
-  expect(await names({ from: firstDay })).toEqual([...onSecond, ...onFirst]);
-  expect(await names({ to: second, from: firstDay, type: 'deposit' })).toEqual([
-    'grace booked',
-    'ada deposit',
-    'ada booked',
-  ]);
-  expect(await names({ from: second, search: 'ada' })).toEqual(['grace withdraw']);
+  const deposits = ['grace booked', 'ada deposit', 'ada booked'];
+  expect(await names({ from: firstDay, to: second, type: 'deposit' })).toEqual(deposits);
   expect(await names({ from: second, search: 'ada@moor.example' })).toEqual([]);
-  expect(await names({ to: before, search: 'ada' })).toEqual([]);
-  expect(await names({ from: second, to: firstDay, search: 'ada', status: 'pending' })).toEqual([]);
 });
 
 test('the filter by moments includes the first and excludes the last', async () => {
@@ -88,68 +85,44 @@ test('the filter by moments includes the first and excludes the last', async () 
   const [newest = '', second = '', third = ''] = rows.map(({ createdAt }) => createdAt);
   expect(await names({ from: second, to: newest })).toEqual(['grace withdraw']);
   expect(await names({ from: third, to: second })).toEqual(['ada withdraw']);
-  expect(await names({ from: second })).toEqual(['grace debit', 'grace withdraw']);
-  expect(await names({ from: second, to: second })).toEqual([]);
-  expect(await names({ from: firstDay, to: second, type: 'withdraw' })).toEqual(['ada withdraw']);
 });
 
 test('the filter by age covers transactions that are older than so many hours, on every page', async () => {
-  const onFirst = ['ada withdraw', 'grace booked', 'ada deposit', 'ada booked'];
   expect(await names({ olderThanHours: 24, from: firstDay })).toEqual(onFirst);
-  expect(await names({ olderThanHours: 24, status: 'pending', search: 'lovelace' })).toEqual([
-    'ada withdraw',
-    'ada deposit',
-  ]);
   expect(await names({ olderThanHours: 25, from: firstDay })).toEqual([]);
-  expect(await names({ olderThanHours: 1, from: firstDay, type: 'deposit' })).toHaveLength(3);
   const { nextCursor = '' } = await list({ olderThanHours: 24, from: firstDay, limit: 3 });
   bank.clock.advance(1000);
   expect(await names({ olderThanHours: 24, from: firstDay, limit: 3, cursor: nextCursor })).toEqual(['ada booked']);
 });
 
-test('the filter by customer finds the transactions of one customer', async () => {
-  expect(await names({ userId: ada.id })).toEqual(['ada withdraw', 'ada deposit', 'ada booked']);
+test('the filter by customer finds and counts the transactions of one customer', async () => {
+  const ofAda = ['ada withdraw', 'ada deposit', 'ada booked'];
   expect(await names({ userId: ada.id, status: 'pending', type: 'deposit' })).toEqual(['ada deposit']);
-  expect(await names({ userId: 'nobody' })).toEqual([]);
-  const inPages = await readAllTransactionNumbers((cursor) => list({ userId: ada.id, limit: 1, ...cursor }));
-  expect(inPages).toEqual(['ada withdraw', 'ada deposit', 'ada booked'].map((name) => made[name]));
-});
-
-test('the filter by customer has a count', async () => {
+  expect(await list({ userId: 'nobody' })).toMatchObject({ rows: [], total: 0 });
   expect(await list({ userId: ada.id, limit: 1 })).toMatchObject({ total: 3, nextCursor: expect.any(String) });
-  expect((await list({ userId: 'nobody' })).total).toBe(0);
-  expect((await list({ userId: ada.id, status: 'pending' })).total).toBe(2);
+  const inPages = await readAllTransactionNumbers((cursor) => list({ userId: ada.id, limit: 1, ...cursor }));
+  expect(inPages).toEqual(ofAda.map((name) => made[name]));
 });
 
-test.each<[string, Filters, number]>([
-  ['a day', { from: 'first day', to: 'first day' }, 4],
-  ['a search that no key answers', { search: 'admin' }, 3],
-  ['one customer and a type', { userId: 'ada', type: 'deposit' }, 2],
-  ['what finds nothing', { search: 'nobody' }, 0],
-])('the filter by %s has a count at its end, and a lower bound before', async (_, filters, total) => {
-  const { userId, from, to, ...rest } = filters;
-  const query = { ...rest, ...(userId && { userId: ada.id }), ...(from && to && { from: firstDay, to: firstDay }) };
-  const whole = await list(query);
-  expect(whole).toMatchObject({ total });
-  expect(whole.totalIsAtLeast).toBeUndefined();
-  let cursor: string | undefined;
-  for (let counted = 1; counted <= total; counted += 1) {
-    const page = await list({ ...query, limit: 1, ...(cursor && { cursor }) });
-    const { total: exactly, totalIsAtLeast: atLeast } = page;
-    expect([exactly, atLeast]).toEqual(page.nextCursor ? [undefined, counted] : [total, undefined]);
-    cursor = page.nextCursor;
-  }
+test('a search that no key answers has a count at its end, and a lower bound before', async () => {
+  const counts = await readAllRows(
+    (cursor) => list({ search: 'admin', limit: 1, ...cursor }),
+    ({ total, totalIsAtLeast }) => [[total, totalIsAtLeast]],
+  );
+  expect(counts).toEqual([
+    [undefined, 1],
+    [undefined, 2],
+    [3, undefined],
+  ]);
 });
 
 test.each(['newest', 'oldest'] as const)(
   'the pages have the %s first, pending and decided transactions in the order they were made',
   async (order) => {
-    const mixed = await money.customerWith(100);
     const waiting: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      waiting.push(transactionOfAnswer(await money.deposit(mixed, 60 + count))._id);
-      await money.book(mixed, 'deposit', 1);
-      await money.withdraw(mixed, 1);
+      waiting.push(transactionOfAnswer(await money.deposit(grace, 60 + count))._id);
+      await money.book(grace, 'deposit', 1);
       bank.clock.advance(1);
     }
     const page = (cursor: object) => list({ limit: 4, order, ...cursor });
@@ -165,17 +138,3 @@ test.each(['newest', 'oldest'] as const)(
     expect(seen).toEqual(before);
   },
 );
-
-test('the pages show once what an earlier version has written as pending into both lists', async () => {
-  const { _id, transactionNumber } = transactionOfAnswer(await money.deposit(await money.customerWith(1), 70));
-  const pending = (await bank.tableItems()).find(({ gsi1sk }) => gsi1sk === transactionNumber) ?? expect.fail();
-  expect(pending).not.toHaveProperty('gsi2pk');
-  await setItemAttribute(pending, 'gsi2pk', 'TX#deposit');
-  await setItemAttribute(pending, 'gsi2sk', transactionNumber);
-  const [first, second] = transactionNumbersOf(await list({ limit: 2, type: 'deposit' }));
-  expect(first).toBe(transactionNumber);
-  expect(second).not.toBe(transactionNumber);
-  await money.setStatus(_id, 'completed');
-  expect(transactionNumbersOf(await list({ limit: 1, type: 'deposit' }))).toEqual([transactionNumber]);
-  expect(transactionNumbersOf(await list({ status: 'pending', search: transactionNumber }))).toEqual([]);
-});
