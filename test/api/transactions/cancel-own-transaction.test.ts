@@ -14,63 +14,43 @@ beforeEach(async () => {
 
 const cancel = (id: string, person = ada) => person.call(cancelOwnTransaction, { params: { id } });
 
-test('a customer cancels a pending withdrawal, and the held money is available again at once', async () => {
+test('a customer cancels a pending withdrawal once, even if it is sent twice, and the held money is available again', async () => {
   const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
   expect((await money.balances(ada)).availableBalance).toBe(40);
-  const { result } = await cancel(_id);
+  const [{ result }, again] = await Promise.all([cancel(_id), cancel(_id)]);
   expect(result.message).toBe('Request cancelled');
   expect(result.transaction).toMatchObject({
     status: 'cancelled',
     timeline: [{ what: 'requested' }, { by: 'You', what: 'status', from: 'pending', to: 'cancelled' }],
   });
-  expect(await money.balances(ada)).toEqual(expectedBalances(100));
-});
-
-test('a customer cancels a pending deposit, which moves no money, and administrators see who cancelled it', async () => {
-  const { _id } = transactionOfAnswer(await money.deposit(ada, 60));
-  await cancel(_id);
+  expect(again.result.transaction).toEqual(result.transaction);
   expect(await money.balances(ada)).toEqual(expectedBalances(100));
   expect(await bank.auditOf(ada.id)).toContainEqual(
     expect.objectContaining({ action: 'transaction.status', actorId: ada.id, resourceId: _id }),
   );
 });
 
-test('a cancellation that is sent twice is answered twice and takes effect once', async () => {
-  const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
-  const answers = await Promise.all([cancel(_id), cancel(_id)]);
-  const [first, second] = answers.map(({ result }) => result.transaction);
-  expect(first).toEqual(second);
-  expect(await money.balances(ada)).toEqual(expectedBalances(100));
+test('a booking of the bank is no request of the customer, who cannot cancel it while it is pending', async () => {
+  const { _id } = await money.book(ada, 'withdraw', 30);
+  expect((await money.setStatus(_id, 'pending')).status).toBe(200);
+  expectRefusal(await unmoved(() => cancel(_id)), 403, { code: 'forbidden' });
 });
 
-test.each(['deposit', 'withdraw'] as const)(
-  'a %s that the bank has booked is no request of the customer, who cannot cancel it while it is pending',
-  async (type) => {
-    const { _id } = await money.book(ada, type, 30);
-    expect((await money.setStatus(_id, 'pending')).status).toBe(200);
-    expectRefusal(await unmoved(() => cancel(_id)), 403, { code: 'forbidden' });
-  },
-);
-
-test.each(['processing', 'completed', 'failed', 'cancelled'] as const)(
-  'a request that the bank has set to %s can no longer be cancelled, and the refusal shows its status',
-  async (status) => {
-    const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
-    await money.setStatus(_id, status);
-    const { refusal } = await unmoved(() => cancel(_id));
-    expect(refusal).toMatchObject({
-      code: 'not_pending',
-      error: `This request is ${status} and cannot be cancelled any more`,
-      current: { _id, status, timeline: [{ by: 'You' }, { to: status }] },
-    });
-    expect(JSON.stringify(refusal)).not.toContain(bank.admin.name);
-  },
-);
+test('a request that the bank is processing can no longer be cancelled, and the refusal shows its status', async () => {
+  const { _id } = transactionOfAnswer(await money.withdraw(ada, 60));
+  await money.setStatus(_id, 'processing');
+  const { refusal } = await unmoved(() => cancel(_id));
+  expect(refusal).toMatchObject({
+    code: 'not_pending',
+    error: 'This request is processing and cannot be cancelled any more',
+    current: { _id, status: 'processing', timeline: [{ by: 'You' }, { to: 'processing' }] },
+  });
+  expect(JSON.stringify(refusal)).not.toContain(bank.admin.name);
+});
 
 const rounds = iterationCount(1000, 4);
 
 test(`either the customer or the administrator decides a withdrawal when both try at once, in ${rounds} rounds`, async () => {
-  const won = { customer: 0, bank: 0 };
   let balance = 0;
   for (let round = 0; round < rounds; round += 1) {
     if (round % 20 === 0) {
@@ -86,9 +66,7 @@ test(`either the customer or the administrator decides a withdrawal when both tr
         ? await Promise.all([cancel(_id), complete()])
         : (await Promise.all([complete(), cancel(_id)])).toReversed();
     expect([cancelled?.status, completed?.status].toSorted()).toEqual([200, 409]);
-    won[cancelled?.status === 200 ? 'customer' : 'bank'] += 1;
     if (completed?.status === 200) balance -= 5;
     expect(await money.balances(ada)).toEqual(expectedBalances(balance));
   }
-  expect(won.customer + won.bank).toBe(rounds);
 });

@@ -10,28 +10,19 @@ import {
   saveWithdrawSettings,
 } from '#shared/contract/transactions/payment-methods.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { setItemAttribute } from '#test/support/faults/stored-items.ts';
 import { depositMethods, transactionOfAnswer, withdrawMethods } from '#test/support/money.ts';
 import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { minimumWithdrawalMessage } from '#test/support/spec-texts.ts';
 
-const { bank, admin, money, backups, customerForAll } = setupBank();
+const { admin, money, backups, customerForAll } = setupBank();
 const ada = customerForAll({ euros: 1000 });
 
 test('a new bank has no deposit methods, and pays out by Bank Sepa and Bitcoin at 0 percent', async () => {
   expect((await admin.call(getDepositSettings)).result).toEqual({ methods: [], version: 0 });
-  expect((await ada.call(listDepositMethods)).result).toEqual({ methods: [] });
-  const defaults = { minLimit: 100, maxLimit: 1_000_000, feePercent: 0, isActive: true };
-  expect((await admin.call(getWithdrawSettings)).result).toEqual({
-    methods: [
-      { code: 'bank-sepa', name: 'Bank Sepa', type: 'bank', ...defaults },
-      { code: 'bitcoin', name: 'Bitcoin', type: 'crypto', ...defaults },
-    ],
-    version: 0,
-  });
-  const { methods } = (await ada.call(listWithdrawMethods)).result;
-  expect(methods.map(({ name }) => name)).toEqual(['Bank Sepa', 'Bitcoin']);
+  const { methods, version } = (await admin.call(getWithdrawSettings)).result;
+  expect({ names: methods.map(({ name }) => name), version }).toEqual({ names: ['Bank Sepa', 'Bitcoin'], version: 0 });
+  expect((await ada.call(listWithdrawMethods)).result).toMatchObject({ methods });
   for (const { code } of methods) {
     const body = { amount: 100, method: String(code), bankDetails: exampleBankDetails, bitcoinWallet: WALLET };
     const answer = await ada.call(requestWithdrawal, { body });
@@ -41,8 +32,7 @@ test('a new bank has no deposit methods, and pays out by Bank Sepa and Bitcoin a
   }
 });
 
-test('a limit that is set before any methods leaves the default ones, and stays when a first list is saved', async () => {
-  expect((await admin.call(getWithdrawalLimit)).result).toEqual({});
+test('a limit that is set before any methods leaves the default ones, and stays when a list is saved or restored', async () => {
   await admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: 50 } });
   const usual = (await admin.call(getWithdrawSettings)).result;
   expect(usual).toMatchObject({ version: 0, methods: [{ code: 'bank-sepa' }, { code: 'bitcoin' }] });
@@ -59,14 +49,6 @@ test('customers choose among the active methods, with their payment details', as
   await money.saveMethods();
   const deposits = (await ada.call(listDepositMethods)).result;
   expect(deposits).toMatchObject({ methods: depositMethods.slice(0, 2) });
-  expect(JSON.stringify(deposits)).not.toContain('Switched off');
+  expect(deposits.methods).toHaveLength(2);
   expect((await ada.call(listWithdrawMethods)).result).toMatchObject({ methods: withdrawMethods.slice(0, 2) });
-});
-
-test('the stored methods are shown without a field that no method has any more', async () => {
-  const saved = (await bank.tableItems()).find(({ kind, sk }) => kind === 'settings' && sk === 'DEPOSIT');
-  await setItemAttribute(saved ?? expect.fail('No methods are stored'), 'methods[0].colour', 'red');
-  const { methods } = (await admin.call(getDepositSettings)).result;
-  expect(methods).toMatchObject(depositMethods);
-  expect(methods[0]).not.toHaveProperty('colour');
 });

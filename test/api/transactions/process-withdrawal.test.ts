@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
-import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import type { CallInput } from '#test/support/bank.ts';
 import { expectedBalances, type Transaction, transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
@@ -19,8 +18,8 @@ const process = (body: NonNullable<CallInput<typeof processWithdrawal>['body']>)
   admin.call(processWithdrawal, { params: { id: open._id }, body });
 
 test('a processed withdrawal is paid out, with the proof, the notes, the administrator and the time', async () => {
-  const answer = await process({ status: 'completed', proofImage, notes: ' Paid by wire ', reason: 'On its way' });
-  expect(answer).toMatchObject({
+  const body = { status: 'completed' as const, proofImage, notes: ' Paid by wire ' };
+  expect(await process({ ...body, reason: 'On its way' })).toMatchObject({
     status: 200,
     body: {
       message: WITHDRAWAL_UPDATED_MESSAGE,
@@ -37,18 +36,9 @@ test('a processed withdrawal is paid out, with the proof, the notes, the adminis
     },
   });
   expect(await money.balances(ada)).toEqual(expectedBalances(60));
-});
-
-test('a processed withdrawal has the same effect on the balance as any other change of status', async () => {
-  const expected = {
-    completed: expectedBalances(60),
-    failed: expectedBalances(100),
-    cancelled: expectedBalances(100),
-  } as Record<string, object>;
-  for (const status of transactionStatuses) {
-    await process({ status });
-    expect(await money.balances(ada), status).toEqual(expected[status] ?? expectedBalances(100, 40));
-  }
+  expect((await unmoved(() => process(body))).status).toBe(200);
+  await process({ status: 'failed' });
+  expect(await money.balances(ada)).toEqual(expectedBalances(100));
 });
 
 test('the processing keeps what is not sent, and removes what is sent empty', async () => {
@@ -60,7 +50,6 @@ test('the processing keeps what is not sent, and removes what is sent empty', as
   const { adminProof } = transactionOfAnswer(await process({ status: 'completed', proofImage: '', notes: '' }));
   expect(adminProof).not.toHaveProperty('proofImage');
   expect(adminProof).not.toHaveProperty('notes');
-  expect(await money.balances(ada)).toEqual(expectedBalances(60));
 });
 
 test('the processing with a reason or a proof alone moves nothing, and keeps it', async () => {
@@ -68,29 +57,7 @@ test('the processing with a reason or a proof alone moves nothing, and keeps it'
   expect(transactionOfAnswer(await process({ status: 'pending', reason: 'Your bank is closed today' }))).toMatchObject({
     timeline: [{ what: 'requested' }, { from: 'pending', to: 'pending', reason: 'Your bank is closed today' }],
   });
-  expect(transactionOfAnswer(await process({ status: 'pending', proofImage })).adminProof).toMatchObject({
-    proofImage,
-  });
+  const withProof = await process({ status: 'pending', proofImage });
+  expect(transactionOfAnswer(withProof).adminProof).toMatchObject({ proofImage });
   expect(await money.balances(ada)).toEqual(was);
-});
-
-test('the processing without a change writes nothing, even with an empty form', async () => {
-  for (const body of [{ status: 'pending' as const }, { status: 'pending' as const, proofImage: '', notes: ' ' }]) {
-    expect((await unmoved(() => process(body))).status).toBe(200);
-  }
-  const paid = () => process({ status: 'completed', proofImage, notes: 'Paid' });
-  await paid();
-  expect((await unmoved(paid)).status).toBe(200);
-});
-
-test('a proof may have any web address', async () => {
-  for (const address of [
-    'https://img.example.com',
-    'https://IMG.Example.COM:8443/a/@b/p.png?x=1&y=a@b#c',
-    'https://xn--bcher-kva.example/p.png',
-    'https://bücher.example/ü.png',
-  ]) {
-    const { adminProof } = transactionOfAnswer(await process({ status: 'completed', proofImage: address }));
-    expect(adminProof).toMatchObject({ proofImage: address });
-  }
 });
