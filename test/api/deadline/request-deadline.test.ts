@@ -1,14 +1,12 @@
 /** A request ends a second before its function would be stopped, whatever AWS does, and calls AWS no more. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getProfile, updateProfile } from '#shared/contract/customers.ts';
 import { requestDeposit } from '#shared/contract/transactions/deposits.ts';
 import { listOwnTransactions } from '#shared/contract/transactions/transactions.ts';
 import type { Answer } from '#test/support/bank.ts';
-import { cognitoClient, s3, table } from '#test/support/faults/aws-clients.ts';
-import { holdNextResponse, injectInitialConflicts, nextTransactWrite } from '#test/support/faults/fail-writes.ts';
+import { cognitoClient, table } from '#test/support/faults/aws-clients.ts';
+import { holdNextResponse, nextTransactWrite } from '#test/support/faults/fail-writes.ts';
 import { startImpatientGateway } from '#test/support/faults/impatient-gateway.ts';
 import { startSilentServer } from '#test/support/faults/silent-aws.ts';
-import { encodePng, RED_RGB } from '#test/support/pictures.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 /** Leaves a request two seconds. One attempt of a call may take five seconds and more, and `withRetries` twenty. */
@@ -31,7 +29,6 @@ afterAll(async () => {
 beforeEach(() => bank.drain());
 afterEach(() => mend?.());
 
-const picture = encodePng({ width: 8, height: 8, colourAt: () => RED_RGB }).toString('base64');
 const deposit = (as = ada) =>
   as.call(requestDeposit, { body: { amount: 50, methodCode: 'sepa' } }, { ...gateway, headers: key });
 const key = { 'idempotency-key': 'a deposit at the deadline' };
@@ -44,24 +41,13 @@ function expectBusy({ status, body, headers }: Answer): void {
 
 const write = /^(?:TransactWriteItems|PutItem|UpdateItem)Command$/;
 test.each<[string, Parameters<typeof silent.silence>, () => Promise<Answer>]>([
-  ['a table that answers no read', [table()], () => ada.call(getProfile, {}, gateway)],
   ['a table that answers no write', [table(), write], () => unmoved(deposit)],
   ['a pool that does not answer', [cognitoClient()], () => ada.tryToSignIn({}, gateway)],
-  [
-    'a bucket that does not answer',
-    [s3()],
-    () => ada.call(updateProfile, { body: { profilePicture: `data:image/png;base64,${picture}` } }, gateway),
-  ],
 ])('a request to %s is answered 503 at its deadline (ASVS 16.5.2)', async (_, calls, act) => {
   const before = silent.connections();
   mend = silent.silence(...calls);
   expectBusy(await act());
   expect(silent.connections()).toBeGreaterThan(before);
-});
-
-test('a write whose items are always in conflict ends at the deadline', async () => {
-  mend = injectInitialConflicts(Number.POSITIVE_INFINITY).stop;
-  expectBusy(await unmoved(deposit));
 });
 
 test('a request that goes on after its deadline writes nothing more', async () => {

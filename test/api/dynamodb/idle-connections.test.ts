@@ -73,7 +73,7 @@ describe.each<[string, (socket: Socket) => void]>([
     end = how;
   });
 
-  test.each([1, 3, 10])(
+  test.each([1, 10])(
     `the broken connections are not used after a pause, where there were %i: ${TIMES} first calls`,
     async (connections) => {
       for (let time = 1; time <= TIMES; time += 1) expect(await firstCallAfter(PAUSE_MS, connections)).toBe(1);
@@ -101,9 +101,5 @@ describe.each<[string, (socket: Socket) => void]>([
       client.destroy();
       for (const sockets of [alive, dead, used]) sockets.clear();
     }
-  });
-
-  test('a call without a pause fails on three broken connections, which shows that the pause matters', async () => {
-    await expect(firstCallAfter(0, 3)).rejects.toThrow(/ECONNRESET|socket hang up/);
   });
 });

@@ -50,9 +50,7 @@ const read = (by = client) => by.send(new GetCommand({ TableName, Key }));
 const transact = () => client.send(new TransactWriteCommand({ TransactItems: [{ Delete: { TableName, Key } }] }));
 
 test.each<[string, Answer]>([
-  ['an error of the server', serverError],
   ['a throttle', refused('ThrottlingException')],
-  ['an answer of something in between', answered(502, '<html>Bad gateway</html>')],
   ['a connection that is reset', (_, request) => request.socket.resetAndDestroy()],
 ])('a call after %s is tried again unchanged', async (_, failure) => {
   answers = [failure, found];

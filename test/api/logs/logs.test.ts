@@ -95,18 +95,14 @@ async function day(): Promise<void> {
     swift: secret('BIC'),
     address: secret('address'),
   };
-  const paid = await bank.call(
-    requestWithdrawal,
-    { body: { amount: 100, method: 'sepa', bankDetails } },
-    { as: first },
-  );
-  expect(paid.status).toBe(201);
-  await bank.call(
-    requestWithdrawal,
-    { body: { amount: 10, method: 'btc', bitcoinWallet: secret('wallet') } },
-    { as: first },
-  );
-  await bank.call(requestWithdrawal, { body: { amount: 1999, method: 'sepa', bankDetails } }, { as: first });
+  const withdrawals = [
+    { amount: 100, method: 'sepa', bankDetails },
+    { amount: 10, method: 'btc', bitcoinWallet: secret('wallet') },
+    { amount: 1999, method: 'sepa', bankDetails },
+  ];
+  const statuses: number[] = [];
+  for (const body of withdrawals) statuses.push((await bank.call(requestWithdrawal, { body }, { as: first })).status);
+  expect(statuses).toEqual([201, 201, 409]);
   await bank.call(
     createTicket,
     { body: { subject: secret('subject of a ticket'), message: secret('message of a ticket') } },
@@ -195,7 +191,7 @@ test('the logs contain no password, code, token, cookie or key, no account data 
   expect(findSecretsInLog(log, secrets)).toEqual([]);
 });
 
-test('the logs have every call, refusals and errors, by route and request (ASVS 16.2.4, 16.3.2, 16.3.3, 16.3.4)', () => {
+test('the logs have every call, refusals and errors, by route and request, and nothing else (ASVS 16.2.4, 16.3.2, 16.3.3, 16.3.4)', () => {
   const lines = log
     .split('\n')
     .filter((line) => line.startsWith('{"level":'))
@@ -204,7 +200,11 @@ test('the logs have every call, refusals and errors, by route and request (ASVS 
   for (const { route } of namedRoutes) expect(routes).toContain(`${route.method} ${route.path}`);
   const statuses = lines.map(({ status }) => Number(status));
   for (const status of [200, 201, 400, 401, 409, 500]) expect(statuses).toContain(status);
-  for (const { message, status, code, error } of lines) {
+  const ofCall = ['route', 'requestId', 'sourceIp', 'edgeRequestId', 'status', 'code', 'error'];
+  const known = new Set(['level', 'message', 'timestamp', 'service', 'sampling_rate', ...ofCall]);
+  for (const line of lines) {
+    expect(Object.keys(line).filter((name) => !known.has(name))).toEqual([]);
+    const { message, status, code, error } = line;
     if (message === 'refused') expect([status, code]).toEqual([expect.any(Number), expect.any(String)]);
     if (message === 'failed')
       expect(error).toMatchObject({ name: 'Error', message: 'Out of order', stack: expect.any(String) });
@@ -224,20 +224,4 @@ test('a fault is answered with one sentence and the id of the request, and nothi
       code: 'internal_error',
     });
   }
-});
-
-test('the logs contain only route, request, address, status and cause of each call', () => {
-  const ofCall = ['route', 'requestId', 'sourceIp', 'edgeRequestId', 'status', 'code', 'error'];
-  const known = ['level', 'message', 'timestamp', 'service', 'sampling_rate', ...ofCall];
-  const ofErrors = ['name', 'location', 'message', 'stack', 'cause'];
-  for (const line of log.split('\n').filter((one) => one.startsWith('{"level":'))) {
-    const { error, ...entry } = JSON.parse(line);
-    expect(known).toEqual(expect.arrayContaining(Object.keys(entry)));
-    if (typeof error === 'object') expect(ofErrors).toEqual(expect.arrayContaining(Object.keys(error)));
-  }
-});
-
-test('the search for secrets in the logs finds each of them in a text that contains them', () => {
-  const everything = JSON.stringify(secrets);
-  expect(findSecretsInLog(everything, secrets).length).toBeGreaterThanOrEqual(Object.keys(secrets).length);
 });

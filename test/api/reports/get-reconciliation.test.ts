@@ -11,13 +11,11 @@ const { bank, admin, money } = setupBank({ methods: true });
 
 const books = () => readBooks(bank);
 
-test('the books of a new bank are empty, and tie out', async () => {
-  const answer = await books();
-  expect(answer).toMatchObject(BALANCED_BOOKS);
-  expect(Object.values(answer.accounts).every((balance) => balance === 0)).toBe(true);
-});
+test('the books of a new bank are empty, and then every transaction is booked on both sides', async () => {
+  const empty = await books();
+  expect(empty).toMatchObject(BALANCED_BOOKS);
+  expect(Object.values(empty.accounts).every((balance) => balance === 0)).toBe(true);
 
-test('every transaction is booked on both sides', async () => {
   const ada = await money.customerWith(1000);
   const deposit = transactionOfAnswer(await money.deposit(ada, 100));
   await money.setStatus(deposit._id, 'completed');
@@ -49,23 +47,15 @@ test('every transaction is booked on both sides', async () => {
   });
 });
 
-test('the books are shown even when they are larger than any one amount', async () => {
-  await money.customerWith(999_999_999.99);
-  expect(await books()).toMatchObject(BALANCED_BOOKS);
-});
-
 test('the books name a customer whose balance was altered outside the bank, until it is corrected', async () => {
   const ada = await money.customerWith(100);
-  const grace = await money.customerWith(100);
   await addToStoredBalance(ada.id, 1234);
-  await addToStoredBalance(grace.id, -1);
   await money.deposit(ada, 50);
-  const { tiesOut, sum, differences } = await books();
-  expect({ tiesOut, sum }).toEqual({ tiesOut: false, sum: 0 });
-  expect(differences).toHaveLength(2);
-  expect(differences).toContainEqual({ userId: ada.id, name: ada.name, balance: 12.34, reservedAmount: 0 });
-  expect(differences).toContainEqual({ userId: grace.id, name: grace.name, balance: -0.01, reservedAmount: 0 });
+  expect(await books()).toMatchObject({
+    tiesOut: false,
+    sum: 0,
+    differences: [{ userId: ada.id, name: ada.name, balance: 12.34, reservedAmount: 0 }],
+  });
   await addToStoredBalance(ada.id, -1234);
-  await addToStoredBalance(grace.id, 1);
   expect(await books()).toMatchObject(BALANCED_BOOKS);
 });

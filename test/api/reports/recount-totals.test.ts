@@ -5,12 +5,12 @@ import { iterationCount } from '#test/support/iterations.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
-const ROUNDS = iterationCount(50, 2);
+const ROUNDS = iterationCount(50, 1);
 
 const { bank, admin, money, tickets, customers } = setupBank({ methods: true, rateLimits: 'off' });
 const people: Person[] = [];
 beforeAll(async () => {
-  for (let count = 0; count < 6; count += 1) people.push(await money.customerWith(500));
+  for (let count = 0; count < 4; count += 1) people.push(await money.customerWith(500));
   for (const person of people) await tickets.opened(person);
   await customers.delete((await money.customerWith(7)).id, 'true');
 });
@@ -28,13 +28,6 @@ const damage = () => ({
   [`${new Date(bank.clock.now()).toISOString().slice(0, 10)}.deposit.count`]: 1,
 });
 
-test('a recount of exact totals finds nothing', async () => {
-  const before = await storedTotals(bank);
-  expect(before).toEqual(await sumsOfTable(bank));
-  expect(await recountTotals(true)).toMatchObject({ differences: [] });
-  expect(await storedTotals(bank)).toEqual(before);
-});
-
 test('a recount shows each difference, and corrects them only when asked', async () => {
   const exact = await sumsOfTable(bank);
   await damageTotals(bank, damage());
@@ -48,6 +41,7 @@ test('a recount shows each difference, and corrects them only when asked', async
   expect(await storedTotals(bank)).toEqual(damaged);
   expect((await recountTotals(true)).differences).toEqual(shown.differences);
   expect(await storedTotals(bank)).toEqual(exact);
+  expect(await recountTotals(true)).toMatchObject({ differences: [] });
 });
 
 test(`a recount loses and doubles nothing that moves meanwhile, in ${ROUNDS} rounds`, async () => {
