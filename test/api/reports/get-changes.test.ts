@@ -26,19 +26,19 @@ test('the changes show a customer a decision, and nothing about others', async (
   expect(await isTold(ada, () => money.withdraw(bertha, 30))).toBe(false);
   // This status moves no money, but it is a decision, too.
   expect(await isTold(ada, () => money.setStatus(id, 'processing'))).toBe(true);
-  expect(await isTold(ada, () => money.setStatus(id, 'failed'))).toBe(true);
-  expect(await isTold(ada, () => money.book(ada, 'deposit', 5))).toBe(true);
 });
 
 test('the changes show administrators requests, decisions, tickets and replies', async () => {
   const ada = await money.customerWith(100);
   expect(await isTold(admin, async () => undefined)).toBe(false);
-  const requested = await versionFor(admin);
   const { _id: id } = transactionOfAnswer(await money.deposit(ada, 20));
-  expect(await versionFor(admin)).not.toBe(requested);
-  expect(await isTold(admin, () => money.setStatus(id, 'completed'))).toBe(true);
-  const { _id: ticket } = ticketOfAnswer(await tickets.create(ada));
-  expect(await isTold(admin, () => tickets.replyAsBank(ticket))).toBe(true);
-  expect(await isTold(admin, () => tickets.reply(ada, ticket))).toBe(true);
-  expect(await isTold(admin, () => tickets.remove(ticket))).toBe(true);
+  const ticket = ticketOfAnswer(await tickets.create(ada))._id;
+  const changes = [
+    () => money.withdraw(ada, 20),
+    () => money.setStatus(id, 'completed'),
+    () => tickets.replyAsBank(ticket),
+    () => tickets.reply(ada, ticket),
+    () => tickets.remove(ticket),
+  ];
+  for (const change of changes) expect(await isTold(admin, change)).toBe(true);
 });

@@ -52,8 +52,9 @@ test('the reference has every call with method, path and who may make it', () =>
 test('the reference explains every schema and every refusal that it mentions (ASVS 2.1.1)', () => {
   const ids = all(/ id="([^"]+)"/g);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const target of all(/href="#([^"]+)"/g)) expect(ids).toContain(target);
-  for (const name of Object.keys(openApiDocument().components.schemas)) expect(ids).toContain(`thing-${name}`);
+  const schemas = Object.keys(openApiDocument().components.schemas).map((name) => `thing-${name}`);
+  const explained = new Set(ids);
+  expect([...all(/href="#([^"]+)"/g), ...schemas].filter((target) => !explained.has(target))).toEqual([]);
 });
 
 test('the reference shows limits as words, and examples as text, not as HTML (ASVS 1.2.1)', () => {
@@ -65,7 +66,7 @@ test('the reference shows limits as words, and examples as text, not as HTML (AS
 test('the document is complete, for everyone, may be cached for five minutes, and is rendered by nothing', async () => {
   const { status, body, headers } = await bank.call(getOpenapi);
   expect(status).toBe(200);
-  expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  expect(JSON.stringify(body)).toBe(JSON.stringify(openApiDocument()));
   expect(Object.fromEntries(headers)).toMatchObject({
     'cache-control': 'public, max-age=300',
     'content-type': 'application/json',

@@ -15,7 +15,7 @@ import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { minimumWithdrawalMessage } from '#test/support/spec-texts.ts';
 
-const { admin, money, backups, customerForAll } = setupBank();
+const { admin, money, customerForAll } = setupBank();
 const ada = customerForAll({ euros: 1000 });
 
 test('a new bank has no deposit methods, and pays out by Bank Sepa and Bitcoin at 0 percent', async () => {
@@ -32,16 +32,14 @@ test('a new bank has no deposit methods, and pays out by Bank Sepa and Bitcoin a
   }
 });
 
-test('a limit that is set before any methods leaves the default ones, and stays when a list is saved or restored', async () => {
+test('a limit that is set before any methods leaves the default ones, and stays when a first list is saved', async () => {
   await admin.call(saveWithdrawalLimit, { body: { withdrawalLimit: 50 } });
-  const usual = (await admin.call(getWithdrawSettings)).result;
-  expect(usual).toMatchObject({ version: 0, methods: [{ code: 'bank-sepa' }, { code: 'bitcoin' }] });
-  const filename = await backups.create();
+  expect((await admin.call(getWithdrawSettings)).result).toMatchObject({
+    version: 0,
+    methods: [{ code: 'bank-sepa' }, { code: 'bitcoin' }],
+  });
   const saved = await admin.call(saveWithdrawSettings, { body: { methods: withdrawMethods, version: 0 } });
   expect(saved.result).toMatchObject({ version: 1 });
-  expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 50 });
-  expect((await backups.restore({ filename })).status).toBe(200);
-  expect((await admin.call(getWithdrawSettings)).result.methods).toEqual(usual.methods);
   expect((await admin.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 50 });
 });
 
