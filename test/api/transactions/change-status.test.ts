@@ -1,4 +1,4 @@
-/** `random-walk.test.ts` takes transactions from any status to any other. */
+/** `random-walk.test.ts` moves transactions between statuses at random; `test/domain/ledger.test.ts` has what each means. */
 import { expect, test } from 'vitest';
 import { changeStatus } from '#shared/contract/transactions/transactions.ts';
 import { processWithdrawal } from '#shared/contract/transactions/withdrawals.ts';

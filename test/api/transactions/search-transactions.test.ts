@@ -21,7 +21,7 @@ import { setupBank } from '#test/support/setup-bank.ts';
 const { bank, admin, money, customers, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ name: 'Ada Sandström', email: 'ada@moor.example' });
 const grace = customerForAll({ name: 'Grace Åse-Hopper', email: 'grace@sea.example' });
-/** Transaction numbers by name. The last two are Grace's, the others are Ada's. */
+/** Transaction numbers by name. The last three are Grace's, the others are Ada's. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {
