@@ -16,6 +16,7 @@ afterEach(() => mend?.());
 
 const $metadata = { httpStatusCode: 400 };
 const tooMany = new TooManyRequestsException({ message: 'Too many requests', $metadata });
+const atWork = new ConcurrentModificationException({ message: 'Concurrent modification', $metadata });
 const again = 'a password of another kind';
 
 function expectBusy({ status, body, headers, cookies }: Answer): void {
@@ -38,24 +39,22 @@ test('a renewal at a busy pool is asked to try again, and its cookie is still va
   expect((await bank.refresh(person.session)).status).toBe(200);
 });
 
-test('a log-out at a busy pool is asked to try again', async () => {
-  mend = failPool('RevokeToken', tooMany);
-  expectBusy(await person.call(logout));
+test.each([
+  ['a log-out', 'RevokeToken', tooMany, () => person.call(logout)],
+  ['a change of the password', 'ChangePassword', tooMany, () => person.changePassword(again)],
+  ['a secret for an authenticator', 'AssociateSoftwareToken', atWork, () => person.call(generateSecret)],
+  [
+    'a password that an administrator sets',
+    'AdminSetUserPassword',
+    tooMany,
+    () => admin.call(resetUserPassword, { body: { userId: person.id, newPassword: again } }),
+  ],
+])('%s at a busy pool is asked to try again, and nothing has changed', async (_, operation, error, send) => {
+  mend = failPool(operation, error);
+  expectBusy(await send());
   mend();
-  expect((await person.call(logout)).status).toBe(200);
-});
-
-test('a change of the password at a busy pool is asked to try again, and the former one still signs in', async () => {
-  mend = failPool('ChangePassword', tooMany);
-  expectBusy(await person.changePassword(again));
-  mend();
+  expect((await person.call(getProfile)).status).toBe(200);
   expect((await person.tryToSignIn()).status).toBe(200);
-});
-
-test('a secret is requested again from the pool while the pool works on the same person', async () => {
-  const atWork = new ConcurrentModificationException({ message: 'Concurrent modification', $metadata });
-  mend = failPool('AssociateSoftwareToken', atWork);
-  expectBusy(await person.call(generateSecret));
 });
 
 test('an administrator who opens an account at a busy pool is asked to try again, and no partial account is left', async () => {
@@ -66,12 +65,4 @@ test('an administrator who opens an account at a busy pool is asked to try again
   mend();
   expect(await bank.signInCount()).toBe(signIns);
   expect((await admin.call(createUser, { body })).status).toBe(201);
-});
-
-test('an administrator who sets a password at a busy pool is asked to try again, and no one is signed out', async () => {
-  mend = failPool('AdminSetUserPassword', tooMany);
-  const body = { userId: person.id, newPassword: again };
-  expectBusy(await admin.call(resetUserPassword, { body }));
-  mend();
-  expect((await person.call(getProfile)).status).toBe(200);
 });

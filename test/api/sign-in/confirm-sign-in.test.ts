@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
-import { getProfile } from '#shared/contract/customers.ts';
 import { confirmSignIn } from '#shared/contract/sign-in.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
-import { changePerson } from '#test/support/faults/stored-items.ts';
-import { claimsOf } from '#test/support/forge-tokens.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
-const { bank, admin, customers } = setupBank();
+const { bank, customers } = setupBank();
 
 const MINUTE = 60_000;
 const WRONG = 'Incorrect e-mail address or password.';
@@ -23,16 +20,6 @@ test('a new session takes the place of the old one, which ends (ASVS 7.2.4)', as
   expect(await customers.opens(await ada.confirmSignIn())).toEqual(VALID_SESSION_STATE);
   expect(await customers.opens(old)).toEqual(REVOKED_SESSION_STATE);
   expect((await bank.refresh(phone)).status).toBe(200);
-});
-
-test('a program that has nothing but its token can confirm as well', async () => {
-  const ada = await bank.newCustomer();
-  ada.session = { token: ada.session.token, cookies: [] };
-  bank.clock.advance(11 * MINUTE);
-  const session = await ada.confirmSignIn();
-  expect((await ada.changePassword('nine noisy newts')).status).toBe(401);
-  ada.session = session;
-  expect((await ada.changePassword('nine noisy newts')).status).toBe(200);
 });
 
 test('a wrong password gets the sentence of a sign-in, changes nothing, and counts as an attempt (ASVS 6.3.1)', async () => {
@@ -67,21 +54,4 @@ test('a confirmation asks for the code as well when two-factor is on', async () 
   expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_mfa_code', fields: { twoFactorCode: sentence } } });
   expect(await customers.tokenOpens(ada.session)).toBe(true);
   expect(await customers.tokenOpens(await ada.confirmSignIn(totp(secret, bank.clock.now())))).toBe(true);
-});
-
-test('an administrator confirms a sign-in in the same way', async () => {
-  await admin.signInAgain();
-  bank.clock.advance(11 * MINUTE);
-  admin.session = await admin.confirmSignIn();
-  expect(claimsOf(admin.session.token)['cognito:groups']).toEqual(['admin']);
-});
-
-test('a confirmation follows the pool when a change of two-factor was interrupted, and records that', async () => {
-  const ada = await bank.newCustomer();
-  await changePerson(ada.id, { twoFactorEnabled: true });
-  const session = await ada.confirmSignIn();
-  expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
-  expect(await bank.auditOf(ada.id)).toContainEqual(
-    expect.objectContaining({ action: 'two-factor.state-repaired', actorId: 'system' }),
-  );
 });

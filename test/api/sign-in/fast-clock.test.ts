@@ -1,17 +1,15 @@
 /** What the bank has stored while its clock was a day ahead refuses nobody once the clock has been set right. */
 import { beforeEach, expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
-import { toggleTwoFactor } from '#shared/contract/sign-in.ts';
-import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
+import { VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { beginHeldJob, readJob } from '#test/support/faults/held-jobs.ts';
-import { leaveAllowance } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = 'nine loud herons';
 
-const { bank, admin, customers, tickets, customerForEach } = setupBank();
+const { bank, admin, customers, customerForEach } = setupBank();
 const person = customerForEach();
 beforeEach(() => bank.moveToNewAddress());
 
@@ -46,34 +44,6 @@ test('two-factor that was turned on on a fast clock takes the codes of the right
   const device = await onFastClock(() => enableTwoFactor(bank, person.session));
   expect((await person.tryToSignIn()).body).toEqual({ requiresTwoFactor: true });
   expect((await person.tryToSignIn({ twoFactorCode: device.nextCode() })).status).toBe(200);
-});
-
-test('a wrong code on a fast clock counts for nothing once the clock is right', async () => {
-  const device = await onFastClock(async () => {
-    const device = await enableTwoFactor(bank, person.session);
-    const body = { enabled: true, verificationCode: '000000' } as const;
-    for (let wrong = 0; wrong < 9; wrong += 1) await person.call(toggleTwoFactor, { body });
-    return device;
-  });
-  await person.tryToSignIn();
-  const { body, cookies } = await person.tryToSignIn({ twoFactorCode: device.nextCode() });
-  person.session = { token: (body as { token: string }).token, cookies };
-  expect((await person.call(toggleTwoFactor, { body: { enabled: false } })).status).toBe(200);
-});
-
-test('a limit that was used up on a fast clock is whole once the clock is right', async () => {
-  await onFastClock(async () => {
-    await leaveAllowance(person.id, 'ticket', 1, bank.clock.now());
-    expect((await tickets.create(person)).status).toBe(201);
-    expect((await tickets.create(person)).status).toBe(429);
-  });
-  await person.signInAgain();
-  expect((await tickets.create(person)).status).toBe(201);
-});
-
-test('a session that began on a fast clock ends with it, because later ends of all sessions would not reach it', async () => {
-  const session = await onFastClock(async () => person.session);
-  expect(await customers.opens(session)).toEqual(REVOKED_SESSION_STATE);
 });
 
 test('a job that a fast clock has leased is continued once the clock is right', async () => {

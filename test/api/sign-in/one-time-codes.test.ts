@@ -54,13 +54,3 @@ test('a code expires after ten minutes and when a newer one is sent (ASVS 6.6.2)
   if (first.code !== second.code) expect(await second.enter(first.code)).toBe('wrong_code');
   expect(await second.enter(second.code)).toBe('right');
 });
-
-test('a code lets one of several concurrent changes through', async () => {
-  const { code, subject } = await sendCode();
-  const tries = Array.from({ length: 3 }, () =>
-    tryCode({ purpose: PURPOSE, subject, typed: code, at: bank.clock.now() }),
-  );
-  const uses = await Promise.all(tries);
-  const outcomes = await Promise.all(uses.map((use) => conditionalWrite(use)));
-  expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1);
-});

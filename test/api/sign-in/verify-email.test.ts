@@ -1,17 +1,15 @@
 /** An address is confirmed by the code that was sent to it. */
 import { beforeEach, expect, test } from 'vitest';
-import { getAdminProfile } from '#shared/contract/administrators.ts';
 import { correctUser, getProfile, getUser } from '#shared/contract/customers.ts';
-import { requestPasswordReset, sendEmailCode, verifyEmail } from '#shared/contract/sign-in.ts';
+import { sendEmailCode, verifyEmail } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
-import { failMail, mailErrors } from '#test/support/faults/fail-mail.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
-import { codeIn, createMailActions, otherCode, withoutMessages } from '#test/support/mail.ts';
+import { codeIn, createMailActions, otherCode } from '#test/support/mail.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const { bank, admin } = setupBank();
-const { sentTo, sendAfter, waiting } = createMailActions(bank);
+const { sentTo } = createMailActions(bank);
 beforeEach(() => bank.moveToNewAddress());
 
 async function codesTo(address: string): Promise<string[]> {
@@ -42,13 +40,6 @@ test('the code that is sent confirms the address, which the customer and adminis
     after: { email: person.email },
   });
   expectRefusal(await person.call(sendEmailCode), 409, { code: 'email_verified' });
-});
-
-test('an administrator confirms the address in the same way', async () => {
-  const ada = await bank.newAdmin();
-  expect((await ada.call(sendEmailCode)).status).toBe(200);
-  expect((await confirm(ada, await newestCode(ada.email))).status).toBe(200);
-  expect((await ada.call(getAdminProfile)).result.emailVerifiedAt).toBeDefined();
 });
 
 test('a changed address is to be confirmed again, and takes no code that was sent to the former one', async () => {
@@ -109,30 +100,4 @@ test('no code is sent to an address to which e-mail cannot be delivered', async 
   for (const answer of [await sendFirst(person), await person.call(sendEmailCode)])
     expectRefusal(answer, 409, { code: 'email_returned' });
   expect(await codesTo(person.email)).toEqual([]);
-});
-
-test('a code for a password that waits is not sent to an address that nobody has confirmed since', async () => {
-  const person = await bank.newCustomer();
-  await person.call(sendEmailCode);
-  expect((await confirm(person, await newestCode(person.email))).status).toBe(200);
-  const failing = failMail(mailErrors.throttled);
-  try {
-    await bank.call(requestPasswordReset, { body: { email: person.email } });
-    await bank.drain();
-    expect(await waiting()).toMatchObject([{ kind: 'password-reset-code' }]);
-  } finally {
-    failing.stop();
-  }
-  await changeAddress(person);
-  await sendAfter(60_000);
-  expect((await sentTo(person.email)).map(({ subject }) => subject)).toEqual(['E-mail address changed']);
-  expect(await waiting()).toEqual([]);
-});
-
-test('a bank without e-mail sends no code to an address, and its customers see none offered', async () => {
-  const person = await bank.newCustomer();
-  await withoutMessages('MAIL', async () => {
-    expect((await person.call(getProfile)).result).toMatchObject({ sendsEmail: false });
-    expectRefusal(await person.call(sendEmailCode), 409, { code: 'email_off' });
-  });
 });

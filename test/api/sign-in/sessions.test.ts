@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { listSessions, refresh, revokeSession } from '#shared/contract/sign-in.ts';
+/** A person sees their sessions, and ends one of them or all others. */
+import { beforeEach, expect, test } from 'vitest';
+import { endOtherSessions, listSessions, refresh, revokeSession } from '#shared/contract/sign-in.ts';
 import type { Person, Session } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
@@ -9,10 +10,57 @@ const { bank, admin, customers, customerForEach } = setupBank();
 beforeEach(() => bank.moveToNewAddress());
 const ada = customerForEach();
 
-const signIn = ({ email, password }: Person) => bank.signIn(email, password);
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const signIn = ({ email, password }: Person) => bank.signIn(email, password, { 'user-agent': PHONE });
+const list = async (as: Session) => (await bank.call(listSessions, {}, { as })).result.sessions;
 const revoke = (id: string, as: Session) => bank.call(revokeSession, { params: { id } }, { as });
-const idOf = async (as: Session) =>
-  (await bank.call(listSessions, {}, { as })).result.sessions[0]?._id ?? expect.fail();
+const idOf = async (as: Session) => (await list(as))[0]?._id ?? expect.fail();
+
+test.each([
+  { who: 'a customer', open: () => bank.newCustomer() },
+  { who: 'an administrator', open: () => bank.newAdmin() },
+])(
+  'the sessions of $who are listed with device, address, beginning and last use, this one first (ASVS 7.5.2)',
+  async ({ open }) => {
+    const person = await open();
+    await signIn(person);
+    const [here, there] = await list(person.session);
+    expect(here).toMatchObject({ current: true, sourceIp: expect.stringMatching(/^10\./), device: 'node' });
+    expect(there).toMatchObject({ current: false, device: PHONE });
+    // A session begins at a whole second, as tokens do, and counts as used from then on.
+    const used = Date.parse(there?.usedAt ?? '') - Date.parse(there?.startedAt ?? '');
+    expect(used).toBeGreaterThanOrEqual(0);
+    expect(used).toBeLessThan(60_000);
+  },
+);
+
+test('the listed sessions show the address and the moment of the last renewal, and end half an hour after it', async () => {
+  const phone = await signIn(ada);
+  bank.clock.advance(20 * 60_000);
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  const renewed = await bank.call(refresh, {}, { cookies: phone.cookies, headers });
+  bank.clock.advance(11 * 60_000);
+  const [session, ...others] = await list({ token: renewed.result.token, cookies: renewed.cookies });
+  expect(others).toEqual([]);
+  expect(session).toMatchObject({ sourceIp: '192.0.2.7' });
+  expect(Date.parse(session?.usedAt ?? '') - Date.parse(session?.startedAt ?? '')).toBeGreaterThanOrEqual(20 * 60_000);
+});
+
+test.each([
+  { who: 'a customer', open: () => bank.newCustomer() },
+  { who: 'an administrator', open: () => bank.newAdmin() },
+])(
+  '$who ends all their other sessions at once with their cookies, and those of no one else (ASVS 7.5.2, 10.4.9)',
+  async ({ open }) => {
+    const [person, grace] = [await open(), await open()];
+    const phone = await signIn(person);
+    const answer = await bank.call(endOtherSessions, {}, { as: phone });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Signed out everywhere else' } });
+    expect(await customers.opens(person.session)).toEqual(REVOKED_SESSION_STATE);
+    for (const session of [phone, grace.session]) expect(await customers.opens(session)).toEqual(VALID_SESSION_STATE);
+  },
+);
 
 test('an ended session has its token and its cookie refused at once, and no other session is affected (ASVS 7.4.1, 7.5.2, 10.4.9)', async () => {
   const [phone, tablet] = [await signIn(ada), await signIn(ada)];
@@ -45,14 +93,6 @@ test('a session ends once, however often that is requested, and leaves one recor
   ]);
 });
 
-test('an administrator ends one session as well', async () => {
-  const person = await bank.newAdmin();
-  const phone = await signIn(person);
-  expect((await revoke(await idOf(phone), person.session)).status).toBe(200);
-  expect(await customers.tokenOpens(phone)).toBe(false);
-  expect(await customers.tokenOpens(person.session)).toBe(true);
-});
-
 test('a person finds no session of another person to end, and no unknown session (ASVS 8.2.2)', async () => {
   const bob = await bank.newCustomer();
   const id = await idOf(bob.session);
@@ -75,20 +115,4 @@ test('the end of a session takes precedence over a renewal that has begun', asyn
     const { cookies } = renewed.status === 200 ? renewed : phone;
     expect((await bank.refresh({ cookies })).status).toBe(401);
   }
-});
-
-describe('the cookie that renews a session (ASVS 7.2.1)', () => {
-  const sent = ({ cookies }: Pick<Session, 'cookies'>) => cookies.find((one) => one.startsWith('session=')) ?? '';
-
-  test('the cookie renews the session of its own person, whatever token comes with it', async () => {
-    const bob = await bank.newCustomer();
-    const answer = await bank.call(refresh, {}, { as: bob.session, cookies: [sent(ada.session)] });
-    expect(answer.result.name).toBe(ada.name);
-    expect(await idOf({ token: answer.result.token, cookies: [] })).toBe(await idOf(ada.session));
-  });
-
-  test('the cookie does not sign in by itself', async () => {
-    expect((await ada.tryToSignIn({ password: 'not it' }, { as: ada.session })).status).toBe(401);
-    expect((await bank.call(listSessions, {}, { cookies: ada.session.cookies })).status).toBe(401);
-  });
 });

@@ -1,3 +1,0 @@
-import { defineEndedSessionTests } from './rotation-promises.ts';
-
-defineEndedSessionTests('new auth_time and origin_jti');
