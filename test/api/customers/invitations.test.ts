@@ -1,9 +1,8 @@
 /** An invited customer chooses the password by a code of the mail, and no administrator ever knows one. */
 import { beforeEach, expect, test } from 'vitest';
 import { correctUser, inviteUser, resetUserPassword, sendInvitation } from '#shared/contract/customers.ts';
-import { acceptInvitation, requestPasswordReset } from '#shared/contract/sign-in.ts';
+import { acceptInvitation } from '#shared/contract/sign-in.ts';
 import { invitationRefusedError } from '#shared/domain/one-time-codes.ts';
-import { CONTAINS_OWN_WORDS_MESSAGE } from '#shared/domain/own-words.ts';
 import { recordAwsCalls } from '#test/support/aws-calls.ts';
 import type { Answer } from '#test/support/bank.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
@@ -116,16 +115,6 @@ test('an invitation that is sent again has a new code, and an expired one is wor
   });
 });
 
-test('an invitation is not sent again to an address that returned it, until that is corrected', async () => {
-  const person = await invite();
-  await changePerson(person.id, { emailState: 'bounced' });
-  expectRefusal(await sendAgain(person), 409, { code: 'email_returned' });
-  await admin.staySignedIn();
-  const email = `right.${person.email}`;
-  await admin.call(correctUser, { params: { id: person.id }, body: { email } });
-  expect((await accept({ email }, await codeTo(email))).status).toBe(200);
-});
-
 test('a bank without e-mail refuses invitations, and opens no account', async () => {
   const person = await invite();
   const body = nextPerson();
@@ -164,7 +153,7 @@ test('a wrong code has the same answer and does the same work for every address 
   const unknown = { email: 'nobody@test.example' };
   const calls = recordAwsCalls(table(), cognitoClient());
   const seen = new Set<string>();
-  for (const person of [invited, expired, suspended, accepted, usedUp, unknown, await bank.newCustomer()]) {
+  for (const person of [invited, expired, suspended, accepted, usedUp, unknown]) {
     bank.moveToNewAddress();
     await bank.drain();
     const code = person === invited ? otherCode(await codeTo(invited.email)) : '000000';
@@ -176,22 +165,6 @@ test('a wrong code has the same answer and does the same work for every address 
   expect([...seen]).toHaveLength(1);
 });
 
-test('a forgotten password of an invited customer has no code', async () => {
-  const person = await invite();
-  await bank.call(requestPasswordReset, { body: { email: person.email } });
-  expect((await sentTo(person.email)).map(({ subject }) => subject)).toEqual(['Welcome to Aldermoor']);
-});
-
-test('a password made of the name is refused only after the right code, which stays good', async () => {
-  const person = await invite();
-  const code = await codeTo(person.email);
-  expectRefusal(await accept(person, otherCode(code), 'leopoldine quill'), 400, REFUSED);
-  expectRefusal(await accept(person, code, 'leopoldine quill'), 400, {
-    fields: { newPassword: CONTAINS_OWN_WORDS_MESSAGE },
-  });
-  expect((await accept(person, code)).status).toBe(200);
-});
-
 test('an acceptance that dies between the user pool and the table is finished by the same call, and by no other', async () => {
   const person = await invite();
   const code = await codeTo(person.email);
@@ -199,31 +172,6 @@ test('an acceptance that dies between the user pool and the table is finished by
   expect((await accept(person, code)).status).toBe(500);
   expectRefusal(await accept(person, code, 'eight idle badgers'), 400, REFUSED);
   expect((await accept(person, code)).status).toBe(200);
-  expect((await signIn(person)).status).toBe(200);
-});
-
-test('a corrected address gets an invitation of its own, and the code at the mistyped one opens nothing', async () => {
-  const person = await invite();
-  const mistyped = await codeTo(person.email);
-  await admin.staySignedIn();
-  const corrected = { ...person, email: `corrected.${person.email}` };
-  await admin.call(correctUser, { params: { id: person.id }, body: { email: corrected.email } });
-  const code = await codeTo(corrected.email);
-  expect((await sentTo(corrected.email)).map(({ subject }) => subject)).toEqual(['Welcome to Aldermoor']);
-  if (mistyped !== code) expectRefusal(await accept(corrected, mistyped), 400, REFUSED);
-  expect((await accept(corrected, code)).status).toBe(200);
-});
-
-test('an invitation that is sent again while it is accepted is accepted, and the newer code opens nothing', async () => {
-  const person = await invite();
-  const code = await codeTo(person.email);
-  const sent = runBeforeCustomerReplaced(person.id, () => sendAgain(person));
-  expect((await accept(person, code)).status).toBe(200);
-  expect((await sent).status).toBe(200);
-  const user = await stateOf(person);
-  expect(user).toHaveProperty('emailVerifiedAt');
-  expect(user).not.toHaveProperty('invitedUntil');
-  expectRefusal(await accept(person, await codeTo(person.email), 'eight idle badgers'), 400, REFUSED);
   expect((await signIn(person)).status).toBe(200);
 });
 
@@ -239,7 +187,10 @@ test('an invitation that is accepted while its address is corrected confirms no 
   const user = await stateOf(person);
   expect(user).not.toHaveProperty('emailVerifiedAt');
   expect(user).toHaveProperty('invitedUntil');
-  expect((await accept({ email }, await codeTo(email))).status).toBe(200);
+  expect((await sentTo(email)).map(({ subject }) => subject)).toEqual(['Welcome to Aldermoor']);
+  const code = await codeTo(email);
+  if (mistyped !== code) expectRefusal(await accept({ email }, mistyped), 400, REFUSED);
+  expect((await accept({ email }, code)).status).toBe(200);
 });
 
 test('a password that an administrator sets, a suspension and a deletion end an invitation', async () => {
@@ -251,32 +202,21 @@ test('a password that an administrator sets, a suspension and a deletion end an 
   await customers.delete(deleted.id);
   for (const [index, person] of [set, suspended, deleted].entries())
     expectRefusal(await accept(person, codes[index] ?? ''), 400, REFUSED);
-  expectRefusal(await sendAgain(set), 409, { code: 'not_invited' });
   expectRefusal(await sendAgain(suspended), 409, { code: 'customer_suspended' });
   expectRefusal(await sendAgain(deleted), 404, {});
-  const kept = (await bank.tableItems()).filter(({ pk }) => String(pk).startsWith('CODE#invitation#'));
   await customers.reactivate(suspended.id);
   expect((await accept(suspended, codes[1])).status).toBe(200);
-  const left = (await bank.tableItems()).filter(({ pk }) => String(pk).startsWith('CODE#invitation#'));
-  expect(left).toHaveLength(kept.length - 1);
   expect(await stateOf(set)).not.toHaveProperty('invitedUntil');
 });
 
-test('a restore leaves who is invited, and an invited customer who lost the sign-in needs a password', async () => {
-  const [waiting, accepted, lost] = [await invite(), await invite(), await invite()];
+test('a restore leaves who is invited, and an accepted invitation stays accepted', async () => {
+  const [waiting, accepted] = [await invite(), await invite()];
   await admin.staySignedIn();
   const filename = await backups.create();
   await accept(accepted, await codeTo(accepted.email));
-  await customers.delete(lost.id);
-  bank.clock.advance(31 * 24 * HOUR);
-  await bank.stack.runWorker('purgeDeparted');
-  await admin.staySignedIn();
   await backups.restore({ filename });
-  expect((await stateOf(waiting)).invitedUntil).toBeDefined();
   expect(await stateOf(accepted)).not.toHaveProperty('invitedUntil');
   expect((await signIn(accepted)).status).toBe(200);
-  expect(await stateOf(lost)).toMatchObject({ needsPassword: true });
-  expectRefusal(await sendAgain(lost), 409, { code: 'not_invited' });
-  expect((await sendAgain(waiting)).status).toBe(200);
+  expect((await stateOf(waiting)).invitedUntil).toBeDefined();
   expect((await accept(waiting, await codeTo(waiting.email))).status).toBe(200);
 });

@@ -14,9 +14,7 @@ import {
   decodeJpeg,
   encodeJpeg,
   encodePng,
-  insertJpegSegment,
   jpegDataUrl,
-  jpegSegment,
   oneColourPainting,
   pngChunk,
   pngDataUrl,
@@ -29,46 +27,35 @@ import { PICTURE_NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '#test/support/spec-text
 
 const TOO_MANY_PIXELS = 'at most 4 megapixels';
 
-describe('a picture of more than four megapixels or twelve scans is refused before it is decoded (ASVS 5.2.6, 15.2.2)', () => {
-  /** Returns a picture of one block with another size in its header. */
-  function announcing(width: number, height: number): Buffer {
-    const small = encodeJpeg(oneColourPainting(8, 8));
-    const at = small.indexOf(Buffer.from('ffc0', 'hex')) + 5;
-    small.writeUInt16BE(height, at);
-    small.writeUInt16BE(width, at + 2);
-    return small;
+/** Returns a picture of one block with another size in its header. */
+function announcing(width: number, height: number): Buffer {
+  const small = encodeJpeg(oneColourPainting(8, 8));
+  const at = small.indexOf(Buffer.from('ffc0', 'hex')) + 5;
+  small.writeUInt16BE(height, at);
+  small.writeUInt16BE(width, at + 2);
+  return small;
+}
+
+test.each([
+  [2001, 2000],
+  [65_535, 65_535],
+])('a picture of %i by %i pixels is refused before it is decoded (ASVS 5.2.6, 15.2.2)', async (width, height) => {
+  const png = rawPng({ width, height, lines: new Uint8Array() });
+  for (const picture of [jpegDataUrl(announcing(width, height)), pngDataUrl(png)]) {
+    await expect(toProfilePicture(picture)).rejects.toThrow(TOO_MANY_PIXELS);
   }
+});
 
-  test.each([
-    [2001, 2000],
-    [6000, 6000],
-    [65_535, 65_535],
-  ])('a picture of %i by %i pixels is refused before it is decoded', async (width, height) => {
-    const png = rawPng({ width, height, lines: new Uint8Array() });
-    for (const picture of [jpegDataUrl(announcing(width, height)), pngDataUrl(png)]) {
-      await expect(toProfilePicture(picture)).rejects.toThrow(TOO_MANY_PIXELS);
-    }
-  });
-
-  test('a picture of thirteen scans is refused before it is decoded', async () => {
-    const file = encodeJpeg(oneColourPainting(8, 8));
-    const scan = file.subarray(file.indexOf(Buffer.from('ffda', 'hex')), -2);
-    const withScans = (count: number) =>
-      jpegDataUrl(Buffer.concat([file.subarray(0, -2), ...Array(count - 1).fill(scan), file.subarray(-2)]));
-    await expect(toProfilePicture(withScans(13))).rejects.toThrow(PICTURE_NOT_AN_IMAGE);
-  });
-
-  test('a picture of four megapixels and 5 MB is accepted, and one byte more is refused (ASVS 5.2.1)', async () => {
-    const picture = encodePng(oneColourPainting(2000, 2000));
-    const filled = (bytes: number) =>
-      Buffer.concat([
-        picture.subarray(0, -12),
-        pngChunk('abCd', new Uint8Array(bytes - picture.length - 12)),
-        pngChunk('IEND'),
-      ]);
-    expect(await toProfilePicture(pngDataUrl(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
-    await expect(toProfilePicture(pngDataUrl(filled(5 * 1024 * 1024 + 1)))).rejects.toThrow(PICTURE_TOO_LARGE);
-  });
+test('a picture of four megapixels and 5 MB is accepted, and one byte more is refused (ASVS 5.2.1)', async () => {
+  const picture = encodePng(oneColourPainting(2000, 2000));
+  const filled = (bytes: number) =>
+    Buffer.concat([
+      picture.subarray(0, -12),
+      pngChunk('abCd', new Uint8Array(bytes - picture.length - 12)),
+      pngChunk('IEND'),
+    ]);
+  expect(await toProfilePicture(pngDataUrl(filled(5 * 1024 * 1024)))).toBeInstanceOf(Buffer);
+  await expect(toProfilePicture(pngDataUrl(filled(5 * 1024 * 1024 + 1)))).rejects.toThrow(PICTURE_TOO_LARGE);
 });
 
 describe('a small file that unpacks to a large picture', () => {
@@ -91,13 +78,11 @@ describe('a small file that unpacks to a large picture', () => {
     expect(milliseconds).toBeLessThan(300);
   }
 
-  const side = 5470;
   const bombs: [string, () => string, string][] = [
-    ['a JPEG of 30 megapixels in 40 scans', () => jpegDataUrl(progressiveJpeg(side, side, 40)), TOO_MANY_PIXELS],
     ['a JPEG of 4 megapixels in 13 scans', () => jpegDataUrl(progressiveJpeg(2000, 2000, 13)), PICTURE_NOT_AN_IMAGE],
     [
       'a PNG of 30 megapixels',
-      () => pngDataUrl(rawPng({ width: side, height: side, colour: 6, lines: new Uint8Array(side * (side * 4 + 1)) })),
+      () => pngDataUrl(rawPng({ width: 5470, height: 5470, colour: 6, lines: new Uint8Array(5470 * (5470 * 4 + 1)) })),
       TOO_MANY_PIXELS,
     ],
   ];
@@ -128,7 +113,6 @@ describe('a small file that unpacks to a large picture', () => {
       () => pngDataUrl(Buffer.concat([small().subarray(0, 33), pngChunk('IDAT', zeros), pngChunk('IEND')])),
     ],
     ['a PNG with a compressed colour profile of 200 MB', () => pngDataUrl(withChunk('iCCP', 'profile\0\0'))],
-    ['a PNG with a compressed comment of 200 MB', () => pngDataUrl(withChunk('zTXt', 'comment\0\0'))],
   ])('%s is not unpacked', async (_, bomb) => {
     await reencode(pngDataUrl(small()));
     expectSmall(await reencode(bomb()));
@@ -157,13 +141,7 @@ const sixteenBits = Uint8Array.from(
 const palette = pngChunk('PLTE', Uint8Array.from([...RED_RGB, ...BLUE_RGB]));
 
 test.each([
-  ['a JPEG', jpegDataUrl(encodeJpeg(twoColourPainting(80, 60)))],
   ['a JPEG whose channels are red, green and blue', `data:image/jpeg;base64,${OF_ADOBE}`],
-  [
-    'a JPEG with a comment',
-    jpegDataUrl(insertJpegSegment(encodeJpeg(twoColourPainting(80, 60)), jpegSegment(0xfe, Buffer.from('A comment')))),
-  ],
-  ['a PNG without alpha', pngDataUrl(encodePng(twoColourPainting(80, 60), 2))],
   ['a PNG with alpha', pngDataUrl(encodePng(twoColourPainting(80, 60), 6))],
   ['a PNG of sixteen bits', pngDataUrl(rawPng({ width: 16, height: 12, depth: 16, colour: 2, lines: sixteenBits }))],
   [

@@ -10,7 +10,7 @@ const set = (withdrawalFeePercent: number | null | '', id = ada.id) =>
   bank.admin.call(setWithdrawFee, { params: { id }, body: { withdrawalFeePercent } });
 
 test('a customer’s own fee may be from 0 to 100 percent, and the method’s fee applies again after its removal', async () => {
-  for (const withdrawalFeePercent of [0, 0.01, 0.07, 2.5, 99.99, 100]) {
+  for (const withdrawalFeePercent of [0, 2.5, 100]) {
     expect(await set(withdrawalFeePercent)).toMatchObject({
       status: 200,
       body: { message: 'Withdrawal fee updated', user: { _id: ada.id, withdrawalFeePercent } },

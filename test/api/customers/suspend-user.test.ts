@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { listAdministrators, setAdministratorStatus } from '#shared/contract/administrators.ts';
+import { expect, test } from 'vitest';
+import { setAdministratorStatus } from '#shared/contract/administrators.ts';
 import { reactivateUser, suspendUser } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
@@ -14,7 +14,7 @@ const { bank, admin, money, customers } = setupBank();
 const setStatus = (status: 'active' | 'suspended', { id }: Pick<Person, 'id'>, reason?: string, by = admin) =>
   by.call(setAdministratorStatus, { params: { id }, body: { status, ...(reason && { reason }) } });
 
-describe.each([
+test.each([
   {
     who: 'a customer',
     role: 'user',
@@ -31,8 +31,9 @@ describe.each([
     suspend: (person: Person, reason?: string) => setStatus('suspended', person, reason),
     reactivate: (person: Person) => setStatus('active', person),
   },
-])('$who who is suspended', ({ role, title, open, suspend, reactivate }) => {
-  test('a suspended person is signed out at once and refused as for a wrong password, until reactivated (ASVS 6.3.8, 7.4.2, 8.3.2)', async () => {
+])(
+  '$who who is suspended is signed out at once and refused as for a wrong password, until reactivated (ASVS 6.3.8, 7.4.2, 8.3.2)',
+  async ({ role, title, open, suspend, reactivate }) => {
     const [ada, grace] = [await open(), await open()];
     const phone = await bank.signIn(ada.email, ada.password);
     expect(await suspend(ada, 'Suspicious payments')).toMatchObject({
@@ -56,51 +57,49 @@ describe.each([
     expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
     bank.clock.advance(1000);
     expect(await customers.opens(await bank.signIn(ada.email, ada.password))).toEqual(VALID_SESSION_STATE);
-  });
+  },
+);
 
-  test('a repeated suspension, or reactivation of an active person, writes nothing', async () => {
-    const ada = await open();
-    expect((await customers.unchanged(ada, () => reactivate(ada))).status).toBe(200);
-    expect(await customers.records(ada.id, `${role}.reactivated`)).toEqual([]);
-    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
-    await suspend(ada);
-    const again = await customers.unchanged(ada, () => suspend(ada));
-    expect(again).toMatchObject({ status: 200, body: { [role]: { suspended: true } } });
-    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
-  });
+test('a repeated suspension, or reactivation of an active person, writes nothing', async () => {
+  const ada = await bank.newCustomer();
+  expect((await customers.unchanged(ada, () => customers.reactivate(ada.id))).status).toBe(200);
+  expect(await customers.records(ada.id, 'user.reactivated')).toEqual([]);
+  expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
+  await customers.suspend(ada.id);
+  const again = await customers.unchanged(ada, () => customers.suspend(ada.id));
+  expect(again).toMatchObject({ status: 200, body: { user: { suspended: true } } });
+  expect(await customers.records(ada.id, 'user.suspended')).toHaveLength(1);
+});
 
-  test('a suspension by ten administrators at once is recorded once', async () => {
-    const ada = await open();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => suspend(ada)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
-  });
+test('a suspension and a reactivation at the same time leave the pool with the same state as the table', async () => {
+  const ada = await bank.newCustomer();
+  for (let round = 0; round < iterationCount(5, 2); round += 1) {
+    await Promise.all([
+      customers.suspend(ada.id),
+      customers.reactivate(ada.id),
+      customers.suspend(ada.id),
+      customers.reactivate(ada.id),
+    ]);
+    expect(await customers.isEnabledInPool(ada.id)).toBe(!(await bank.storedUser(ada.id)).suspended);
+  }
+});
 
-  test('a suspension and a reactivation at the same time leave the pool with the same state as the table', async () => {
-    const ada = await open();
-    for (let round = 0; round < iterationCount(5, 2); round += 1) {
-      await Promise.all([suspend(ada), reactivate(ada), suspend(ada), reactivate(ada)]);
-      expect(await customers.isEnabledInPool(ada.id)).toBe(!(await bank.storedUser(ada.id)).suspended);
-    }
-  });
-
-  test('a suspended person cannot sign in when a function dies before the pool is updated, and a repetition repairs the pool', async () => {
-    const ada = await open();
-    crashAtNextPoolCall('AdminDisableUser');
-    expect((await suspend(ada)).status).toBe(500);
-    expect(await customers.isEnabledInPool(ada.id)).toBe(true);
-    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
-    expect((await customers.tryToSignIn(ada)).status).toBe(401);
-    expect((await suspend(ada)).status).toBe(200);
-    expect(await customers.isEnabledInPool(ada.id)).toBe(false);
-    expect(await customers.records(ada.id, `${role}.suspended`)).toHaveLength(1);
-    crashAtNextPoolCall('AdminEnableUser');
-    expect((await reactivate(ada)).status).toBe(500);
-    expect((await customers.tryToSignIn(ada)).status).toBe(401);
-    expect((await reactivate(ada)).status).toBe(200);
-    expect((await customers.tryToSignIn(ada)).status).toBe(200);
-    expect(await customers.records(ada.id, `${role}.reactivated`)).toHaveLength(1);
-  });
+test('a suspended person cannot sign in when a function dies before the pool is updated, and a repetition repairs the pool', async () => {
+  const ada = await bank.newCustomer();
+  crashAtNextPoolCall('AdminDisableUser');
+  expect((await customers.suspend(ada.id)).status).toBe(500);
+  expect(await customers.isEnabledInPool(ada.id)).toBe(true);
+  expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
+  expect((await customers.tryToSignIn(ada)).status).toBe(401);
+  expect((await customers.suspend(ada.id)).status).toBe(200);
+  expect(await customers.isEnabledInPool(ada.id)).toBe(false);
+  expect(await customers.records(ada.id, 'user.suspended')).toHaveLength(1);
+  crashAtNextPoolCall('AdminEnableUser');
+  expect((await customers.reactivate(ada.id)).status).toBe(500);
+  expect((await customers.tryToSignIn(ada)).status).toBe(401);
+  expect((await customers.reactivate(ada.id)).status).toBe(200);
+  expect((await customers.tryToSignIn(ada)).status).toBe(200);
+  expect(await customers.records(ada.id, 'user.reactivated')).toHaveLength(1);
 });
 
 test('a suspended customer keeps balance and open requests, which can be decided', async () => {
@@ -121,14 +120,8 @@ test('a suspension between the password and the code ends the sign-in (ASVS 2.3.
   expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
 });
 
-test('a suspended administrator is listed as suspended', async () => {
-  const ada = await bank.newAdmin();
-  await setStatus('suspended', ada);
-  const { administrators } = (await admin.call(listAdministrators)).result;
-  expect(administrators).toContainEqual(expect.objectContaining({ _id: ada.id, suspended: true, current: false }));
-});
-
-test.each([2, 3, 5])('an active administrator remains when %i suspend each other at the same moment', async (count) => {
+test('an active administrator remains when three suspend each other at the same moment', async () => {
+  const count = 3;
   for (let round = 0; round < iterationCount(4, 2); round += 1) {
     const circle = await Promise.all(Array.from({ length: count }, () => bank.newAdmin()));
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resetAdministratorTwoFactor } from '#shared/contract/administrators.ts';
 import { turnOffUserTwoFactor } from '#shared/contract/customers.ts';
 import type { Person } from '#test/support/bank.ts';
@@ -12,13 +12,15 @@ import { enableTwoFactor } from '#test/support/two-factor.ts';
 const { bank, admin, customers } = setupBank();
 const reason = 'Phone lost';
 
-describe.each([
+const turnOffForCustomer = ({ id }: Person) => admin.call(turnOffUserTwoFactor, { params: { id } });
+
+test.each([
   {
     who: 'a customer',
     role: 'user',
     shown: 'user',
     open: () => bank.newCustomer(),
-    turnOff: ({ id }: Person) => admin.call(turnOffUserTwoFactor, { params: { id } }),
+    turnOff: turnOffForCustomer,
   },
   {
     who: 'an administrator',
@@ -27,15 +29,11 @@ describe.each([
     open: () => bank.newAdmin(),
     turnOff: ({ id }: Person) => admin.call(resetAdministratorTwoFactor, { params: { id }, body: { reason } }),
   },
-] as const)('turning off the two-factor of $who', ({ role, shown, open, turnOff }) => {
-  async function withAuthenticator(): Promise<Person> {
-    const person = await open();
-    await enableTwoFactor(bank, person.session, role);
-    return person;
-  }
-
-  test('a person without two-factor signs in with the password alone, and all sessions have ended (ASVS 6.5.6, 7.4.3)', async () => {
-    const ada = await withAuthenticator();
+] as const)(
+  '$who whose two-factor is turned off signs in with the password alone, and all sessions have ended (ASVS 6.5.6, 7.4.3)',
+  async ({ role, shown, open, turnOff }) => {
+    const ada = await open();
+    await enableTwoFactor(bank, ada.session, role);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
     expect(await turnOff(ada)).toMatchObject({
       status: 200,
@@ -48,31 +46,26 @@ describe.each([
     // Two-factor can be set up again.
     await enableTwoFactor(bank, session, role);
     expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
-  });
+  },
+);
 
-  test('two-factor that is off already is left unchanged, and no session ends', async () => {
-    const ada = await open();
-    expect((await customers.unchanged(ada, () => turnOff(ada))).status).toBe(200);
-    expect(await customers.records(ada.id, 'two-factor.disabled')).toEqual([]);
-    expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
-  });
-
-  test('a repetition completes a change of two-factor that died half-way', async () => {
-    const ada = await withAuthenticator();
-    crashAtNextPoolCall('AdminSetUserMFAPreference');
-    expect((await turnOff(ada)).status).toBe(500);
-    expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
-    crashOnNextWrite('before');
-    expect((await turnOff(ada)).status).toBe(500);
-    expect((await turnOff(ada)).body).toMatchObject({ [shown]: { twoFactorEnabled: false } });
-    expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
-    expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
-  });
+test('two-factor that is off already is left unchanged, even without a sign-in, and no session ends', async () => {
+  const ada = await bank.newCustomer();
+  expect((await customers.unchanged(ada, () => turnOffForCustomer(ada))).status).toBe(200);
+  expect(await customers.opens(ada.session)).toEqual(VALID_SESSION_STATE);
+  await removeSignIn(ada.id);
+  expect((await customers.unchanged(ada, () => turnOffForCustomer(ada))).status).toBe(200);
 });
 
-test('the two-factor of a customer who has no sign-in since a restore is off already, and nothing changes', async () => {
+test('a repetition completes a change of two-factor that died half-way', async () => {
   const ada = await bank.newCustomer();
-  await removeSignIn(ada.id);
-  const turnOff = () => admin.call(turnOffUserTwoFactor, { params: { id: ada.id } });
-  expect((await customers.unchanged(ada, turnOff)).status).toBe(200);
+  await enableTwoFactor(bank, ada.session);
+  crashAtNextPoolCall('AdminSetUserMFAPreference');
+  expect((await turnOffForCustomer(ada)).status).toBe(500);
+  expect((await customers.tryToSignIn(ada)).body).toMatchObject({ requiresTwoFactor: true });
+  crashOnNextWrite('before');
+  expect((await turnOffForCustomer(ada)).status).toBe(500);
+  expect((await turnOffForCustomer(ada)).body).toMatchObject({ user: { twoFactorEnabled: false } });
+  expect(await customers.records(ada.id, 'two-factor.disabled')).toHaveLength(1);
+  expect(await customers.opens(ada.session)).toEqual(REVOKED_SESSION_STATE);
 });

