@@ -21,3 +21,17 @@ test('an administrator saves filters that only they see, and each save replaces 
   const records = await customers.records(admin.id, 'saved-filters.saved');
   expect(records.map(({ after }) => after)).toContainEqual({ names: 'Large withdrawals' });
 });
+
+test('the profile shows an administrator whether their two-factor is on, and the rules of a new bank for administrators', async () => {
+  const person = await bank.newAdmin();
+  expect((await person.call(getAdminProfile)).body).toEqual({
+    _id: person.id,
+    name: person.name,
+    email: person.email,
+    twoFactorEnabled: false,
+    twoFactorRequired: false,
+    recentSignInAbove: 1000,
+    sendsEmail: true,
+    savedFilters: [],
+  });
+});

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getAdminProfile, saveAdministratorRules } from '#shared/contract/administrators.ts';
 import { createBackup } from '#shared/contract/backups.ts';
-import { getProfile } from '#shared/contract/customers.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
-import { confirmSignIn, generateAdminSecret, logout, toggleAdminTwoFactor } from '#shared/contract/sign-in.ts';
+import { confirmSignIn, logout, toggleAdminTwoFactor } from '#shared/contract/sign-in.ts';
 import type { Person } from '#test/support/bank.ts';
 import { harmlessInput, sendInput } from '#test/support/example-input.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
-import { openAccountDirectly } from '#test/support/faults/accounts.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
 
@@ -70,17 +68,6 @@ test('an administrator cannot turn off two-factor while it is required', async (
     code: 'two_factor_stays_on',
   });
   expect((await ada.call(getAdminProfile)).result).toMatchObject({ twoFactorEnabled: true });
-});
-
-test('customers are not affected when administrators must use two-factor', async () => {
-  const account = { name: 'Eva', email: 'eva@mail.example', password: admin.password };
-  await openAccountDirectly('user', account);
-  const as = await bank.signIn(account.email, account.password);
-  expect((await bank.call(getProfile, {}, { as })).status).toBe(200);
-});
-
-test('an administrator without required two-factor is still given a secret', async () => {
-  expect((await admin.call(generateAdminSecret)).status).toBe(200);
 });
 
 test('a backup has the rule about two-factor, and a restore switches it on again, and never off', async () => {
