@@ -100,7 +100,7 @@ export function rawPng({ width, height, depth = 8, colour = 2, interlace = 0, li
   ]);
 }
 
-export function jpegSegment(marker: number, content: Uint8Array): Buffer {
+function jpegSegment(marker: number, content: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
