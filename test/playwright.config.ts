@@ -36,8 +36,7 @@ export default defineConfig<FixtureOptions>({
       // The window is that of 200 % on a screen of 1280 x 800 pixels. Journeys that need a table or the desktop's
       // menu are left out.
       name: 'zoomed-small',
-      testMatch:
-        /(portal-money|confirm-sign-in|replace-two-factor|offline|public-site|theme|wrong-addresses)\.spec\.ts$/,
+      testMatch: /(portal-money|confirm-sign-in|offline|public-site|theme|wrong-addresses)\.spec\.ts$/,
       use: { viewport: { width: 640, height: 400 }, menuBehindButton: true },
     },
   ],

@@ -55,19 +55,6 @@ test('an administrator signs in and opens an account by keyboard alone', async (
   await expect(page.getByRole('row', { name: email })).toBeVisible();
 });
 
-test('the first Tab after a load of the portal reaches the skip link, on every screen', async ({
-  customer,
-  visitAs,
-}) => {
-  const page = await visitAs(customer, '/dashboard');
-  for (const screen of ['', '/withdrawals', '/profile/security']) {
-    await page.goto(`/dashboard${screen}`);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(findLink(page, 'Skip to content'), screen).toBeFocused();
-  }
-});
-
 test('a customer deposits, cancels and opens a ticket by keyboard alone at 200 %', async ({ money, visitAs }) => {
   const customer = await money.customerWith(300);
   const page = await visitAs(customer, '/dashboard', { viewport: ZOOMED });
