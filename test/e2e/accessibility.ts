@@ -22,15 +22,9 @@ export const DIALOG_ONLY = { within: ':is([role=dialog], [role=alertdialog])' };
 export const phoneAndDesktopSizes = () => [PHONE_SIZE, desktopSizeOfProject()];
 
 interface Thoroughness {
-  /**
-   * The widths to check. By default both where a phone shows other elements than a desktop, such as a list; otherwise
-   * views take turns.
-   */
+  /** The widths to check. By default views take turns, because all components have been checked at both. */
   readonly widths?: readonly { readonly width: number; readonly height: number }[];
-  /**
-   * Whether both themes are checked at every width. By default they take turns, because all components have been
-   * checked in both (`parts.spec.ts`).
-   */
+  /** Whether both themes are checked. By default they take turns, because all components have been checked in both. */
   readonly bothThemes?: boolean;
   /** A selector. The rest of the page has been checked before. */
   readonly within?: string;
@@ -51,14 +45,11 @@ export async function expectAccessible(
   // Content that is still loading is paler.
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
   await changeAtOnce(page);
-  await page.setViewportSize(desktopSizeOfProject());
-  const onDesk = await page.evaluate(elements);
   await page.setViewportSize(NARROW);
   await waitUntilSettled(page);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (sideways > 0) findings.push(`${view}: ${sideways} px too wide for ${NARROW.width}`);
-  const isSame = !IN_FULL && onDesk === (await page.evaluate(elements));
-  const byTurn = isSame ? [phoneAndDesktopSizes()[turn % 2] ?? PHONE_SIZE] : phoneAndDesktopSizes();
+  const byTurn = phoneAndDesktopSizes().filter((_, index) => IN_FULL || index === turn % 2);
   for (const [index, viewport] of (widths ?? byTurn).entries()) {
     await page.setViewportSize(viewport);
     const isDarkFirst = (Math.floor(turn / 2) + index) % 2 === 0;
@@ -72,21 +63,12 @@ export async function expectAccessible(
   }
   if (process.env.SCREENSHOTS) await takeScreenshots(page, view);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP_SIZE);
   await page.setViewportSize(before);
   expect(findings).toEqual([]);
 }
 
 /** Returns a number that is the same for a view in every run and differs between views. */
 const turnOf = (view: string) => Array.from(view).reduce((sum, character) => sum + character.charCodeAt(0), 0);
-
-/** Lists the elements of the view, or of the dialog over it, and which of them are visible. It runs in the page. */
-function elements(): string {
-  const dialogs = [...document.querySelectorAll('dialog[open], [role=dialog], [role=alertdialog]')];
-  const view = dialogs.at(-1) ?? document.querySelector('main') ?? document.body;
-  const isShown = (element: Element) => (element.checkVisibility() ? element.tagName : '-');
-  return `${view.outerHTML} ${Array.from(view.querySelectorAll('*'), isShown)}`;
-}
 
 /** Disables transitions and animations on this page: hundreds of colours that fade into the other theme take too long. */
 async function changeAtOnce(page: Page): Promise<void> {

@@ -1,10 +1,11 @@
-/** The main screens suit the settings of a person's display: forced colours, 200 % zoom, and text from right to left. */
+/** The main screens suit everyone, and the settings of a person's display: forced colours, 200 % zoom, text from right to left. */
 import type { Page } from '@playwright/test';
 import { updateProfile } from '#shared/contract/customers.ts';
 import { transactionOfAnswer } from '#test/support/money.ts';
-import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './accessibility.ts';
+import { BLANK_SAME_ORIGIN_PATH, expect, test } from './fixtures.ts';
 import { waitForApiAnswers } from './network.ts';
-import { DESKTOP_SIZE, waitUntilSettled } from './pages.ts';
+import { DESKTOP_SIZE, navigateWithin, waitUntilSettled } from './pages.ts';
 
 test.use({ paymentMethods: true });
 
@@ -13,7 +14,7 @@ const ZOOMED = { width: 640, height: 400 };
 const HEBREW_NAME = 'נועה לוי';
 const HEBREW_TEXT = 'הכרטיס שלי אבד, מספר 12.';
 
-test('the main screens show their controls in forced colours, fit 200 % zoom, and keep text from right to left apart', async ({
+test('the main screens are accessible, show controls in forced colours, fit 200 % zoom, and keep text from right to left apart', async ({
   bank,
   money,
   tickets,
@@ -25,44 +26,41 @@ test('the main screens show their controls in forced colours, fit 200 % zoom, an
   await money.book(customer, 'deposit', 500);
   const { _id: withdrawal } = transactionOfAnswer(await money.withdraw(customer, 120));
   const { _id: ticket } = await tickets.opened(customer, { subject: HEBREW_TEXT, message: HEBREW_TEXT });
+  await money.deletedCustomerWith(20);
   await bank.drain();
 
-  const screens = [
-    [
-      customer,
-      [
-        '/dashboard',
-        '/dashboard/deposit',
-        '/dashboard/withdraw',
-        '/dashboard/transactions',
-        `/dashboard/transactions/${withdrawal}`,
-        '/dashboard/tickets',
-        '/dashboard/profile',
-      ],
-    ],
-    [
-      administrator,
-      [
-        '/admin',
-        '/admin/users',
-        `/admin/users/${customer.id}`,
-        '/admin/transactions',
-        '/admin/requests',
-        `/admin/withdrawals/${withdrawal}`,
-        '/admin/tickets',
-        `/admin/tickets/${ticket}`,
-        '/admin/settings/administrators',
-        '/admin/settings/audit',
-      ],
-    ],
-  ] as const;
-  for (const [person, paths] of screens) {
-    const page = await visitAs(person, '/robots.txt');
-    for (const path of paths) {
-      await page.goto(path);
+  // The journeys of the portal check the accessibility of its screens.
+  const ofPortal = ['', '/withdraw', `/transactions/${withdrawal}`, '/tickets', '/profile'];
+  const ofBackOffice = [
+    '',
+    '/users',
+    `/users/${customer.id}`,
+    `/users/${customer.id}/access`,
+    '/transactions',
+    '/transactions/new',
+    '/requests',
+    `/withdrawals/${withdrawal}`,
+    '/unclaimed',
+    '/tickets',
+    `/tickets/${ticket}`,
+    '/approvals',
+    '/settings/administrators',
+    '/settings/audit',
+    '/settings/backup',
+    '/settings/danger',
+    '/settings/deposit',
+    '/settings/sign-ins',
+  ];
+  for (const { person, area, screens } of [
+    { person: customer, area: '/dashboard', screens: ofPortal },
+    { person: administrator, area: '/admin', screens: ofBackOffice },
+  ]) {
+    const page = await visitAs(person, BLANK_SAME_ORIGIN_PATH, { viewport: DESKTOP_SIZE });
+    await page.goto(area);
+    for (const path of screens) {
+      await navigateWithin(page, `${area}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await waitForApiAnswers(page);
-      await page.setViewportSize(DESKTOP_SIZE);
       await page.emulateMedia({ forcedColors: 'active' });
       await waitUntilSettled(page);
       expect(await page.evaluate(controlsWithoutBoundary), `${path} in forced colours`).toEqual([]);
@@ -71,39 +69,32 @@ test('the main screens show their controls in forced colours, fit 200 % zoom, an
       await page.setViewportSize(ZOOMED);
       await waitUntilSettled(page);
       expect(await page.evaluate(faultsOfZoom), `${path} at 200 %`).toEqual([]);
+      if (person === administrator) await expectAccessible(page, `back-office${path.replace(/[\da-f-]{20,}/, '')}`);
+      await page.setViewportSize(DESKTOP_SIZE);
     }
+    if (person !== administrator) continue;
+
+    await navigateWithin(page, `/admin/withdrawals/${withdrawal}`);
+    await expect(page.getByText('Available', { exact: true })).toBeVisible();
+    // A screen reader reads the facts of a decision before its controls.
+    expect(await namesInOrder(page)).toEqual([
+      `Withdrawal of ${customer.name}`,
+      'Transaction information',
+      'Payment details',
+      'User information',
+      'Process Withdrawal',
+      'Complete',
+      'Fail',
+      'Processing',
+      'Status',
+      'Reason for the customer',
+      'Proof image URL',
+      'Admin notes',
+      'Update Withdrawal',
+      'Processing history',
+    ]);
   }
 });
-
-test('a screen reader reads the facts of a decision before its controls', async ({
-  bank,
-  money,
-  administrator,
-  visitAs,
-}) => {
-  const customer = await money.customerWith(500);
-  const { _id: id } = transactionOfAnswer(await money.withdraw(customer, 120));
-  await bank.drain();
-  const page = await visitAs(administrator, `/admin/withdrawals/${id}`);
-  await expect(page.getByText('Available', { exact: true })).toBeVisible();
-  expect(await namesInOrder(page)).toEqual([
-    `Withdrawal of ${customer.name}`,
-    'Transaction information',
-    'Payment details',
-    'User information',
-    'Process Withdrawal',
-    'Complete',
-    'Fail',
-    'Processing',
-    'Status',
-    'Reason for the customer',
-    'Proof image URL',
-    'Admin notes',
-    'Update Withdrawal',
-    'Processing history',
-  ]);
-});
-
 /** Returns the names of headings, fields and buttons that decide, in the order of the accessibility tree. */
 async function namesInOrder(page: Page): Promise<string[]> {
   const tree = await page.getByRole('main').ariaSnapshot();
