@@ -1,27 +1,23 @@
 /** Administrators make, download, restore and delete backups, and use the danger zone. */
-import type { Download, Page } from '@playwright/test';
+import { text } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
 import { MAX_INLINE_BACKUP_BYTES } from '#shared/contract/backups.ts';
-import { getStats } from '#shared/contract/reports.ts';
 import { createBackupActions } from '#test/support/backups.ts';
 import { enlargeBackup } from '#test/support/faults/enlarged-backup.ts';
 import { type HeldJob, leaseForeignJob } from '#test/support/faults/held-jobs.ts';
 import { removeSignIn } from '#test/support/faults/removed-sign-in.ts';
 import {
-  BACKUP_DELETED_MESSAGE,
   BACKUP_FILE_NOT_READ,
   BACKUP_NOT_CREATED,
-  BACKUP_NOT_DELETED,
   BACKUP_NOT_DOWNLOADED,
   backupCreatedMessage,
-  DATA_NOT_DELETED,
   DATABASE_NOT_RESTORED,
   DATABASE_RESTORED_MESSAGE,
   DELETE_ALL_PHRASE,
-  PASSWORD_CHANGED_MESSAGE,
   SELECT_BACKUP_FILE,
   TYPE_DELETE_ALL,
 } from '#test/support/spec-texts.ts';
-import { expectAccessible } from './accessibility.ts';
+import { DIALOG_ONLY, expectAccessible } from './accessibility.ts';
 import { BLANK_SAME_ORIGIN_PATH, test as base, expect } from './fixtures.ts';
 import { answerNextRequest, failNextRequest, failRequests, recordRequestsTo } from './network.ts';
 import {
@@ -31,11 +27,11 @@ import {
   findField,
   findHeading,
   findLink,
+  readDownloadedText,
 } from './people.ts';
 
 const BACKUPS = '/admin/settings/backup';
 const DANGER = '/admin/settings/danger';
-const CREATE_BACKUP = '**/api/admin/backup-database';
 const MADE = backupCreatedMessage('backup-');
 
 /** Milliseconds within which an open screen shows what others have begun. */
@@ -79,33 +75,15 @@ const expectResultFocused = (page: Page) => expect(page.locator('#long-work')).t
 const expectChange = (page: Page, kind: string, counts: readonly [added: string, changed: string, lost: string]) =>
   expect(differences(page).getByRole('row', { name: kind }).getByRole('cell')).toHaveText([...counts]);
 
-async function contentOf(file: Download): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Returns the file that the tab opened by a click downloads. */
-async function downloaded(page: Page, filename: string): Promise<{ name: string; text: string }> {
-  const [tab, file] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.context().waitForEvent('download'),
-    action(page, 'Download', filename).click(),
-  ]);
-  await expect(tab.getByText('You can close this tab afterwards.')).toBeVisible();
-  await tab.close();
-  return { name: file.suggestedFilename(), text: await contentOf(file) };
-}
-
-const file = (text: string, name = 'backup.json') => ({
-  name,
-  mimeType: 'application/json',
-  buffer: Buffer.from(text),
-});
-const choose = (page: Page, chosen: ReturnType<typeof file>) => findField(page, 'Backup file').setInputFiles(chosen);
+const choose = (page: Page, content: string) =>
+  findField(page, 'Backup file').setInputFiles({
+    name: 'backup.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(content),
+  });
 const summary = (page: Page) => page.getByLabel('What is in the file');
 
-test('an administrator makes, downloads, deletes and restores a backup, unless its file is missing, and can retry', async ({
+test('an administrator makes, downloads, deletes and brings back a backup, unless its file is missing', async ({
   money,
   tickets,
   administrator,
@@ -125,54 +103,43 @@ test('an administrator makes, downloads, deletes and restores a backup, unless i
   expect(made).toEqual(['POST']);
   const [filename = ''] = await backups.names();
   await expect(page.getByText(backupCreatedMessage(filename), { exact: true })).toBeVisible();
-  await expect(row(page, filename)).toBeVisible();
 
   await failRequests(page.context(), `/admin/backups/${filename}/download`);
   const [failed] = await Promise.all([page.waitForEvent('popup'), action(page, 'Download', filename).click()]);
   await expect(page.getByText(BACKUP_NOT_DOWNLOADED)).toBeVisible();
   expect(failed.isClosed()).toBe(true);
   await page.context().unrouteAll();
-  const { name, text } = await downloaded(page, filename);
-  expect(name).toBe(filename);
-  const { users, transactions, tickets: asked } = JSON.parse(text);
+  const [tab, saved] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.context().waitForEvent('download'),
+    action(page, 'Download', filename).click(),
+  ]);
+  await expect(tab.getByText('You can close this tab afterwards.')).toBeVisible();
+  await tab.close();
+  expect(saved.suggestedFilename()).toBe(filename);
+  const { users, transactions, tickets: asked } = JSON.parse(await text(await saved.createReadStream()));
   expect(users).toContainEqual(expect.objectContaining({ email: customer.email }));
-  const counts = [users, transactions, asked].map((records) => records.length);
-  expect(Math.min(...counts)).toBeGreaterThan(0);
   const cells = await row(page, filename).getByRole('cell').allTextContents();
-  const [file = '', ...others] = cells;
-  expect(file.startsWith(filename)).toBe(true);
-  expect(file.slice(filename.length)).toMatch(/^\d+(\.\d)? K?B$/);
-  expect(others.slice(0, 4)).toEqual([...counts.map(String), `Manual${administrator.name}`]);
+  const counts = [users, transactions, asked].map((records) => String(records.length));
+  expect(cells.slice(1, 5)).toEqual([...counts, `Manual${administrator.name}`]);
 
   await action(page, 'Delete', filename).click();
-  await expect(findConfirmationDialog(page).getByRole('heading', { name: `Delete ${filename}?` })).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Escape');
   await expect(findConfirmationDialog(page)).toBeHidden();
   await expect(focused(page)).toHaveText(`Delete ${filename}`);
-  await failNextRequest(page, `/admin/backups/${filename}`);
   await action(page, 'Delete', filename).click();
   await expect(
     findConfirmationDialog(page).getByText('it is among the deleted backups, where you can restore it'),
   ).toBeVisible();
   await findConfirmationButton(page, 'Delete').click();
-  await expect(findConfirmationDialog(page).getByText(BACKUP_NOT_DELETED)).toBeVisible();
-  await findConfirmationButton(page, 'Delete').click();
-  await expect(page.getByText(BACKUP_DELETED_MESSAGE)).toBeVisible();
   await expect(page.getByText('No backups yet')).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
-  expect(await backups.names()).toEqual([]);
 
   await findField(page, 'Which backups').selectOption('Deleted');
-  await expect(findHeading(page, 'Deleted Backups')).toBeVisible();
   await expect(row(page, filename).getByText(administrator.name)).toBeVisible();
-  await expectAccessible(page, 'deleted backups');
-  await failNextRequest(page, `/admin/backups/${filename}/bring-back`);
-  await action(page, 'Bring back', filename).click();
-  await expect(page.getByText('Failed to restore the deleted backup')).toBeVisible();
   await action(page, 'Bring back', filename).click();
   await expect(page.getByText('Backup brought back')).toBeVisible();
-  await expect(row(page, filename)).toBeHidden();
   expect(await backups.names()).toEqual([filename]);
   await backups.loseFile(filename);
   await findField(page, 'Which backups').selectOption('Saved');
@@ -205,44 +172,26 @@ test('the back-office shows what a restore would change, restores when confirmed
   await expect(page.getByRole('row', { name: comes.name })).toBeVisible();
   await findLink(page, 'Settings').click();
   await findLink(page, 'Database Backup').click();
-  await failNextRequest(page, '/admin/restore-database*');
-  await action(page, 'Restore', filename).click();
-  await expect(findConfirmationDialog(page).getByText(DATABASE_NOT_RESTORED)).toBeVisible();
-  await expect(findConfirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
-  await findConfirmationButton(page, 'Cancel').click();
-  await expect(findConfirmationDialog(page)).toBeHidden();
   await action(page, 'Restore', filename).click();
   await expect(findConfirmationDialog(page).getByText(`Restore ${filename}?`)).toBeVisible();
-  await expect(focused(page)).toHaveText('Cancel');
   await expectChange(page, 'Customers', ['1', '1', '1']);
   await expectChange(page, 'Transactions', ['0', '0', '2']);
   await expectChange(page, 'Tickets', ['0', '0', '1']);
   await expectChange(page, 'Payment methods', ['0', '0', '0']);
   await expect(focused(page)).toHaveText('Cancel');
-  await findConfirmationButton(page, 'Cancel').click();
-  await expect(focused(page)).toHaveText(`Restore ${filename}`);
+  await expectAccessible(page, 'differences', DIALOG_ONLY);
   expect(await customers.found('')).toEqual(before);
 
-  await action(page, 'Restore', filename).click();
-  await expect(differences(page)).toBeVisible();
-  await expectAccessible(page, 'differences', { within: '[role=alertdialog]' });
   await findConfirmationDialog(page).getByRole('button', { name: 'See what would change' }).click();
   const changes = page.getByRole('dialog', { name: 'What would change' });
   await expect(changes.getByText(comes.email).first()).toBeVisible();
   await changes.getByRole('searchbox', { name: 'Search what changes' }).fill(leaves.email);
   await expect(changes.getByText(comes.email)).toHaveCount(0);
   await expect(changes.getByText('Added', { exact: true })).toBeVisible();
-  const [csv] = await Promise.all([
-    page.waitForEvent('download'),
-    changes.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  const lines = (await contentOf(csv)).trim().split('\r\n');
+  const lines = (await readDownloadedText(page, 'Export CSV')).trim().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(leaves.email);
-  await changes.getByRole('searchbox', { name: 'Search what changes' }).fill('nothing like it');
-  await expect(changes.getByText('Nothing found')).toBeVisible();
   await changes.getByRole('button', { name: 'Close' }).click();
-  await expect(changes).toBeHidden();
   await expect(focused(page)).toHaveText(/^See what would change/);
   await failNextRequest(page, '/admin/restore-database');
   await findConfirmationButton(page, 'Restore').click();
@@ -273,104 +222,48 @@ test('the back-office shows what a restore would change, restores when confirmed
   const password = 'seven brave herons';
   await findField(page, 'New password').fill(password);
   await findButton(page, 'Change Password').click();
-  await expect(page.getByText(PASSWORD_CHANGED_MESSAGE)).toBeVisible();
   await expect(page.getByText('Needs a password').first()).toBeHidden();
   expect((await customers.tryToSignIn({ ...leaves, password })).status).toBe(200);
 });
 
-test('the back-office restores from a file only when it is a whole backup, and keeps a file that is chosen meanwhile', async ({
-  money,
-  administrator,
-  visitAs,
-  backups,
-}) => {
-  const customer = await money.customerWith(40);
-  const text = await backups.text(await backups.create());
-  const page = await visitAs(administrator, BACKUPS);
-  const sent = recordRequestsTo(page.context(), '/admin/restore-database');
-  await findButton(page, 'Restore from File').click();
-  await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
-  await expect(findField(page, 'Backup file')).toBeFocused();
-  await choose(page, file(text, 'backup.txt'));
-  await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
-  await choose(page, file(text));
-  await expect(summary(page)).toBeVisible();
-  // Other contents are tested in web/backup-file.test.ts.
-  await choose(page, file('{"schemaVersion":1'));
-  await expect(page.getByText(BACKUP_FILE_NOT_READ)).toBeVisible();
-  await expect(summary(page)).toHaveCount(0);
-  await findButton(page, 'Restore from File').click();
-  expect(sent).toEqual([]);
-
-  await choose(page, file(text.replace(`"email":"${customer.email}"`, '"email":"other@else.example"')));
-  await expect(summary(page)).toBeVisible();
-  await findButton(page, 'Restore from File').click();
-  await expect(findConfirmationDialog(page).getByText('its checksum does not fit')).toBeVisible();
-  await expect(findConfirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
-  await findConfirmationButton(page, 'Restore').click({ force: true });
-  await findConfirmationButton(page, 'Cancel').click();
-
-  await money.book(customer, 'deposit', 1);
-  await choose(page, file(text, 'From my machine.JSON'));
-  const { totalUsers, totalTransactions, totalTickets } = JSON.parse(text).stats;
-  await expect
-    .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
-    .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
-  await findButton(page, 'Restore from File').click();
-  await expect(findConfirmationDialog(page).getByText('Restore From my machine.JSON?')).toBeVisible();
-  await expectChange(page, 'Transactions', ['0', '0', '1']);
-  await findConfirmationButton(page, 'Restore').click();
-  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
-  await expect(summary(page)).toHaveCount(0);
-  expect((await money.balances(customer)).balance).toBe(40);
-  await Promise.all([page.waitForEvent('load'), findButton(page, 'Refresh').click()]);
-  await expect(findHeading(page, 'Saved Backups')).toBeVisible();
-  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toHaveCount(0);
-
-  await money.book(customer, 'deposit', 1);
-  await choose(page, file(text, 'first.json'));
-  await findButton(page, 'Restore from File').click();
-  await expect(differences(page)).toBeVisible();
-  // The screen shows that the restore runs and that it has ended before the answer to its call arrives.
-  const { promise: answered, resolve: letAnswer } = Promise.withResolvers<void>();
-  let isOver = false;
-  await page.route('**/api/admin/restore-database', async (route) => {
-    const response = await route.fetch();
-    await answered;
-    await route.fulfill({ response });
-  });
-  await page.route('**/api/admin/backups?limit=1', async (route) => {
-    const response = await route.fetch();
-    const list = await response.json();
-    await route.fulfill({ response, json: isOver ? list : { ...list, job: { ...list.job, status: 'running' } } });
-  });
-  await findConfirmationButton(page, 'Restore').click();
-  await expect(findConfirmationDialog(page)).toBeHidden();
-  isOver = true;
-  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
-  await choose(page, file(text, 'second.json'));
-  await expect(page.getByText('second.json')).toBeVisible();
-  await expect(summary(page)).toBeVisible();
-  const restored = page.waitForResponse((response) => response.url().includes('/admin/restore-database'));
-  letAnswer();
-  await (await restored).finished();
-  await findButton(page, 'Restore from File').click();
-  await expect(findConfirmationDialog(page).getByText('Restore second.json?')).toBeVisible();
-  await findConfirmationButton(page, 'Cancel').click();
-});
-
-test('an administrator uploads a large file, and can cancel the upload', async ({
+test('the back-office restores from a file only when it is a whole backup, and uploads a large one, unless it is cancelled', async ({
   money,
   administrator,
   visitAs,
   backups,
 }) => {
   const customer = await money.customerWith(60);
-  const large = await enlargeBackup(await backups.text(await backups.create()), MAX_INLINE_BACKUP_BYTES + 1);
+  const whole = await backups.text(await backups.create());
+  const large = await enlargeBackup(whole, MAX_INLINE_BACKUP_BYTES + 1);
   await money.book(customer, 'deposit', 5);
   const page = await visitAs(administrator, BACKUPS);
-  await choose(page, file(large));
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/restore-database')) sent.push(request.postData());
+  });
+  await findButton(page, 'Restore from File').click();
+  await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
+  await expect(findField(page, 'Backup file')).toBeFocused();
+  // Other contents are tested in web/backup-file.test.ts.
+  await choose(page, '{"schemaVersion":1');
+  await expect(page.getByText(BACKUP_FILE_NOT_READ)).toBeVisible();
+  await findButton(page, 'Restore from File').click();
+  expect(sent).toEqual([]);
+
+  await choose(page, whole.replace(`"email":"${customer.email}"`, '"email":"other@else.example"'));
   await expect(summary(page)).toBeVisible();
+  await findButton(page, 'Restore from File').click();
+  await expect(findConfirmationDialog(page).getByText('its checksum does not fit')).toBeVisible();
+  await expect(findConfirmationButton(page, 'Restore')).toHaveAttribute('aria-disabled', 'true');
+  await findConfirmationButton(page, 'Cancel').click();
+  await expect(findConfirmationDialog(page)).toBeHidden();
+  expect(sent.splice(0)).toHaveLength(1);
+
+  await choose(page, large);
+  const { totalUsers, totalTransactions, totalTickets } = JSON.parse(large).stats;
+  await expect
+    .poll(async () => (await summary(page).locator('dd').allTextContents()).slice(2))
+    .toEqual([totalUsers, totalTransactions, totalTickets].map(String));
   const network = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 };
   await network.send('Network.emulateNetworkConditions', slow);
@@ -383,22 +276,19 @@ test('an administrator uploads a large file, and can cancel the upload', async (
 
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   const uploads = recordRequestsTo(page.context(), '/admin/backup-uploads');
-  const bodies: (string | null)[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/admin/restore-database')) bodies.push(request.postData());
-  });
   await findButton(page, 'Restore from File').click();
   await expectChange(page, 'Transactions', ['0', '0', '1']);
   await findConfirmationButton(page, 'Restore').click();
   await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
+  await expect(summary(page)).toHaveCount(0);
   // The same file is not uploaded again for the restore itself.
   expect(uploads).toEqual(['POST']);
-  expect(bodies).toHaveLength(2);
-  for (const body of bodies) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
+  expect(sent).toHaveLength(2);
+  for (const body of sent) expect(JSON.parse(body ?? '')).toEqual({ filename: expect.stringMatching(/\.json$/) });
   expect((await money.balances(customer)).balance).toBe(60);
 });
 
-test('the back-office deletes all data when DELETE ALL is typed and confirmed, and restores them from the safety backup', async ({
+test('the back-office deletes all data when DELETE ALL is typed and confirmed', async ({
   bank,
   money,
   customers,
@@ -408,7 +298,6 @@ test('the back-office deletes all data when DELETE ALL is typed and confirmed, a
 }) => {
   const customer = await money.customerWith(300);
   await bank.drain();
-  const { totalUsers } = (await administrator.call(getStats)).result;
   const page = await visitAs(administrator, DANGER);
   await expect(page.getByText('Admin accounts are always preserved, and you stay logged in')).toBeVisible();
   const typed = findField(page, 'Type DELETE ALL to confirm');
@@ -417,47 +306,26 @@ test('the back-office deletes all data when DELETE ALL is typed and confirmed, a
   await expect(findButton(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'true');
   await typed.press('Enter');
   await expect(page.getByText(TYPE_DELETE_ALL)).toBeVisible();
-  await expectAccessible(page, 'danger zone');
   await typed.fill(DELETE_ALL_PHRASE);
-  await expect(findButton(page, 'Delete All Data')).toHaveAttribute('aria-disabled', 'false');
   await typed.press('Enter');
-  const words = totalUsers === 1 ? '1 customer with' : `${totalUsers} customers with`;
-  await expect(findConfirmationDialog(page).getByText(words)).toBeVisible();
+  await expect(findConfirmationDialog(page).getByText(/^.*\d+ customers? with/)).toBeVisible();
   await expect(focused(page)).toHaveText('Cancel');
   await page.keyboard.press('Enter');
   await expect(findConfirmationDialog(page)).toBeHidden();
   expect(sent).toEqual([]);
 
-  await failNextRequest(page, '/admin/delete-all-data');
   await findButton(page, 'Delete All Data').click();
-  await expect(findConfirmationDialog(page)).toBeVisible();
-  await findConfirmationButton(page, 'Delete All Data').click();
-  await expect(findConfirmationDialog(page).getByText(DATA_NOT_DELETED)).toBeVisible();
-  expect((await customers.get(customer.id)).status).toBe(200);
   await findConfirmationButton(page, 'Delete All Data').dblclick();
   await expect(page.getByText('All data deleted successfully!')).toBeVisible();
-  expect(sent).toEqual(['DELETE', 'DELETE']);
+  expect(sent).toEqual(['DELETE']);
   await expect(typed).toHaveValue('');
   expect((await customers.get(customer.id)).status).toBe(404);
-  await bank.drain();
-  expect((await administrator.call(getStats)).result).toMatchObject({
-    totalUsers: 0,
-    totalBalance: 0,
-    totalTransactions: 0,
-  });
   await findLink(page, 'Go to the backups').click();
-  await expect(page).toHaveURL(BACKUPS);
   const [safety = ''] = await backups.names();
   await expect(row(page, safety).getByText('Safety')).toBeVisible();
-  await action(page, 'Restore', safety).click();
-  await expect(differences(page)).toBeVisible();
-  await expectChange(page, 'Customers', [String(totalUsers), '0', '0']);
-  await findConfirmationButton(page, 'Restore').click();
-  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
-  expect((await customers.tryToSignIn(customer)).status).toBe(200);
 });
 
-test('the back-office shows the steps of a restore and starts nothing beside it', async ({
+test('any administrator follows and cancels a restore beside which nothing starts, and sees what became of other work', async ({
   administrator,
   visitAs,
   backups,
@@ -476,7 +344,6 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
   for (const [step, words, done] of [
     ['wait', 'Waiting for changes under way', 350],
     ['write', 'Safety backup', 580],
-    ['restore', 'Restoring', 900],
   ] as const) {
     await job.advance({ step, progress: { done, total: 1000 } });
     await page.clock.runFor(1000);
@@ -485,7 +352,6 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
     ).toBeVisible();
     await expect(steps.locator('[aria-current=step]')).toContainText(words);
   }
-  await expect(page.getByText('90%')).toBeVisible();
   await expectAccessible(page, 'a restore');
   const reason = 'Wait until the restore is finished';
   for (const name of ['Create Backup', 'Restore from File', `Restore ${filename}`, `Delete ${filename}`]) {
@@ -500,89 +366,32 @@ test('the back-office shows the steps of a restore and starts nothing beside it'
   await findField(page, 'Type DELETE ALL to confirm').fill(DELETE_ALL_PHRASE);
   await expect(findButton(page, 'Delete All Data')).toHaveAttribute('title', reason);
   await page.goBack();
-  await job.end({ status: 'done', progress: { done: 1000, total: 1000 }, safetyBackup: filename });
-  await expect(page.getByText(DATABASE_RESTORED_MESSAGE)).toBeVisible();
-  await expect(findButton(page, 'Create Backup')).toHaveAttribute('aria-disabled', 'false');
-  await findButton(page, 'Restore from File').click();
-  await expect(page.getByText(SELECT_BACKUP_FILE)).toBeVisible();
-  await expectAccessible(page, 'a restore that is done, backups, and no file');
-});
-
-test('any administrator cancels a restore, and the back-office shows failed and unusable scheduled backups', async ({
-  administrator,
-  visitAs,
-}) => {
-  const job = await leaseForeignJob({ kind: 'restore' });
-  await job.beginMaintenance();
-  const page = await visitAs(administrator, BACKUPS);
-  await expect(findHeading(page, 'Saved Backups')).toBeVisible();
   await findButton(page, 'Cancel').click();
   await expect(findConfirmationDialog(page).getByText('Nothing of the bank has been replaced yet')).toBeVisible();
   await expect(focused(page)).toHaveText('Let it go on');
-  await page.keyboard.press('Escape');
-  await expect(findConfirmationDialog(page)).toBeHidden();
-  await expect(focused(page)).toHaveText('Cancel');
-  await findButton(page, 'Cancel').click();
   await findConfirmationButton(page, 'Cancel it').click();
   await expect(page.getByText(`Cancelled by ${administrator.name}. Nothing was changed.`)).toBeVisible();
-  await expect(findHeading(page, /is being restored/)).toBeHidden();
   await expectResultFocused(page);
-  await expect(findButton(page, 'Cancel')).toHaveCount(0);
   job.release();
 
   const daily = await leaseForeignJob({ by: { actorId: 'system', actorName: 'Daily backup' } });
-  await page.reload();
-  await expect(findHeading(page, 'A backup is being made')).toBeVisible();
+  await page.clock.runFor(SOON);
   await expect(page.getByText('Daily backup, since')).toBeVisible();
-  await daily.end({ status: 'failed', failure: { refused: false, code: 'job_failed', message: '' } });
-  await expect(page.getByText(BACKUP_NOT_CREATED)).toBeVisible();
-
-  const next = await leaseForeignJob({ filename: 'backup-of-tonight.json' });
-  await page.reload();
-  await expect(findHeading(page, 'A backup is being made')).toBeVisible();
-  await expect(page.getByText(BACKUP_NOT_CREATED)).toHaveCount(0);
-  await next.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
-  const alert = page.getByRole('alert').filter({ hasText: 'The backup backup-of-tonight.json was made.' });
+  await daily.end({ status: 'done', problem: 'the records of the customer 7 contradict each other' });
+  await page.clock.runFor(SOON);
   await expect(
-    alert.getByText('It cannot be restored: the records of the customer 7 contradict each other.'),
+    page.getByText('It cannot be restored: the records of the customer 7 contradict each other.'),
   ).toBeVisible();
-  await findButton(page, 'Create Backup').click();
-  await expect(page.getByText(MADE)).toBeVisible();
-  await expect(alert).toBeHidden();
-});
 
-test('the bank makes one backup when two administrators begin at once, and shows it although its answer is lost', async ({
-  bank,
-  administrator,
-  visitAs,
-  backups,
-}) => {
-  const other = await bank.newAdmin();
-  const [page, second] = [await visitAs(administrator, BACKUPS), await visitAs(other, BACKUPS)];
-  for (const each of [page, second]) await expect(each.getByText('No backups yet')).toBeVisible();
+  // The answer to a backup that has begun is lost.
   const begun: HeldJob[] = [];
-  await answerNextRequest(second.context(), CREATE_BACKUP, async (route) => {
-    begun.push(await leaseForeignJob());
-    await route.continue();
-  });
-  await findButton(second, 'Create Backup').click();
-  await expect(
-    second.getByText('A backup, a restore, the deletion of all data or a verification is running.'),
-  ).toBeVisible();
-  await expect(findHeading(second, 'A backup is being made')).toBeVisible();
-  await begun[0]?.end({ status: 'done' });
-  await findButton(page, 'Create Backup').click();
-  await expect(page.getByText(MADE)).toBeVisible();
-  const [filename = '', ...others] = await backups.names();
-  expect(others).toEqual([]);
-  await expect(row(second, filename)).toBeVisible();
-
-  await answerNextRequest(second.context(), CREATE_BACKUP, async (route) => {
+  await answerNextRequest(page.context(), '**/api/admin/backup-database', async (route) => {
     begun.push(await leaseForeignJob());
     await route.abort('connectionreset');
   });
-  await findButton(second, 'Create Backup').click();
-  await expect(findHeading(second, 'A backup is being made')).toBeVisible();
-  await begun[1]?.end({ status: 'done' });
-  await expect(second.getByText(MADE)).toBeVisible();
+  await findButton(page, 'Create Backup').click();
+  await expect(findHeading(page, 'A backup is being made')).toBeVisible();
+  await begun[0]?.end({ status: 'done' });
+  await page.clock.runFor(SOON);
+  await expect(page.getByText(MADE)).toBeVisible();
 });

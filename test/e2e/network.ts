@@ -66,21 +66,6 @@ export async function failRequests(context: BrowserContext, path: string, method
   );
 }
 
-/** Answers each address below `path` as at its first request from now on, like an index that lags behind the table. */
-export async function repeatFirstAnswers(context: BrowserContext, path: string): Promise<void> {
-  const first = new Map<string, { status: number; headers: Record<string, string>; body: Buffer }>();
-  await context.route(isPath(path), async (route) => {
-    const url = route.request().url();
-    let answer = first.get(url);
-    if (!answer) {
-      const response = await route.fetch();
-      answer = { status: response.status(), headers: response.headers(), body: await response.body() };
-      first.set(url, answer);
-    }
-    await route.fulfill(answer);
-  });
-}
-
 /**
  * Answers the next request instead of the server; only one of this method, if a method is named.
  * NOTE: Playwright's own `times: 1` ends the interception while a later request may be under way, which then gets no
