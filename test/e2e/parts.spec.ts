@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build, preview } from 'vite';
-import { expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
+import { DIALOG_ONLY, expectAccessible, phoneAndDesktopSizes } from './accessibility.ts';
 import { test as base, expect } from './fixtures.ts';
 import { actByKeyboardOnly } from './keyboard-only.ts';
 import { desktopSizeOfProject, navigateWithin, PHONE_SIZE, waitUntilSettled } from './pages.ts';
@@ -42,25 +42,19 @@ test.beforeEach(async ({ page }) => {
 
 const replyDialog = (page: Page) => page.getByRole('dialog', { name: /^Reply to/ });
 
-test('every component and dialog has no accessibility violations, at both widths and in both themes', async ({
-  page,
-}) => {
+test('every component has no accessibility violations, at both widths and in both themes', async ({ page }) => {
   await expectAccessible(page, 'parts', { widths: phoneAndDesktopSizes(), bothThemes: true });
-  for (const name of ['Wide dialog', 'Confirmation that failed', 'Confirmation under way']) {
+  for (const name of ['Wide dialog', 'Confirmation that failed']) {
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await findButton(page, name).click();
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, name, { within: ':is([role=dialog], [role=alertdialog])' });
-    if (name === 'Confirmation under way') break;
+    await expectAccessible(page, name, { bothThemes: true, ...DIALOG_ONLY });
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
-});
-
-test('a component that takes the place of the whole page has no accessibility violations', async ({ page }) => {
+  // These take the place of the whole page.
   for (const { path, title } of [
     { path: '/area', title: 'A screen that is shown' },
-    { path: '/area/failed', title: 'This page could not be shown' },
     { path: '/area/nowhere', title: 'Page not found' },
     { path: '/failed', title: 'This page could not be shown' },
   ]) {
@@ -88,7 +82,7 @@ test('the page animates nothing when reduced motion is preferred', async ({ page
   expect(longestSeconds).toBeLessThan(0.001);
 });
 
-test('a dialog focuses its first field, and its opener when it closes, and stays while a request is pending', async ({
+test('a dialog focuses its first field, and its opener when it closes, stays while a request is pending, and covers messages', async ({
   page,
 }) => {
   const opener = findButton(page, 'Wide dialog');
@@ -106,6 +100,44 @@ test('a dialog focuses its first field, and its opener when it closes, and stays
     await expect(opener).toBeFocused();
   }
 
+  // On a phone it is a sheet.
+  await page.setViewportSize(PHONE_SIZE);
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await waitUntilSettled(page);
+  const box = await dialog.boundingBox();
+  expect(box).toMatchObject({ x: 0, width: PHONE_SIZE.width });
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE_SIZE.height);
+
+  // In a low window it scrolls as a whole.
+  const height = 400;
+  await page.setViewportSize({ width: 640, height });
+  await waitUntilSettled(page);
+  const send = dialog.getByRole('button', { name: 'Send Reply' });
+  expect((await send.boundingBox())?.y).toBeGreaterThan(height);
+  await send.scrollIntoViewIfNeeded();
+  expect((await send.boundingBox())?.y).toBeLessThan(height);
+  expect((await dialog.getByRole('heading').boundingBox())?.y).toBeLessThan(0);
+
+  const layerOf = (element: Element) => {
+    let layer = 0;
+    for (let each: Element | null = element; each; each = each.parentElement)
+      layer = Number(getComputedStyle(each).zIndex) || layer;
+    return layer;
+  };
+  const message = page.getByText('Reply sent successfully!');
+  const dialogLayer = await dialog.evaluate(layerOf);
+  await expect
+    .poll(async () => {
+      // A message disappears by itself, on a slow machine even before it is measured.
+      if ((await message.count()) === 0)
+        await page.getByRole('button', { name: 'Success', includeHidden: true }).dispatchEvent('click');
+      return message.last().evaluate(layerOf);
+    })
+    .toBeLessThan(dialogLayer);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
   await findButton(page, 'Busy dialog').click();
   await expect(dialog).toBeVisible();
   await waitUntilSettled(page);
@@ -116,63 +148,12 @@ test('a dialog focuses its first field, and its opener when it closes, and stays
   await expect(dialog).toBeVisible();
 });
 
-test('a dialog opens as a sheet on a phone, and scrolls as a whole in a low window', async ({ page }) => {
-  await page.setViewportSize(PHONE_SIZE);
-  await findButton(page, 'Wide dialog').click();
-  const dialog = replyDialog(page);
-  await expect(dialog).toBeVisible();
-  await waitUntilSettled(page);
-  const box = await dialog.boundingBox();
-  expect(box).toMatchObject({ x: 0, width: PHONE_SIZE.width });
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE_SIZE.height);
-
-  const height = 400;
-  await page.setViewportSize({ width: 640, height });
-  await waitUntilSettled(page);
-  const send = dialog.getByRole('button', { name: 'Send Reply' });
-  expect((await send.boundingBox())?.y).toBeGreaterThan(height);
-  await send.scrollIntoViewIfNeeded();
-  expect((await send.boundingBox())?.y).toBeLessThan(height);
-  expect((await dialog.getByRole('heading').boundingBox())?.y).toBeLessThan(0);
-});
-
-test('a message lies below a dialog, so that it covers neither its title nor its buttons', async ({ page }) => {
-  const dialog = replyDialog(page);
-  const show = page.getByRole('button', { name: 'Success', includeHidden: true });
-  const message = page.getByText('Reply sent successfully!');
-  const layerOf = (element: Element) => {
-    let layer = 0;
-    for (let each: Element | null = element; each; each = each.parentElement)
-      layer = Number(getComputedStyle(each).zIndex) || layer;
-    return layer;
-  };
-  for (const { viewport, name } of [
-    { viewport: PHONE_SIZE, name: 'Dialog' },
-    { viewport: { width: 1280, height: 600 }, name: 'Wide dialog' },
-  ]) {
-    await page.setViewportSize(viewport);
-    await findButton(page, name).click();
-    await expect(dialog).toBeVisible();
-    const dialogLayer = await dialog.evaluate(layerOf);
-    await expect
-      .poll(async () => {
-        // A message disappears by itself, on a slow machine even before it is measured.
-        if ((await message.count()) === 0) await show.dispatchEvent('click');
-        return message.last().evaluate(layerOf);
-      })
-      .toBeLessThan(dialogLayer);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-});
-
 test('the search picker selects an option with the arrow keys, clears it, or restores it after no match', async ({
   page,
 }) => {
   const picker = page.getByRole('combobox', { name: 'Customer' });
   await picker.fill('or');
   await expect(page.getByRole('option', { name: 'Dorian Ashdown' })).toBeVisible();
-  await expectAccessible(page, 'search picker', { within: ':has(> [role=listbox])' });
   // No option is active yet, so Enter does not select a result of an earlier search.
   await picker.press('Enter');
   await expect(picker).toHaveValue('or');
@@ -181,19 +162,12 @@ test('the search picker selects an option with the arrow keys, clears it, or res
   await picker.press('Enter');
   await expect(picker).toHaveValue('Dorian Ashdown');
   await expect(picker).toHaveAttribute('aria-expanded', 'false');
-  await picker.fill('');
-  await picker.press('Tab');
+  await page.getByRole('button', { name: 'Clear customer' }).click({ position: { x: 20, y: 20 } });
   await expect(picker).toHaveValue('');
-
-  for (const end of ['clears', 'restores']) {
-    await picker.fill('quill');
-    await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
-    await expect(picker).toHaveValue('Bartholomew Quill');
-    if (end === 'restores') break;
-    await page.getByRole('button', { name: 'Clear customer' }).click({ position: { x: 20, y: 20 } });
-    await expect(picker).toHaveValue('');
-    await expect(picker).toBeFocused();
-  }
+  await expect(picker).toBeFocused();
+  await picker.fill('quill');
+  await page.getByRole('option', { name: 'Bartholomew Quill' }).click();
+  await expect(picker).toHaveValue('Bartholomew Quill');
   await picker.press('End');
   await picker.pressSequentially(' of nowhere');
   await expect(page.getByRole('status').filter({ hasText: 'No customers match' })).toBeVisible();
@@ -203,12 +177,11 @@ test('the search picker selects an option with the arrow keys, clears it, or res
 
 const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const leavingLink = (page: Page) => page.getByRole('link', { name: 'A link that leaves the page' });
 
 test('a form with unsaved changes asks before a link or Back leaves it, and follows it when confirmed', async ({
   page,
 }) => {
-  await page.goto('/area/nowhere');
+  await navigateWithin(page, '/area/nowhere');
   await navigateWithin(page, '/parts');
   await message(page).fill('Where is my transfer?');
   for (const answer of ['Cancel', 'Leave']) {
@@ -223,18 +196,14 @@ test('a form with unsaved changes asks before a link or Back leaves it, and foll
 
   await navigateWithin(page, '/parts');
   await message(page).fill('Where is my transfer?');
-  await leavingLink(page).click();
-  await leaveQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(leaveQuestion(page)).toBeHidden();
-  await expect(message(page)).toHaveValue('Where is my transfer?');
-  await leavingLink(page).click();
+  await page.getByRole('link', { name: 'A link that leaves the page' }).click();
   await leaveQuestion(page).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/area');
 });
 
-const statusFilter = (page: Page) => page.getByRole('combobox', { name: 'Status' }).last();
-
-test('a list selects rows, keeps them on a phone, and applies two changes in the same frame', async ({ page }) => {
+test('a list selects rows, keeps them on a phone, keeps its header in sight, and applies two changes in the same frame', async ({
+  page,
+}) => {
   const all = page.getByRole('checkbox', { name: 'Select all: Transactions' });
   const row = page.getByRole('checkbox', { name: 'Select TX-2026-0018' });
   await all.check();
@@ -245,7 +214,10 @@ test('a list selects rows, keeps them on a phone, and applies two changes in the
   await expect(row).not.toBeChecked();
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(4);
 
-  await page.setViewportSize(desktopSizeOfProject());
+  await page.setViewportSize({ ...desktopSizeOfProject(), height: 200 });
+  await page.getByRole('row', { name: 'Eluned Pryce' }).evaluate((row) => row.scrollIntoView({ block: 'end' }));
+  expect((await page.getByRole('row', { name: 'Amelie Thornbury' }).boundingBox())?.y).toBeLessThan(0);
+  expect(await page.getByRole('columnheader', { name: 'Customer' }).boundingBox()).toMatchObject({ y: 0 });
   await page.evaluate(() => {
     const [status] = [...document.querySelectorAll('select')]
       .filter(({ labels }) => labels[0]?.innerText === 'Status')
@@ -257,17 +229,12 @@ test('a list selects rows, keeps them on a phone, and applies two changes in the
     next.click();
   });
   await expect(page).toHaveURL('/parts?status=failed&cursor=second-page');
-  await expect(statusFilter(page)).toHaveValue('failed');
+  await expect(page.getByRole('combobox', { name: 'Status' }).last()).toHaveValue('failed');
 });
 
-test('a table keeps its header visible when it scrolls, and a growing figure moves nothing below it', async ({
+test('a growing figure moves nothing below it, and the arrow keys read a chart and select the next card', async ({
   page,
 }) => {
-  await page.setViewportSize({ ...desktopSizeOfProject(), height: 200 });
-  await page.getByRole('row', { name: 'Eluned Pryce' }).evaluate((row) => row.scrollIntoView({ block: 'end' }));
-  expect((await page.getByRole('row', { name: 'Amelie Thornbury' }).boundingBox())?.y).toBeLessThan(0);
-  expect(await page.getByRole('columnheader', { name: 'Customer' }).boundingBox()).toMatchObject({ y: 0 });
-
   const list = page.getByLabel('At a glance');
   const heights = () => list.evaluate(({ children }) => Array.from(children, (each) => each.scrollHeight));
   const figure = await list.getByText('17', { exact: true }).elementHandle();
@@ -286,9 +253,7 @@ test('a table keeps its header visible when it scrolls, and a growing figure mov
     );
     expect(overflowing, `${width}`).toBe(0);
   }
-});
 
-test('a keyboard user reads a chart value by value and selects the next card with the arrow keys', async ({ page }) => {
   const chart = page.getByRole('slider', { name: 'Balance' });
   await chart.press('Home');
   await expect(chart).toHaveAttribute('aria-valuetext', /2026: €4,200\.00$/);

@@ -1,4 +1,4 @@
-import { Check, Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { Pencil, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
 import { Button, ButtonLink } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { CopyButton } from '../../web/src/components/ui/copy-button.tsx';
@@ -31,7 +31,6 @@ export function ButtonGallery() {
         ))}
         <div className="flex flex-wrap items-center gap-3">
           <RowActionButton icon={Pencil} label="Edit" of="TX-2026-0017" />
-          <RowActionButton icon={Check} label="Complete" of="TX-2026-0017" unavailable="It is completed already" />
           <RowActionButton icon={Trash2} label="Delete" of="TX-2026-0017" danger />
           <RowActionLink icon={SquareArrowOutUpRight} label="Open" of="TX-2026-0017" to="/area" />
           <CopyButton value="TX-2026-0017" what="Number" />

@@ -2,7 +2,7 @@ import { Bitcoin, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { formatEuros, parseAmount } from '#shared/domain/money.ts';
 import { MoneyField } from '../../web/src/components/bank/money-field.tsx';
-import { priorityLabels, ticketStatusLabels } from '../../web/src/components/bank/status-badge.tsx';
+import { priorityLabels } from '../../web/src/components/bank/status-badge.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ChoiceCards } from '../../web/src/components/ui/choice-cards.tsx';
 import { VerificationCodeField } from '../../web/src/components/ui/code-field.tsx';
@@ -19,8 +19,6 @@ import { type Customer, SAMPLE_CUSTOMERS } from './samples.ts';
 
 const PRIORITIES = Object.entries(priorityLabels).map(([value, label]) => ({ value, label }));
 
-const STATUSES = Object.entries(ticketStatusLabels).map(([value, label]) => ({ value, label }));
-
 const METHODS = [
   { value: 'bank', title: 'Bank transfer', detail: 'From €20.00, fee 0.5 %, one working day', icon: Landmark },
   { value: 'bitcoin', title: 'Bitcoin', detail: 'From €50.00, fee 1 %, about an hour', icon: Bitcoin },
@@ -31,7 +29,6 @@ export function FormGallery() {
   const [method, setMethod] = useState<'bank' | 'bitcoin'>();
   const [code, setCode] = useState('');
   const [message, setMessage] = useState('');
-  const [file, setFile] = useState<string>();
   const reading = parseAmount(amount);
   return (
     <Card title="Fields" hint="Label, hint and error belong to the input. Type into the message, then follow a link.">
@@ -39,7 +36,6 @@ export function FormGallery() {
         <TextField label="Name" hint="As it stands in the passport" defaultValue="Amelie Thornbury" />
         <TextField label="E-mail" error="Please enter a valid e-mail address" defaultValue="amelie@" />
         <SelectField label="Priority" options={PRIORITIES} defaultValue="medium" />
-        <SelectField label="Status" options={STATUSES} />
         <SelectField label="Country" error="Please choose a country" options={[{ value: '', label: 'Choose...' }]} />
         <MoneyField
           label="Amount"
@@ -48,8 +44,13 @@ export function FormGallery() {
           onChange={({ target }) => setAmount(target.value)}
           error={reading.amount === undefined ? reading.sentence : undefined}
         />
-        <PasswordField label="Password" defaultValue="open the vault gently" />
-        <VerificationCodeField label="Verification code" value={code} onChange={setCode} />
+        <PasswordField label="Password" error="Password is required" />
+        <VerificationCodeField
+          label="Verification code"
+          error="Please enter a valid 6-digit code"
+          value={code}
+          onChange={setCode}
+        />
         <CustomerPicker />
         <TextArea
           label="Message"
@@ -60,10 +61,10 @@ export function FormGallery() {
         />
         <FileDrop
           label="Proof"
-          hint="A PNG or JPEG of up to 5 MB"
+          error="Only PNG and JPEG pictures"
           accept="image/png,image/jpeg"
-          name={file}
-          onFile={({ name }) => setFile(name)}
+          name="letter.pdf"
+          onFile={() => undefined}
         />
         <div className="md:col-span-2">
           <ChoiceCards

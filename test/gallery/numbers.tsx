@@ -53,12 +53,10 @@ export function NumberGallery() {
             rows={[
               { label: 'Balance', before: cents(512_345), after: cents(462_345) },
               { label: 'Reserved', before: cents(50_000), after: cents(0) },
-              { label: 'Available', before: cents(462_345), after: cents(462_345) },
             ]}
           />
           <div className="grid content-start gap-6">
-            <StatCard label="Balance" value={<MissingValue />} />
-            <StatCard label="Available" value={<FormattedMoney amount={cents(462_345)} />}>
+            <StatCard label="Balance" value={<MissingValue />}>
               Reserved for requests: <FormattedMoney amount={cents(50_000)} />
             </StatCard>
             <DescriptionList
@@ -67,16 +65,7 @@ export function NumberGallery() {
                 { label: 'Last sign-in', value: <DateTime at="2026-03-04T13:05:00.000Z" /> },
               ]}
             />
-            <DescriptionList
-              compact
-              facts={[
-                { label: 'Fee', value: <FormattedMoney amount={cents(250)} /> },
-                { label: 'Arrives', value: 'The next working day' },
-              ]}
-            />
-            <TextWithCopyButton label="Request number" value="TX-2026-0017" />
             <TextWithCopyButton label="IBAN" value={IBAN} shown={<GroupedDigits value={IBAN} />} />
-            <TextWithCopyButton label="Beneficiary" value="Amelie Thornbury" isProse />
           </div>
         </div>
       </Card>
@@ -94,15 +83,7 @@ export function NumberGallery() {
               },
             }}
           />
-          <PaymentDetailsList details={{ bankDetails: { iban: IBAN, referenceInstruction: 'Your account number' } }} />
           <PaymentDetailsList details={{ bitcoinWallet: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq' }} />
-          <PaymentDetailsList
-            details={{
-              cardDetails: { cardName: 'A THORNBURY', cardNumber: '**** **** **** 4242', cardExpiry: '09/28' },
-            }}
-          />
-          <PaymentDetailsList details={{ paypalEmail: 'amelie@mail.example' }} />
-          <PaymentDetailsList details={undefined} />
         </div>
       </Card>
     </>

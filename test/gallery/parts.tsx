@@ -3,11 +3,9 @@ import { Toaster } from '../../web/src/components/ui/toaster.tsx';
 import { ButtonGallery } from './buttons.tsx';
 import { FormGallery } from './forms.tsx';
 import { ListGallery } from './lists.tsx';
-import { ListVariantsGallery } from './more-lists.tsx';
 import { EmptyStateGallery } from './nothing.tsx';
 import { NumberGallery } from './numbers.tsx';
 import { DialogGallery } from './questions.tsx';
-import { RefusalGallery } from './refused.tsx';
 import { StateGallery } from './states.tsx';
 import { NavigationGallery } from './ways.tsx';
 
@@ -17,14 +15,12 @@ export function ComponentGallery() {
       <main className="mx-auto grid max-w-6xl gap-6 px-4 py-8 [--bar:0px] *:min-w-0 sm:px-8">
         <PageHeading title="Parts" />
         <FormGallery />
-        <RefusalGallery />
         <ButtonGallery />
         <DialogGallery />
         <NavigationGallery />
         <StateGallery />
         <EmptyStateGallery />
         <NumberGallery />
-        <ListVariantsGallery />
         <ListGallery />
       </main>
       <Toaster />

@@ -7,47 +7,23 @@ import { Dialog } from '../../web/src/components/ui/dialog.tsx';
 import { TextArea } from '../../web/src/components/ui/text-area.tsx';
 import { showSuccess } from '../../web/src/components/ui/toaster.tsx';
 
-const DIALOGS = [
-  { which: 'dialog', name: 'Dialog' },
-  { which: 'wide', name: 'Wide dialog' },
-  { which: 'busy', name: 'Busy dialog' },
-] as const;
-
-const CONFIRMATIONS = [
-  { name: 'Confirmation', beside: {} },
-  { name: 'Confirmation under way', beside: { busy: true, waitingText: 'Deleting...' } },
-  {
-    name: 'Confirmation that failed',
-    beside: {
-      error: 'Failed to delete the ticket',
-      unavailable: 'A reason is needed',
-      fields: <TextArea label="Why" rows={3} error="Please enter a reason" />,
-    },
-  },
-] as const;
-
 export function DialogGallery() {
-  const [shown, setShown] = useState<(typeof DIALOGS)[number]['which']>();
+  const [shown, setShown] = useState<'wide' | 'busy'>();
   const [asking, setAsking] = useState(false);
-  const [confirmation, setConfirmation] = useState(0);
-  const ask = (which: number) => {
-    setConfirmation(which);
-    setAsking(true);
-  };
+  const ask = () => setAsking(true);
   const close = () => setShown(undefined);
   return (
     <Card title="Dialogs and messages">
       <div className="flex flex-wrap items-center gap-3">
-        {DIALOGS.map(({ which, name }) => (
-          <Button key={which} variant="secondary" onClick={() => setShown(which)}>
-            {name}
-          </Button>
-        ))}
-        {CONFIRMATIONS.map(({ name }, which) => (
-          <Button key={name} variant="secondary" onClick={() => ask(which)}>
-            {name}
-          </Button>
-        ))}
+        <Button variant="secondary" onClick={() => setShown('wide')}>
+          Wide dialog
+        </Button>
+        <Button variant="secondary" onClick={() => setShown('busy')}>
+          Busy dialog
+        </Button>
+        <Button variant="secondary" onClick={ask}>
+          Confirmation that failed
+        </Button>
         <Button variant="secondary" onClick={() => showSuccess('Reply sent successfully!')}>
           Success
         </Button>
@@ -64,7 +40,7 @@ export function DialogGallery() {
         busy={shown === 'busy'}
         onCancel={close}
         footer={
-          <Button busy={shown === 'busy'} waitingText="Sending..." onClick={() => ask(0)}>
+          <Button busy={shown === 'busy'} waitingText="Sending..." onClick={ask}>
             Send Reply
           </Button>
         }
@@ -78,12 +54,14 @@ export function DialogGallery() {
         </div>
       </Dialog>
       <ConfirmDialog
-        {...CONFIRMATIONS[confirmation]?.beside}
         open={asking}
         title="Delete the ticket “Where is my transfer?”"
         confirmLabel="Delete"
         onConfirm={() => setAsking(false)}
         onCancel={() => setAsking(false)}
+        error="Failed to delete the ticket"
+        unavailable="A reason is needed"
+        fields={<TextArea label="Why" rows={3} error="Please enter a reason" />}
       >
         The ticket and its three replies will be gone for good.
       </ConfirmDialog>

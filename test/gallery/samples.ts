@@ -40,27 +40,3 @@ export const SAMPLE_MOVEMENTS = Array.from({ length: 30 }, (_, index) => ({
 }));
 
 export const CONNECTION_LOST_AT = Date.parse('2026-03-04T13:05:00.000Z');
-
-const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-
-export const SAMPLE_BOOKINGS = [
-  { _id: '1', type: 'deposit', amount: cents(250_000), status: 'pending', createdAt: ago(0), what: 'SEPA transfer' },
-  {
-    _id: '2',
-    type: 'withdraw',
-    amount: cents(4_599),
-    status: 'processing',
-    createdAt: ago(0),
-    what: 'To DE89 3704 0044 0532 0130 00, Cosima Featherstonehaugh-Montgomery',
-  },
-  { _id: '3', type: 'withdraw', amount: cents(80_284), status: 'failed', createdAt: ago(1), what: 'Bitcoin' },
-  { _id: '4', type: 'deposit', amount: cents(1_050), status: 'completed', createdAt: ago(400), what: 'A refund' },
-] as const;
-
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
-export const SAMPLE_SIGN_INS = [
-  { _id: '1', at: ago(0), outcome: 'signed-in', sourceIp: '203.0.113.7', device: FIREFOX, current: true },
-  { _id: '2', at: ago(1), outcome: 'refused', sourceIp: '2001:db8::1', device: 'curl/8.5.0', current: false },
-  { _id: '3', at: ago(1), outcome: 'locked', current: false },
-] as const;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { transactionStatuses } from '#shared/domain/transaction-status.ts';
 import {
   PriorityBadge,
@@ -6,7 +5,6 @@ import {
   TransactionStatusBadge,
 } from '../../web/src/components/bank/status-badge.tsx';
 import { Badge } from '../../web/src/components/ui/badge.tsx';
-import { Button } from '../../web/src/components/ui/button.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { ProgressBar } from '../../web/src/components/ui/progress-bar.tsx';
 import { Stepper } from '../../web/src/components/ui/stepper.tsx';
@@ -17,7 +15,6 @@ const TICKET_STATUSES = ['open', 'in-progress', 'resolved', 'closed'] as const;
 const STEPS = ['Reading the table', 'Writing the file', 'Checking'];
 
 export function StateGallery() {
-  const [done, setDone] = useState(3);
   return (
     <Card title="States">
       <div className="grid gap-8 lg:grid-cols-2">
@@ -42,26 +39,15 @@ export function StateGallery() {
               <PriorityBadge key={priority} priority={priority} />
             ))}
           </div>
-          <ProgressBar label="Uploading the backup" value={done} max={12} />
-          <ProgressBar
-            label="Restoring"
-            value={done}
-            max={12}
-            format={(value, max) => `${Math.floor((value / max) * 100)}%`}
-          />
+          <ProgressBar label="Uploading the backup" value={3} max={12} />
           <ProgressBar label="Preparing" />
-          <Stepper label="Backup" steps={STEPS} current={Math.floor(done / 4)} />
-          <Stepper label="Backup, on a phone" steps={STEPS} current={Math.floor(done / 4)} short />
-          <Stepper label="Backup, done" steps={STEPS} current={STEPS.length} short />
-          <Button variant="secondary" className="justify-self-start" onClick={() => setDone((done + 1) % 13)}>
-            One more
-          </Button>
+          <Stepper label="Backup" steps={STEPS} current={1} />
+          <Stepper label="Backup, on a phone" steps={STEPS} current={1} short />
         </div>
         <Timeline
           label="Timeline"
           entries={[
             { key: '1', title: 'Requested', at: '2026-03-04T13:05:00.000Z', by: 'Amelie Thornbury', tone: 'info' },
-            { key: '2', title: 'Processing', at: '2026-03-05T08:12:00.000Z', by: 'Edmund Vale', tone: 'warning' },
             {
               key: '3',
               title: 'Failed',
@@ -70,7 +56,6 @@ export function StateGallery() {
               note: 'The beneficiary’s bank has sent the transfer back: the account is closed.',
               tone: 'danger',
             },
-            { key: '4', title: 'Completed', at: '2026-03-06T10:00:00.000Z', tone: 'good' },
             { key: '5', title: 'Arrival at the other bank', tone: 'neutral' },
           ]}
         />

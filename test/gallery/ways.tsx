@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Inbox, LayoutDashboard, LifeBuoy } from 'lucide-react';
+import { ArrowDownToLine, LayoutDashboard, LifeBuoy } from 'lucide-react';
 import { Logo } from '../../web/src/components/bank/logo.tsx';
 import { Card } from '../../web/src/components/ui/card.tsx';
 import { lazyWithPreload } from '../../web/src/components/ui/lazy-with-preload.tsx';
@@ -12,13 +12,11 @@ const screen = lazyWithPreload(async () => ({ default: () => null }));
 
 const SCREENS: ScreenDefinitions = [
   { path: '', label: 'Dashboard', icon: LayoutDashboard, screen },
-  { path: 'requests', label: 'Requests', icon: Inbox, screen },
   { path: 'deposits', label: 'Deposits', icon: ArrowDownToLine, screen },
   { path: 'tickets', label: 'Support Tickets', icon: LifeBuoy, screen },
 ];
 
 const WAITING = {
-  requests: { count: 1_204, meaning: 'pending' },
   deposits: { count: 0, meaning: 'pending' },
   tickets: { count: 3, meaning: 'open' },
 } as const;
@@ -31,10 +29,7 @@ const TABS = [
 ];
 
 const SECTIONS: readonly MenuSection[] = [
-  {
-    label: 'Money',
-    tabs: [TABS[0], { to: '/parts/withdraw', label: 'Withdraw Settings' }].flatMap((tab) => tab ?? []),
-  },
+  { label: 'Customers', tabs: TABS.slice(0, 2) },
   { label: 'Security', tabs: TABS.slice(2) },
 ];
 
