@@ -41,12 +41,10 @@ export const NO_TRANSACTIONS_MESSAGE = 'No transactions found';
 export const TRANSACTIONS_NOT_FETCHED = 'Failed to fetch transactions';
 export const TRANSACTION_NOT_UPDATED = 'Failed to update transaction';
 export const TRANSACTION_NOT_DELETED = 'Failed to delete transaction';
-export const REQUESTS_NOT_LOADED = 'Failed to load requests';
 export const WITHDRAWALS_NOT_FETCHED = 'Failed to fetch withdrawals';
 export const WITHDRAWAL_DETAILS_NOT_FETCHED = 'Failed to fetch withdrawal details';
 export const WITHDRAWAL_UPDATED_MESSAGE = 'Withdrawal updated successfully!';
 export const WITHDRAWAL_NOT_UPDATED = 'Failed to update withdrawal';
-export const DEPOSITS_NOT_FETCHED = 'Failed to fetch deposits';
 export const DEPOSIT_STATUS_UPDATED_MESSAGE = 'Deposit status updated!';
 export const STATUS_NOT_UPDATED = 'Failed to update status';
 
@@ -55,8 +53,6 @@ export const USERS_NOT_FETCHED = 'Failed to fetch users';
 export const USER_CREATED_MESSAGE = 'User created successfully!';
 export const USER_NOT_CREATED = 'Failed to create user';
 export const USER_DELETED_MESSAGE = 'User deleted successfully!';
-export const USER_NOT_DELETED = 'Failed to delete user';
-export const WITHDRAWAL_FEE_NOT_UPDATED = 'Failed to update withdrawal fee';
 export const PROFILE_NOT_FETCHED = 'Failed to fetch profile';
 export const PROFILE_UPDATED_MESSAGE = 'Profile updated successfully!';
 export const PROFILE_NOT_UPDATED = 'Failed to update profile';
@@ -65,11 +61,9 @@ export const PICTURE_TOO_LARGE = 'File size must be less than 5MB';
 export const NOT_COPIED = 'Failed to copy to clipboard';
 
 // Tickets
-export const TICKETS_NOT_FETCHED = 'Failed to fetch tickets';
 export const TICKET_NOT_CREATED = 'Failed to create ticket';
 export const TICKET_STATUS_UPDATED_MESSAGE = 'Ticket status updated!';
 export const TICKET_NOT_UPDATED = 'Failed to update ticket';
-export const TICKET_NOT_DELETED = 'Failed to delete ticket';
 export const REPLY_SENT_MESSAGE = 'Reply sent!';
 export const REPLY_NOT_SENT = 'Failed to send reply';
 
@@ -77,7 +71,6 @@ export const REPLY_NOT_SENT = 'Failed to send reply';
 export const DEPOSIT_SETTINGS_UPDATED_MESSAGE = 'Deposit settings updated';
 export const DEPOSIT_SETTINGS_NOT_SAVED = 'Failed to save deposit settings';
 export const WITHDRAW_SETTINGS_UPDATED_MESSAGE = 'Withdraw settings updated';
-export const WITHDRAW_SETTINGS_NOT_SAVED = 'Failed to save withdraw settings';
 export const DEPOSIT_METHODS_NOT_LOADED = 'Failed to load deposit methods';
 export const PROVIDE_CODE_AND_NAME = 'Please provide both a unique code and a name';
 export const METHOD_CODE_EXISTS = 'A method with this code already exists. Please choose another.';
@@ -89,7 +82,6 @@ export const backupCreatedMessage = (filename: string) =>
   `Database backup created successfully on server! File: ${filename}`;
 export const BACKUP_NOT_CREATED = 'Failed to create database backup';
 export const BACKUP_DELETED_MESSAGE = 'Backup deleted successfully';
-export const BACKUP_NOT_DELETED = 'Failed to delete backup';
 export const BACKUP_NOT_DOWNLOADED = 'Failed to download backup';
 export const BACKUP_NOT_FOUND = 'Backup not found';
 export const BACKUP_FILE_NOT_READ = 'Failed to read backup file';
@@ -98,7 +90,6 @@ export const DATABASE_RESTORED_MESSAGE = 'Database restored successfully! Please
 export const DATABASE_NOT_RESTORED = 'Failed to restore database';
 export const DELETE_ALL_PHRASE = 'DELETE ALL';
 export const TYPE_DELETE_ALL = 'Please type "DELETE ALL" to confirm this action';
-export const DATA_NOT_DELETED = 'Failed to delete all data';
 
 // Public site
 export const HEADLINE = 'Banking that puts your money first';
