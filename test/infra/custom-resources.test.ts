@@ -53,54 +53,40 @@ it('the reader of secrets hands both values to CloudFormation, by the names of t
   });
 });
 
-it.each(['{"current":"in use"}', 'secret but not JSON'])(
-  'the reader of secrets refuses %s, without a word of it in the reason',
-  async (secret) => {
-    const answer = await readSecrets(secret);
-    expect(answer).toMatchObject({ Status: 'FAILED', NoEcho: true });
-    expect(answer?.Reason).toBe('The secret of EDGE_SECRET must hold {"current": ..., "other": ...}');
-  },
-);
+it('the reader of secrets refuses what is not a secret, without a word of it in the reason', async () => {
+  const answer = await readSecrets('secret but not JSON');
+  expect(answer).toMatchObject({ Status: 'FAILED', NoEcho: true });
+  expect(answer?.Reason).toBe('The secret of EDGE_SECRET must hold {"current": ..., "other": ...}');
+});
 
-it('the finder of the stream hands the present stream of the table to CloudFormation', async () => {
+it('the finder of the stream hands the present stream of the table to CloudFormation, and refuses a table without', async () => {
   const LatestStreamArn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/bank/stream/2026-11-26T00:00:00.000';
   expect(await findStream({ LatestStreamArn })).toMatchObject({
     Status: 'SUCCESS',
     Data: { streamArn: LatestStreamArn },
   });
-});
-
-it('the finder of the stream refuses a table whose stream is off', async () => {
-  expect(await findStream({})).toMatchObject({
-    Status: 'FAILED',
-    Reason: 'The table bank has no stream. Switch it on, then deploy again.',
-  });
+  expect(await findStream({})).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('has no stream') });
 });
 
 const refused = Object.assign(new Error('no policy allows it'), { name: 'AccessDeniedException' });
 
-it('a custom resource asks again when AWS does not know the rights of its new role yet', async () => {
+it('a custom resource asks again when AWS does not know the rights of its new role yet, until its time ends', async () => {
   dynamodb.reset();
   dynamodb
     .on(DescribeTableCommand)
     .rejectsOnce(refused)
     .resolves({ Table: { LatestStreamArn: 'arn:stream' } });
-  const answer = await answerTo(findStreamHandler, 'Create', { tableName: 'bank' });
-  expect(answer).toMatchObject({ Status: 'SUCCESS', Data: { streamArn: 'arn:stream' } });
-});
-
-it('a custom resource that AWS still refuses when its time ends says so to CloudFormation', async () => {
+  const properties = { tableName: 'bank' };
+  expect(await answerTo(findStreamHandler, 'Create', properties)).toMatchObject({ Status: 'SUCCESS' });
   dynamodb.reset();
   dynamodb.on(DescribeTableCommand).rejects(refused);
-  const answer = await answerTo(findStreamHandler, 'Create', { tableName: 'bank' }, 100);
+  const answer = await answerTo(findStreamHandler, 'Create', properties, 100);
   expect(answer).toMatchObject({ Status: 'FAILED', Reason: 'no policy allows it' });
 });
 
-it.each([readSecretsHandler, findStreamHandler])(
-  'a custom resource that is deleted asks AWS nothing',
-  async (handler) => {
-    manager.reset();
-    dynamodb.reset();
+it('a custom resource that is deleted asks AWS nothing', async () => {
+  manager.reset();
+  dynamodb.reset();
+  for (const handler of [readSecretsHandler, findStreamHandler])
     expect(await answerTo(handler, 'Delete', {})).toMatchObject({ Status: 'SUCCESS', Data: {} });
-  },
-);
+});

@@ -30,16 +30,18 @@ export const INLINE_SCRIPT_HASHES = [
 
 const synthesized = new Map<string, ReturnType<typeof synthesizeNow>>();
 
-/** Settings under which the bank has all of its resources, for tests that share one synthesis. */
-export const EVERYTHING_ON = {
+/** Settings that an environment may leave out. A bank has them by default, so that most tests share one synthesis. */
+export const OPTIONS = {
   alarmEmail: 'operations@example.com',
   site: { domain: 'bank.example.com', certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1' },
   mail: { domain: 'mail.bank.example.com' },
 };
 
+export const NO_OPTIONS = { alarmEmail: undefined, site: undefined, mail: undefined };
+
 /** Synthesizes the bank. The result is cached, because a synthesis takes seconds and no test changes it. */
 export function synthesize(changes: Partial<DeploymentSettings> = {}) {
-  const settings = { ...parseDeploymentSettings('prod', {}), ...changes };
+  const settings = { ...parseDeploymentSettings('prod', {}), ...OPTIONS, ...changes };
   const key = JSON.stringify(settings);
   const bank = synthesized.get(key) ?? synthesizeNow(settings);
   synthesized.set(key, bank);
