@@ -62,12 +62,6 @@ it('the trigger decides about the scopes of a sign-in and of a renewal (ASVS 10.
   await expectPoolRefusal(pool.bank.sdk.associateSoftwareToken({ AccessToken }), 'NotAuthorizedException');
 });
 
-it('a failing pre token generation function prevents the sign-in', async () => {
-  const preTokenGeneration = () => Promise.reject(new Error('out of order'));
-  await using pool = await closing(preTokenGeneration);
-  await expectPoolRefusal(pool.bank.signIn(await pool.bank.customer()), 'UserLambdaValidationException');
-});
-
 async function closing(preTokenGeneration: PreTokenGeneration) {
   const bank = await openPool({ preTokenGeneration });
   return { bank, [Symbol.asyncDispose]: () => bank.close() };

@@ -15,7 +15,7 @@ import type { NamedRoute } from '#shared/contract/routes.ts';
 import { apiResponseHeaders } from '#shared/contract/security-headers.ts';
 import { BANK_API_TOKEN_SCOPE } from '#shared/contract/token-scopes.ts';
 import { unknownRouteHandler } from '#test/support/faults/unknown-address.ts';
-import { signToken, unsignedToken } from '#test/support/forge-tokens.ts';
+import { signToken } from '#test/support/forge-tokens.ts';
 import {
   CLIENT,
   createExampleClaims,
@@ -113,12 +113,9 @@ test('the event of a request has the route, the path as it came and decoded para
   expect(body.body).toBeUndefined();
 });
 
-test('the event of a request prefers fixed words to parameters', async () => {
-  expect((await get('/things/newest/parts/1')).body.routeKey).toBe('GET /api/things/newest/parts/{part}');
-});
-
-test('the event of a request has header names in lower case and cookies in their own list', async () => {
-  const { body } = await get('/things', { 'X-Some-Header': 'Value', Cookie: 'a=1; b=2' });
+test('the event of a request prefers fixed words to parameters, and has cookies in their own list', async () => {
+  const { body } = await get('/things/newest/parts/1', { 'X-Some-Header': 'Value', Cookie: 'a=1; b=2' });
+  expect(body.routeKey).toBe('GET /api/things/newest/parts/{part}');
   expect(body.headers['x-some-header']).toBe('Value');
   expect(body.headers.cookie).toBeUndefined();
   expect(body.cookies).toEqual(['a=1', 'b=2']);
@@ -133,8 +130,6 @@ test('the event of a request ignores what a caller says about the address (ASVS 
 test('the event of a request has JSON as text and everything else in base64, even JSON that is not valid text', async () => {
   const json = await (await post('{"a":"é"}', { 'content-type': 'application/json' })).json();
   expect(json).toMatchObject({ body: '{"a":"é"}', isBase64Encoded: false });
-  const form = await (await post('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).json();
-  expect(form).toMatchObject({ body: Buffer.from('a=1').toString('base64'), isBase64Encoded: true });
   const damaged = Buffer.from([0x22, 0xff, 0x22]);
   const sanitized = await (await post(damaged, { 'content-type': 'application/json' })).json();
   expect(sanitized).toMatchObject({ body: damaged.toString('base64'), isBase64Encoded: true });
@@ -166,17 +161,11 @@ test('the session of a bank has the port in its cookie, so that two banks on one
   expect(await response.json()).toEqual(['session=mine', 'device-1=x']);
 });
 
-test('the answer of a function is a 500 without details when the function fails', async () => {
+test('the answer of a function is a 500 without details when the function fails, or returns more than Lambda can', async () => {
   handle = () => Promise.reject(new Error('table key pk#1'));
   const answer = await get('/things');
-  expect(answer).toMatchObject({
-    status: 500,
-    body: { code: 'internal_error' },
-  });
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal_error' } });
   expect(JSON.stringify(answer.body)).not.toContain('pk#1');
-});
-
-test('the answer of a function is a 500 when it is larger than Lambda can return', async () => {
   handle = async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) });
   expect((await get('/things')).status).toBe(500);
 });
@@ -188,38 +177,25 @@ test('the answer of a function is a 503 when the function takes too long', async
   expect(await response.json()).toMatchObject({ code: 'unavailable' });
 });
 
-describe('a bank that is not open', () => {
-  const statuses = async () => [(await get('/things')).status, (await get('/health')).status, (await post('')).status];
-
-  test.each([
-    ['open', [200, 200, 200]],
-    ['read-only', [200, 503, 503]],
-    ['closed', [503, 503, 503]],
-  ] as const)('a bank that is %s answers reads, the question for its health and changes with %s', async (now, all) => {
-    condition = now;
-    expect(await statuses()).toEqual(all);
-    expect(called).toHaveLength(all.filter((status) => status === 200).length);
-  });
-
-  test('a change is not acknowledged when the bank has lost its files by then', async () => {
-    keepsChanges = false;
-    expect((await post('')).status).toBe(503);
-    expect(called).toEqual(['/things']);
-  });
+test.each([
+  ['open', [200, 200, 200]],
+  ['read-only', [200, 503, 503]],
+  ['closed', [503, 503, 503]],
+] as const)('a bank that is %s answers reads, the question for its health and changes with %s', async (now, all) => {
+  condition = now;
+  const statuses = [(await get('/things')).status, (await get('/health')).status, (await post('')).status];
+  expect(statuses).toEqual(all);
+  expect(called).toHaveLength(all.filter((status) => status === 200).length);
 });
 
-test('a request with a malformed escape in its path gets a 400', async () => {
-  expect((await get('/things/%E0%A4%A/parts/1')).status).toBe(400);
+test('a change is not acknowledged when the bank has lost its files by then', async () => {
+  keepsChanges = false;
+  expect((await post('')).status).toBe(503);
+  expect(called).toEqual(['/things']);
 });
 
 describe('the limits', () => {
   const json = { 'content-type': 'application/json' };
-
-  test('a request with a body over 10 MB gets a 413', async () => {
-    const response = await post(Buffer.alloc(10 * 1024 * 1024 + 1, 'x'), json);
-    expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ code: 'too_large' });
-  });
 
   test('a request with a body over 10 MB without a declared length gets a 413', async () => {
     const megabyte = Buffer.alloc(1024 * 1024, 'x');
@@ -233,15 +209,10 @@ describe('the limits', () => {
     expect((await post(Buffer.alloc(5 * 1024 * 1024, 'x'), json)).status).toBe(200);
   });
 
-  test('each of 300 requests whose body does not arrive in time gets a 408, and its connection is closed', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 300 }, async () => {
-        const socket = connect(impatient.port, 'localhost');
-        socket.write('POST /api/things HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nslow');
-        return text(socket);
-      }),
-    );
-    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
+  test('a request whose body does not arrive in time gets a 408, and its connection is closed', async () => {
+    const socket = connect(impatient.port, 'localhost');
+    socket.write('POST /api/things HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\nslow');
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
     expect(called).toEqual([]);
   });
 
@@ -251,38 +222,28 @@ describe('the limits', () => {
   });
 });
 
-describe('a route behind the authorizer', () => {
-  const mine = (authorization?: string) => get('/mine', authorization === undefined ? {} : { authorization });
-  const soon = NOON / 1000 + 60;
+const mine = (authorization?: string) => get('/mine', authorization === undefined ? {} : { authorization });
 
-  test('a route behind the authorizer gets the claims as text', async () => {
-    const { status, body } = await mine(`Bearer ${issueToken()}`);
-    expect(status).toBe(200);
-    expect(body.requestContext.authorizer.jwt).toMatchObject({
-      claims: { username: 'someone', 'cognito:groups': '[admin user]', exp: String(soon) },
-      scopes: [BANK_API_TOKEN_SCOPE],
-    });
+test('a route behind the authorizer gets the claims as text', async () => {
+  const { status, body } = await mine(`Bearer ${issueToken()}`);
+  expect(status).toBe(200);
+  expect(body.requestContext.authorizer.jwt).toMatchObject({
+    claims: { username: 'someone', 'cognito:groups': '[admin user]', exp: String(NOON / 1000 + 60) },
+    scopes: [BANK_API_TOKEN_SCOPE],
   });
+});
 
-  // `test/api/access/access-matrix.test.ts` tests more cases, and `mutated-tokens.test.ts` thousands.
-  test.each([
-    ['no token', undefined],
-    [
-      'alg none with a signature',
-      `Bearer ${unsignedToken(createExampleClaims(), { alg: 'none' })}${issueToken().split('.')[2]}`,
-    ],
-    [
-      'an unknown key',
-      `Bearer ${signToken(issuerKeyPair.privateKey, { alg: 'RS256', kid: 'key-2' }, createExampleClaims())}`,
-    ],
-    ['another audience', `Bearer ${issueToken(createExampleClaims({ aud: 'somebody-elses' }))}`],
-    ['a token that ends now', `Bearer ${issueToken(createExampleClaims({ exp: NOON / 1000 }))}`],
-    ['one without an end', `Bearer ${issueToken(createExampleClaims({ exp: undefined }))}`],
-    ['one from the future', `Bearer ${issueToken(createExampleClaims({ iat: soon }))}`],
-  ])('a route behind the authorizer refuses %s', async (_, authorization) => {
-    const answer = await mine(authorization);
-    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
-    expect(called).toEqual([]);
-  });
+// `test/api/access/access-matrix.test.ts` tests more cases, and `mutated-tokens.test.ts` thousands.
+test.each([
+  ['no token', undefined],
+  [
+    'an unknown key',
+    `Bearer ${signToken(issuerKeyPair.privateKey, { alg: 'RS256', kid: 'key-2' }, createExampleClaims())}`,
+  ],
+  ['a token that ends now', `Bearer ${issueToken(createExampleClaims({ exp: NOON / 1000 }))}`],
+])('a route behind the authorizer refuses %s', async (_, authorization) => {
+  const answer = await mine(authorization);
+  expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  expect(called).toEqual([]);
 });

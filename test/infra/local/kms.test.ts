@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { GenerateMacCommand, type GenerateMacCommandInput, KMSClient, VerifyMacCommand } from '@aws-sdk/client-kms';
+import { GenerateMacCommand, type GenerateMacCommandInput, KMSClient } from '@aws-sdk/client-kms';
 import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterEach, expect, test } from 'vitest';
@@ -22,12 +22,8 @@ afterEach(async () => {
   ends = [];
 });
 
-async function start(
-  names: readonly string[],
-  changes: Record<string, string> = {},
-  clock = Date.now,
-): Promise<LocalKms> {
-  const kms = await startKms({ file, names, account, clock });
+async function start(names: readonly string[], changes: Record<string, string> = {}): Promise<LocalKms> {
+  const kms = await startKms({ file, names, account, clock: Date.now });
   ends.push(kms.close, closeAwsClients);
   ends.push(
     replaceProcessEnvironment({
@@ -81,17 +77,9 @@ test('only keys of this bank are used, whatever a file says', async () => {
 test.each<[string, Partial<GenerateMacCommandInput>, string]>([
   ['a key that it does not have', { KeyId: 'another' }, 'NotFoundException'],
   ['a message above 4096 bytes', { Message: Buffer.alloc(4097) }, 'ValidationException'],
-  ['no message', { Message: Buffer.alloc(0) }, 'ValidationException'],
-  ['another algorithm', { MacAlgorithm: 'HMAC_SHA_512' }, 'InvalidKeyUsageException'],
 ])('the local KMS refuses a request as AWS does: %s', async (_, input, name) => {
   await start(['Key1']);
   await expect(client().send(new GenerateMacCommand(whole(input)))).rejects.toMatchObject({ name });
-});
-
-test('the local KMS refuses a MAC that does not fit, as AWS does', async () => {
-  await start(['Key1']);
-  const command = new VerifyMacCommand({ ...whole({}), Mac: Buffer.alloc(32) });
-  await expect(client().send(command)).rejects.toMatchObject({ name: 'KMSInvalidMacException' });
 });
 
 test('the local KMS refuses a caller without the secret of the account', async () => {
@@ -100,27 +88,14 @@ test('the local KMS refuses a caller without the secret of the account', async (
   await expect(client().send(command)).rejects.toMatchObject({ name: 'InvalidSignatureException' });
 });
 
-test('a caller whose clock is wrong by a day corrects it with the answer', async () => {
-  await start(['Key1'], {}, () => Date.now() + 24 * 3600 * 1000);
-  expect(await client().send(new GenerateMacCommand(whole({})))).toMatchObject({ Mac: expect.any(Uint8Array) });
-});
-
 test('a second key leaves the first one as it is, and is used to sign instead of it', () => {
-  const newStack = () => new Stack(createCdkApp({ outdir: createTempFolder('kms-cdk-'), validated: false }), 'Data');
-  const stack = newStack();
-  const { keys } = new BackupKeys(stack, 'Keys', { keep: true }, 2);
-  const made = Object.entries(Template.fromStack(stack).findResources('AWS::KMS::Key'));
-  expect(made).toHaveLength(2);
-  for (const [, key] of made) {
-    expect(key).toMatchObject({
-      Properties: { KeySpec: 'HMAC_256', KeyUsage: 'GENERATE_VERIFY_MAC' },
-      DeletionPolicy: 'Retain',
-    });
-  }
+  const withKeys = (count: number) => {
+    const stack = new Stack(createCdkApp({ outdir: createTempFolder('kms-cdk-'), validated: false }), 'Data');
+    const { keys } = new BackupKeys(stack, 'Keys', { keep: true }, count);
+    return { keys, made: Template.fromStack(stack).findResources('AWS::KMS::Key') };
+  };
+  const { keys, made } = withKeys(2);
+  for (const key of Object.values(made)) expect(key).toMatchObject({ DeletionPolicy: 'Retain' });
   expect(keys.map(({ node }) => node.id)).toEqual(['Key2', 'Key1']);
-  const before = newStack();
-  new BackupKeys(before, 'Keys', { keep: true });
-  expect(made.map(([id]) => id)).toEqual(
-    expect.arrayContaining(Object.keys(Template.fromStack(before).findResources('AWS::KMS::Key'))),
-  );
+  expect(Object.keys(made)).toEqual(expect.arrayContaining(Object.keys(withKeys(1).made)));
 });

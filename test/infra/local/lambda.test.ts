@@ -1,10 +1,5 @@
 import { devNull } from 'node:os';
-import {
-  InvokeCommand,
-  type InvokeCommandInput,
-  LambdaClient,
-  type LambdaServiceException,
-} from '@aws-sdk/client-lambda';
+import { InvokeCommand, type InvokeCommandInput, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeAwsClients } from '#functions/core/aws/aws-client.ts';
 import { triggerJobRunner } from '#functions/core/aws/trigger-job-runner.ts';
@@ -73,37 +68,26 @@ describe('a call', () => {
 
   type Changes = Partial<InvokeCommandInput> & { readonly key?: Partial<typeof account> };
 
-  async function send({ key, ...input }: Changes = {}) {
+  /** Returns the status of the answer, or the name of the error. */
+  async function send({ key, ...input }: Changes = {}): Promise<number | string | undefined> {
     const client = new LambdaClient({ credentials: { ...account, ...key } });
     const whole = { FunctionName: NAME, InvocationType: 'Event', Payload: Buffer.from('{"a":1}'), ...input } as const;
-    try {
-      const { StatusCode } = await client.send(new InvokeCommand(whole));
-      return { status: StatusCode };
-    } catch (error) {
-      const { name, $metadata } = error as LambdaServiceException;
-      return { status: $metadata.httpStatusCode, error: name };
-    } finally {
-      client.destroy();
-    }
+    const answer = await client.send(new InvokeCommand(whole)).catch((error: Error) => error);
+    client.destroy();
+    return answer instanceof Error ? answer.name : answer.StatusCode;
   }
 
-  test.each<[string, Changes, number, string]>([
-    ['signed with another secret', { key: { secretAccessKey: 'another' } }, 403, 'InvalidSignatureException'],
-    ['of an unknown function', { FunctionName: `${NAME}s` }, 404, 'ResourceNotFoundException'],
-    ['that wants to wait for its answer', { InvocationType: 'RequestResponse' }, 400, 'InvalidParameterValueException'],
-  ])('a call %s is refused', async (_, changes, status, error) => {
+  test.each<[string, Changes, string]>([
+    ['signed with another secret', { key: { secretAccessKey: 'another' } }, 'InvalidSignatureException'],
+    ['of an unknown function', { FunctionName: `${NAME}s` }, 'ResourceNotFoundException'],
+    ['that wants to wait for its answer', { InvocationType: 'RequestResponse' }, 'InvalidParameterValueException'],
+  ])('a call %s is refused', async (_, changes, error) => {
     const { handler, events } = counted();
     await start(handler);
-    expect(await send()).toEqual({ status: 202 });
-    expect(await send(changes)).toEqual({ status, error });
+    expect(await send()).toBe(202);
+    expect(await send(changes)).toBe(error);
     await lambda.close();
     expect(events).toEqual([{ a: 1 }]);
-  });
-
-  test('a call fails where no server is running', async () => {
-    await start(counted().handler);
-    await lambda.close();
-    await expect(triggerJobRunner()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });
 
@@ -114,10 +98,8 @@ test('a failing function is run twice again, and no more', async () => {
   await start(handler);
   lambda.call(NAME, { call: 1 });
   await reached(3);
-  lambda.call(NAME, { call: 2 });
-  await reached(6);
   await lambda.close();
-  expect(events).toEqual([...new Array(3).fill({ call: 1 }), ...new Array(3).fill({ call: 2 })]);
+  expect(events).toEqual(new Array(3).fill({ call: 1 }));
 });
 
 test('a function runs as often at one moment as is allowed, and the other calls wait', async () => {

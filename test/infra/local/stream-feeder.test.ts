@@ -1,17 +1,9 @@
 import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import {
-  BatchWriteItemCommand,
-  DeleteItemCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-  DynamoDBClient,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient, TrimmedDataAccessException } from '@aws-sdk/client-dynamodb-streams';
+import { BatchWriteItemCommand, DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTable, type LocalDynamoDb, startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import { type StreamFeeder, startStreamFeeder } from '#infra/local/dynamodb/stream-feeder.ts';
 import { createStreamRecordPruner } from '#infra/local/dynamodb/stream-records.ts';
@@ -91,16 +83,6 @@ async function writeInBatches(batches: number) {
 const numbers = () => seen.map(({ dynamodb: change }) => Number(change?.NewImage?.n?.N));
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-test('the local table streams and expires items as the template says', async () => {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  expect(Table).toMatchObject({
-    KeySchema: [{ AttributeName: 'pk' }, { AttributeName: 'sk' }],
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-  });
-  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
-  expect(TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt', TimeToLiveStatus: 'ENABLED' });
-});
-
 test('the records come as on Lambda, in order', async () => {
   const { drain } = await feed();
   await write(1, 2);
@@ -141,29 +123,6 @@ test('a new start continues where the last one has ended', async () => {
   await open();
   await (await feed()).drain();
   expect(numbers()).toEqual(upTo(6));
-});
-
-test('the feeder continues with the oldest record that is left when its position is older than the stream', async () => {
-  await write(1, 3);
-  await (await feed()).drain();
-  await feeder?.close();
-  const lastRead = seen.at(-1)?.dynamodb?.SequenceNumber;
-  await write(4, 5);
-  // DynamoDB answers so after 24 hours; dynoxide never does.
-  const send = DynamoDBStreamsClient.prototype.send;
-  const trimmed = new TrimmedDataAccessException({ message: 'past the oldest stream record', $metadata: {} });
-  const spy = vi.spyOn(DynamoDBStreamsClient.prototype, 'send').mockImplementation(async function (
-    this: DynamoDBStreamsClient,
-    ...call: Parameters<typeof send>
-  ) {
-    const [{ input }] = call;
-    if ('SequenceNumber' in input && input.SequenceNumber === lastRead) throw trimmed;
-    return Reflect.apply(send, this, call);
-  });
-  seen = [];
-  await (await feed()).drain();
-  spy.mockRestore();
-  expect(numbers()).toEqual(upTo(5));
 });
 
 test('a read record is removed from the stream, but the numbers never begin again', async () => {

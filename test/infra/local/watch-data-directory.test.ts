@@ -25,9 +25,7 @@ test('a bank stays open while its files are written to', () => {
 
 test.each([
   ['the directory is removed', '', () => rmSync(directory, { recursive: true })],
-  ['the directory is renamed', '', () => renameSync(directory, `${directory}-away`)],
   ['the directory is a link to a copy of it', '', replaceByLink],
-  ['the table is removed', 'table.db', () => rmSync(join(directory, 'table.db'))],
   ['the key is replaced by a copy', 'kms.json', () => replaceByCopy('kms.json')],
   ['a folder is replaced by a copy', 's3/backups', () => replaceByCopy('s3/backups')],
 ])('a bank is closed for good with one sentence when %s', async (_, file, act) => {
