@@ -21,9 +21,8 @@ const PICTURE = 'customers/handlers/update-profile';
 const HEALTH = 'reports/handlers/get-health';
 const OPENAPI = 'reports/handlers/get-openapi';
 const DOCS = 'reports/handlers/get-docs';
-const LOGIN = 'sign-in/handlers/login';
 /** A deployment builds all functions alike, so these stand for the others. */
-const BUILT = [PROFILE, CREATE, PICTURE, HEALTH, OPENAPI, DOCS, LOGIN];
+const BUILT = [PROFILE, CREATE, PICTURE, HEALTH, OPENAPI, DOCS];
 
 const folder = createTempFolder('bundles-');
 let outputs: Map<string | undefined, ReturnType<typeof buildFunctions>['outputs'][string]>;
@@ -73,12 +72,6 @@ it('the bundled functions answer with the document of the contract, and with a p
   expect(JSON.parse(document)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   const { body: page } = await call(DOCS, {});
   expect(namedRoutes.filter(({ key }) => !page.includes(`id="${key}"`))).toEqual([]);
-});
-
-it('the bundled functions refuse in sentences for people, without the English texts of zod', async () => {
-  const event = { headers: { 'content-type': 'application/json' }, body: '[]', isBase64Encoded: false };
-  const { statusCode, body } = await call(LOGIN, event);
-  expect([statusCode, JSON.parse(body).message]).toEqual([400, 'The request is not valid']);
 });
 
 /**
@@ -144,15 +137,6 @@ it('an error of the preparation is reported by the first request', async () => {
   const { answer, log } = await inFreshProcess(PROFILE, event, {});
   expect(answer).toMatchObject({ statusCode: 500 });
   expect(log).toContain('Unable to find environment variable credentials');
-});
-
-it.each([
-  ['through CloudFront', 'secret', '192.0.2.7'],
-  ['past CloudFront, which could name any address', 'guess', '127.0.0.1'],
-])('a refused call %s is logged with its address and the id of CloudFront', async (_, secret, sourceIp) => {
-  const headers = { 'x-bank-edge': secret, 'x-viewer-address': '192.0.2.7', 'x-amz-cf-id': 'of-cloudfront' };
-  const { log } = await inFreshProcess(PROFILE, { ...event, headers }, { ...KEYS, EDGE_SECRET: 'secret' });
-  expect(JSON.parse(log)).toMatchObject({ message: 'refused', sourceIp, edgeRequestId: 'of-cloudfront' });
 });
 
 it('the log of a function has the level that an operator sets in Lambda, before any other setting', async () => {

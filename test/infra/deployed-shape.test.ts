@@ -1,13 +1,10 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledgedFindings } from '#infra/cdk/acknowledgements.ts';
 import { scheduledWorkers, streamWorkers, workers } from '#infra/cdk/workers.ts';
 import { pausableFunctionNames } from '#infra/cli/function-concurrency.ts';
-import { replaceProcessEnvironment } from '#infra/local/lambda/function-environment.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { PROPOSAL_EXPIRES_AFTER_MS } from '#shared/domain/approvals.ts';
-import { awsClientDefaults } from '#test/support/faults/aws-clients.ts';
 import { type Resource, synthesize } from './synthesize.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,18 +21,6 @@ const functionIn = ({ resources }: Bank, part: 'data' | 'api' | 'jobs', name: st
   ) ?? expect.fail(name);
 const startingWith = ({ resources }: Bank, type: string, id: string) =>
   resources('data', type).find((resource) => resource.id.startsWith(id)) ?? expect.fail(id);
-
-/** Returns how a client of a function repeats calls with its variables, whatever these are called. */
-async function retriesOf({ properties }: Resource): Promise<string> {
-  const lambda = { AWS_REGION: 'eu-central-1', AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand' };
-  const restore = replaceProcessEnvironment({ ...lambda, ...properties.Environment.Variables });
-  const { config } = new DynamoDBClient(awsClientDefaults());
-  const read = async () => {
-    const [strategy, attempts] = await Promise.all([config.retryStrategy(), config.maxAttempts()]);
-    return `${'mode' in strategy && strategy.mode} ${attempts}`;
-  };
-  return read().finally(restore);
-}
 
 it('the recommendations of AWS are followed, or the departure is acknowledged with its reason', () => {
   for (const { bank } of [prod, staging]) {
@@ -229,11 +214,6 @@ describe('the functions', () => {
     }
   });
 
-  it('the functions keep backups as long as configured', () => {
-    const daily = functionIn(adjusted, 'jobs', 'startDailyBackup');
-    expect(daily.properties.Environment.Variables.BACKUP_RETENTION_DAYS).toBe('400');
-  });
-
   it('a function may call itself only where that is meant, and any other recursion is stopped', () => {
     const recursive = functions.filter(({ properties }) => properties.RecursiveLoop !== 'Terminate');
     expect(recursive.map(({ properties }) => properties.FunctionName)).toEqual(['aldermoor-prod-workers-runJob']);
@@ -324,15 +304,9 @@ describe.each(scheduledWorkers)('the worker $name', ({ name, schedule, timeoutSe
     ]);
   });
 
-  it(`the worker ${name} has its time, slows down where AWS throttles, and sends a call that failed three times to a queue`, async () => {
+  it(`the worker ${name} has its time, and sends a call that failed three times to a queue`, () => {
     expect(fn.properties.Timeout).toBe(timeoutSeconds);
-    expect(await retriesOf(fn)).toBe('adaptive 12');
     expect(ofIt('AWS::Lambda::EventInvokeConfig').properties).toMatchObject({ MaximumRetryAttempts: 2 });
     expect(queueIn('jobs', fn.properties.DeadLetterConfig.TargetArn['Fn::GetAtt'])).toContain(name);
   });
-});
-
-it('an endpoint tries a call of AWS three times, within the time of its own call', async () => {
-  const endpoint = prod.resources('api', 'AWS::Lambda::Function').find(({ id }) => id.includes('getProfile'));
-  expect(await retriesOf(endpoint ?? expect.fail())).toBe('standard 3');
 });

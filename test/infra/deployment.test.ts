@@ -95,16 +95,6 @@ describe('the preflight of a deployment', () => {
       'Account 111122223333 has the stack aldermoor-staging-data in eu-central-1. Production needs an account of its own',
     ],
     [
-      'a bank in another region',
-      () => stackExists('aldermoor-prod-firewall'),
-      'the bank is in another region. Correct "region" in infra/environments/prod.json.',
-    ],
-    [
-      'no certificate',
-      () => acm.rejects(failure('ResourceNotFoundException')),
-      `There is no certificate ${site.certificateArn}.`,
-    ],
-    [
       "another site's certificate",
       () => acm.resolves(certificate('*.bank.example.com')),
       `is for *.bank.example.com and not for bank.example.com.`,

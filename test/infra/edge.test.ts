@@ -147,13 +147,6 @@ it('CloudFront drops removed pictures within a day, and nothing of a request mak
   });
 });
 
-it('CloudFront alone reads the files of the site', () => {
-  const { Statement } = only('edge', 'AWS::S3::BucketPolicy').properties.PolicyDocument;
-  for (const { Effect, Principal } of Statement) {
-    if (Effect === 'Allow') expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
-  }
-});
-
 it('CloudFront serves a custom domain with TLS 1.2 at least (ASVS 12.1.1, 12.1.2)', () => {
   expect(distribution.Aliases).toEqual(['bank.example.com']);
   expect(distribution.ViewerCertificate).toMatchObject({

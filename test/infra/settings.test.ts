@@ -3,7 +3,6 @@ import {
   DEFAULT_REGION,
   DEPLOYED_ENVIRONMENTS,
   parseDeploymentSettings,
-  parseEnvironmentName,
   readDeploymentSettings,
 } from '#infra/cdk/settings.ts';
 
@@ -55,11 +54,4 @@ it.each([
   [[], 'the content must be an object'],
 ])('the settings of an environment refuse %j with a sentence about the field', (content, sentence) => {
   expect(() => parseDeploymentSettings('prod', content, 'prod.json')).toThrow(`prod.json: ${sentence}`);
-});
-
-it.each([
-  [undefined, 'Please name the environment: `--env prod` or `--env staging`.'],
-  ['production', 'There is no environment "production": `--env prod` or `--env staging`.'],
-])('the name of an environment is not %j', (name, sentence) => {
-  expect(() => parseEnvironmentName(name, '`--env ENV`')).toThrow(sentence);
 });

@@ -17,9 +17,9 @@ const run = (command: string, flags: string[], dataDir = join(folder, 'none'), i
 
 describe('in a bank on this machine that is not running', () => {
   const dataDir = join(folder, 'bank');
-  const create = (flags: string[], input?: string) => run('create-admin', [...flags, '--local'], dataDir, input);
+  const create = (flags: string[]) => run('create-admin', [...flags, '--local'], dataDir);
 
-  it('create-admin opens an account once, with a good password, and suspend-admin suspends it, in a stopped bank', async () => {
+  it('create-admin opens an account once, and suspend-admin suspends it, in a stopped bank', async () => {
     expect(await create(ann)).toMatchObject({
       code: 0,
       output: `Ann Admin (ann@example.com) is an administrator of the bank in ${dataDir}.\n`,
@@ -27,10 +27,6 @@ describe('in a bank on this machine that is not running', () => {
     expect(await create(ann)).toMatchObject({
       code: 1,
       output: 'An account with this e-mail address already exists\n',
-    });
-    expect(await create(['--email', 'b@example.com', '--name', 'Bob'], 'password1234\n')).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(/^This password is on the list of the most common/),
     });
     expect(await run('suspend-admin', [...ann.slice(0, 2), '--local'], dataDir)).toMatchObject({
       code: 0,
@@ -73,12 +69,6 @@ describe('in a bank that is running', () => {
     expect(records).toMatchObject([{ actorId: 'operator', actorName: 'suspend-admin', after: { suspended: true } }]);
   });
 
-  it('suspend-admin finds no administrator under an unknown address or that of a customer', async () => {
-    for (const email of ['unknown@bank.example', (await bank.newCustomer()).email]) {
-      expect(await disable(email)).toMatchObject({ code: 1, output: 'Administrator not found\n' });
-    }
-  });
-
   it('suspend-admin suspends the last administrator as well, and says what to do then', async () => {
     await run('suspend-admin', ['--email', 'ann@example.com', '--local'], dataDir);
     const { code, output } = await disable(bank.admin.email);
@@ -90,12 +80,9 @@ describe('in a bank that is running', () => {
 
 it.each([
   ['create-admin', [], PASSWORD, 'Please say whose account it is to be.'],
-  ['create-admin', [...ann, '--admin'], PASSWORD, "Unknown option '--admin'"],
   ['create-admin', ['--email', 'ann', '--name', 'Ann', '--local'], PASSWORD, 'Please enter a valid e-mail address'],
   ['create-admin', [...ann, '--local'], 'short', 'The password needs at least 12 characters'],
-  ['create-admin', [...ann, '--local'], '', 'There was no password.'],
   ['create-admin', ann, PASSWORD, 'Please name the bank: `--env prod`, `--env staging`, or `--local`'],
-  ['create-admin', [...ann, '--env', 'x'], PASSWORD, 'There is no environment "x": `--env prod` or `--env staging`.'],
   ['create-admin', [...ann, '--env', 'prod', '--local'], PASSWORD, 'Please give --env or --local, not both.'],
   ['suspend-admin', [], '', 'Please say whose account it is.'],
   ['suspend-admin', ann, '', "Unknown option '--name'"],
@@ -126,11 +113,5 @@ describe('asking for a password', () => {
     expect(outcome).toBe(PASSWORD);
     expect(shown).toBe('Password: \nThe same again: \n');
     expect((await type(PASSWORD, 'seven quite otters')).outcome).toMatch(/not the same/);
-  });
-
-  it('the question for a password accepts the first line of piped input', async () => {
-    const input = new PassThrough();
-    input.end(`${PASSWORD}\r\nand more\n`);
-    expect(await askPassword(input, new PassThrough())).toBe(PASSWORD);
   });
 });

@@ -1,21 +1,14 @@
-import { cp, mkdir, open, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { assertTableFileUpToDate } from '#infra/local/check-data-directory.ts';
 import { killChild } from '#infra/local/spawn-guarded.ts';
-import {
-  LOCAL_TABLE_NAME,
-  type LocalBankStack,
-  type LocalBankStackOptions,
-  startLocalBankStack,
-} from '#infra/local/start-stack.ts';
+import { type LocalBankStack, type LocalBankStackOptions, startLocalBankStack } from '#infra/local/start-stack.ts';
 import { StartupError } from '#infra/local/startup-error.ts';
-import { leaseForeignJob, readJob } from '#test/support/faults/held-jobs.ts';
 import { verifyStoredTrail } from '#test/support/faults/trail.ts';
 import { encodePng, oneColourPainting, pngDataUrl } from '#test/support/pictures.ts';
 import { sharedSigningKey } from '#test/support/signing-key.ts';
-import { fillTableFile, readTableFile } from '#test/support/table-file.ts';
+import { readTableFile } from '#test/support/table-file.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
 import { callBank, startBankProcess, stopProgram } from './running-bank.ts';
 
@@ -145,25 +138,18 @@ async function overwritePages(file: string): Promise<void> {
   await opened.write(Buffer.alloc(200 * pageBytes, 'x'), 0, 200 * pageBytes, Math.floor(pages / 2 - 100) * pageBytes);
 }
 
-async function replaceByFile(directory: string): Promise<void> {
-  await rm(directory, { recursive: true });
-  await writeFile(directory, '');
-}
-
 test.each<[string, (directory: string) => Promise<string>]>([
   ['a file', async (directory) => writeFile(directory, '').then(() => directory)],
-  ['inside a file', async (directory) => writeFile(directory, '').then(() => join(directory, 'bank'))],
-  ['a link to nothing', async (directory) => symlink('nowhere', directory).then(() => directory)],
   ['where nobody may create a directory', async () => '/sys/bank'],
-  ['where nobody may create a file', async () => '/proc/self'],
 ])('a bank does not start when its data directory is %s, and names it in a sentence', async (_, make) => {
   const directory = await make(join(createTempFolder('bank-no-directory-'), 'bank'));
   const refusal = await startOnce(directory);
-  expect(refusal).toBeInstanceOf(StartupError);
   expect(refusal).toMatchObject({
-    message: expect.stringMatching(/^The data directory \S+ cannot be used \([^\n]+\): [^\n]+ BANK_DATA_DIR\.$/),
+    name: 'StartupError',
+    message: expect.stringMatching(
+      `^The data directory ${directory} cannot be used \\([^\n]+\\): [^\n]+ BANK_DATA_DIR\\.$`,
+    ),
   });
-  expect(refusal).toMatchObject({ message: expect.stringContaining(`The data directory ${directory} `) });
 });
 
 describe('a used bank', () => {
@@ -188,10 +174,7 @@ describe('a used bank', () => {
     await close();
   });
 
-  /**
-   * Starts the bank without a file. If the start is refused, a second one must be refused as well, and restoring the
-   * file must mend it.
-   */
+  /** Starts the bank without a file. If the start is refused, restoring the file must mend it. @returns the refusal */
   async function startWithout(path: string, dataDir: string): Promise<string | undefined> {
     const copy = await copyOf(dataDir);
     await rm(join(copy, path), { recursive: true });
@@ -201,10 +184,8 @@ describe('a used bank', () => {
       return undefined;
     }
     const { message } = outcome;
-    expect(message, path).toMatch(/^[^\n]+\.$/);
     expect(message).toContain(join(copy, path));
     expect(message).not.toMatch(/delet|remov/i);
-    expect(await startOnce(copy), path).toEqual(outcome);
     await cp(join(dataDir, path), join(copy, path), { recursive: true });
     expect(await startOnce(copy), `${path} was put back`).toEqual(content);
     return message;
@@ -241,39 +222,17 @@ describe('a used bank', () => {
   });
 
   test('a used bank never gets the demo again, whichever several files and folders are missing', async () => {
-    const files = ['table.db', 'cognito.db', 'kms.json', 's3', 'stream.json'];
-    const sets = Array.from({ length: 2 ** files.length - 2 }, (_, index) =>
-      files.filter((_, bit) => ((index + 1) >> bit) & 1),
-    ).filter((lost) => lost.length > 1);
-    expect(sets).toHaveLength(25);
-    for (const lost of sets) {
+    for (const lost of [
+      ['table.db', 'cognito.db'],
+      ['table.db', 'stream.json'],
+      ['cognito.db', 'kms.json', 's3'],
+      ['table.db', 'cognito.db', 'kms.json', 's3'],
+    ]) {
       const copy = await copyOf(ended);
       for (const file of lost) await rm(join(copy, file), { recursive: true });
-      const kept = await filesIn(copy);
       expect(await startOnce(copy), `${lost}`).toBeInstanceOf(StartupError);
-      expect((await filesIn(copy)).filter((path) => lost.includes(path) && !kept.includes(path))).toEqual([]);
+      expect((await filesIn(copy)).filter((path) => lost.includes(path))).toEqual([]);
     }
-  });
-
-  test.each([
-    ['a picture', 's3'],
-    ['a user', 'cognito.db'],
-  ])('a bank is not begun on an empty table beside %s of another one', async (_, file) => {
-    const dataDir = createTempFolder('bank-empty-table-');
-    await fillTableFile(dataDir, []);
-    await cp(join(ended, file), join(dataDir, file), { recursive: true });
-    const refusal = await startOnce(dataDir);
-    expect(refusal).toBeInstanceOf(StartupError);
-    expect(refusal).toMatchObject({ message: expect.stringContaining(`but ${file} beside it belongs to a bank`) });
-  });
-
-  test('a used bank without its record in the table opens unchanged', async () => {
-    const copy = await copyOf(ended);
-    const database = new DatabaseSync(join(copy, 'table.db'));
-    expect(database.prepare(`DELETE FROM "${LOCAL_TABLE_NAME}" WHERE pk = 'S:LOCAL-BANK'`).run().changes).toBe(1);
-    database.close();
-    const { items, ...others } = (await startOnce(copy)) as Content;
-    expect(others).toEqual({ ...content, items: undefined });
   });
 
   test('a used bank is unchanged when it starts again, and deleted demo customers stay deleted', async () => {
@@ -286,17 +245,6 @@ describe('a used bank', () => {
     const { users } = await succeed(bank, 'GET', '/admin/users', undefined, token);
     expect(users).toHaveLength(11);
     expect(users.map(({ email }: { email: string }) => email)).not.toContain(DELETED_CUSTOMER);
-  });
-
-  test('a job whose worker was killed is continued at once by the next start', async () => {
-    const copy = await copyOf(ended);
-    await openBank(copy);
-    (await leaseForeignJob()).release();
-    await close();
-    // The lease never ends by itself, because the clock stands still.
-    const now = Date.now();
-    await openBank(copy, { clock: () => now, schedules: 'on' });
-    await vi.waitFor(async () => expect(await readJob()).toMatchObject({ status: 'done' }), { timeout: 60_000 });
   });
 
   test('a used bank does not get the demo again when all of its data were deleted', async () => {
@@ -319,41 +267,27 @@ describe('a used bank', () => {
 
   test.each<[string, string, (file: string) => Promise<unknown>]>([
     ['table.db', 'empty', truncate],
-    ['table.db', 'cut', cut],
-    ['table.db', 'overwritten', overwrite],
     ['table.db', 'overwritten in 200 pages', overwritePages],
-    ['table.db', 'a folder', replaceByFolder],
     ['cognito.db', 'empty', truncate],
-    ['cognito.db', 'cut', cut],
     ['cognito.db', 'overwritten', overwrite],
-    ['cognito.db', 'a folder', replaceByFolder],
-    ['kms.json', 'empty', truncate],
     ['kms.json', 'cut', cut],
     ['kms.json', 'an empty list', (file) => writeFile(file, '[]')],
-    ['account.json', 'empty', truncate],
     ['account.json', 'cut', cut],
-    ['s3', 'a file', replaceByFile],
     ['bank.log', 'a folder', replaceByFolder],
   ])('a used bank does not start when its %s is %s, and names it in a sentence', async (file, _, damage) => {
     const copy = await copyOf(ended);
     await damage(join(copy, file));
-    const refusal = await startOnce(copy);
-    expect(refusal).toBeInstanceOf(StartupError);
-    expect(refusal).toMatchObject({
-      message: expect.stringMatching(/^[^\n]+ or choose another directory with BANK_DATA_DIR\.$/),
+    expect(await startOnce(copy)).toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(
+        `^[^\n]*${join(copy, file)}[^\n]+ or choose another directory with BANK_DATA_DIR\\.$`,
+      ),
     });
-    expect(refusal).toMatchObject({ message: expect.stringContaining(join(copy, file)) });
   });
 
-  test.each<[string, string, (file: string) => Promise<unknown>]>([
-    ['stream.json', 'empty', truncate],
-    ['stream.json', 'cut', cut],
-    ['stream.json', 'overwritten', overwrite],
-    ['lock', 'overwritten', overwrite],
-    ['bank.log', 'overwritten', overwrite],
-  ])('a used bank opens unchanged when its %s is %s', async (file, _, damage) => {
+  test('a used bank opens unchanged when its checkpoint, lock and log are overwritten', async () => {
     const copy = await copyOf(ended);
-    await damage(join(copy, file));
+    for (const file of ['stream.json', 'lock', 'bank.log']) await overwrite(join(copy, file));
     expect(await startOnce(copy)).toEqual(content);
   });
 

@@ -52,8 +52,6 @@ const raiseVersion = async (file: string): Promise<void> => {
 
 test.each<[string, (file: string) => unknown, string?]>([
   ['account.json', raiseVersion],
-  ['kms.json', raiseVersion],
-  ['stream.json', raiseVersion],
   ['s3/version.json', raiseVersion],
   ['cognito.db', (file) => change(join(dataDir, file), 'PRAGMA user_version = 2')],
   [

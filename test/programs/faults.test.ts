@@ -1,6 +1,6 @@
 /** Faults of the machine under a running bank. */
 import { once } from 'node:events';
-import { copyFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { smallDisk } from '#test/support/small-disk.ts';
@@ -100,13 +100,6 @@ describe('a bank that loses its files while it runs', () => {
     await expectToEnd(bank, sentence(directory));
     await rename(`${directory}-away`, directory);
     expect(await namesOfCustomers(await start())).toContain('Ada Example');
-  });
-
-  test('a bank ends with a sentence when its table is replaced by a copy', async () => {
-    const bank = await start();
-    await copyFile(join(directory, 'table.db'), join(directory, 'copy'));
-    await rename(join(directory, 'copy'), join(directory, 'table.db'));
-    await expectToEnd(bank, sentence(join(directory, 'table.db')));
   });
 });
 

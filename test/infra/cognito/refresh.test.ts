@@ -26,26 +26,6 @@ it('a renewal passes on the remaining time and adds none', async () => {
   await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'Refresh Token has expired');
 });
 
-it('a renewal refuses a disabled user, and that sign-in for good', async () => {
-  const username = await pool().customer();
-  const { RefreshToken, AccessToken } = await pool().signIn(username);
-  await pool().sdk.adminDisableUser(pool().named(username));
-  await expectPoolRefusal(pool().refresh(RefreshToken), 'NotAuthorizedException', 'User is disabled.');
-  await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
-  await pool().sdk.adminEnableUser(pool().named(username));
-  await expectPoolRefusal(pool().refresh(RefreshToken), ...REVOKED);
-});
-
-it('a revocation ends the sign-in: its refresh tokens, their successors and its access tokens', async () => {
-  const first = await pool().signIn(await pool().customer());
-  const second = await pool().refresh(first.RefreshToken);
-  await pool().revoke(second.RefreshToken);
-  await expectPoolRefusal(pool().refresh(second.RefreshToken), ...REVOKED);
-  await expectPoolRefusal(pool().refresh(first.RefreshToken), ...REVOKED);
-  for (const { AccessToken } of [first, second])
-    await expectPoolRefusal(pool().sdk.associateSoftwareToken({ AccessToken }), ...ACCESS_REVOKED);
-});
-
 it("a global sign-out ends all of one user's sign-ins, but no other user's and no later one", async () => {
   const username = await pool().customer();
   const [phone, desk] = [await pool().signIn(username), await pool().signIn(username)];

@@ -30,18 +30,6 @@ async function sessionOf(username: string): Promise<string> {
   return Session;
 }
 
-function anotherCode(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-}
-
-it('the enrolment of an authenticator refuses any code before there is a secret, and a wrong one after', async () => {
-  const username = await pool().customer();
-  const { AccessToken } = await pool().signIn(username);
-  await expectPoolRefusal(pool().sdk.verifySoftwareToken({ AccessToken, UserCode: '123456' }), ...NOT_VERIFIED);
-  const { secret, verify } = await associated(username);
-  await expectPoolRefusal(verify(anotherCode(pool().code(secret))), ...NOT_VERIFIED);
-});
-
 it('the enrolment of an authenticator consumes the code: neither sign-in nor enrolment accepts it again', async () => {
   const username = await pool().customer();
   const { secret, verify } = await associated(username);
@@ -86,15 +74,6 @@ it('a disabled authenticator is not usable in any way', async () => {
   expect(await pool().sdk.adminGetUser(pool().named(username))).not.toHaveProperty('UserMFASettingList');
 });
 
-it('the sign-in refuses a wrong code, and returns tokens for the right one in the same session', async () => {
-  const { username, secret } = await enrolled();
-  const session = await sessionOf(username);
-  const code = pool().code(secret);
-  await expectPoolRefusal(pool().respond(username, session, anotherCode(code)), ...MISMATCH);
-  const { AuthenticationResult } = await pool().respond(username, session, code);
-  expect(AuthenticationResult).toMatchObject({ ExpiresIn: 900, RefreshToken: expect.any(String) });
-});
-
 it('the sign-in accepts a code from a clock one step away, but not two', async () => {
   const { username, secret } = await enrolled();
   for (const steps of [-2, 2]) await expectPoolRefusal(enter(username, pool().code(secret, steps)), ...MISMATCH);
@@ -109,34 +88,6 @@ it('the sign-in refuses a code that was used once, and every earlier one', async
   await expectPoolRefusal(pool().respond(username, session, used), ...USED);
   await expectPoolRefusal(pool().respond(username, session, earlier), ...USED);
   await pool().respond(username, session, pool().code(secret, 1));
-});
-
-it('the sign-in accepts one of twenty equal codes at once', async () => {
-  const { username, secret } = await enrolled();
-  const session = await sessionOf(username);
-  const code = pool().code(secret);
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, () => pool().respond(username, session, code)));
-  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
-});
-
-it('the sign-in refuses a user who was disabled after the password', async () => {
-  const { username, secret } = await enrolled();
-  const session = await sessionOf(username);
-  await pool().sdk.adminDisableUser(pool().named(username));
-  const call = pool().respond(username, session, pool().code(secret));
-  await expectPoolRefusal(call, 'NotAuthorizedException', 'User is disabled.');
-});
-
-it('the session of a challenge ends with the right code, or after three minutes', async () => {
-  const { username, secret } = await enrolled();
-  const [used, late] = [await sessionOf(username), await sessionOf(username)];
-  await pool().respond(username, used, pool().code(secret));
-  const again = pool().respond(username, used, pool().code(secret, 1));
-  const message = 'Invalid session for the user, session can only be used once.';
-  await expectPoolRefusal(again, 'NotAuthorizedException', message);
-  pool().clock.advance(180);
-  const call = pool().respond(username, late, pool().code(secret));
-  await expectPoolRefusal(call, 'NotAuthorizedException', 'Invalid session for the user, session is expired.');
 });
 
 it('the session of a challenge belongs to the user it was issued to, and cannot be invented', async () => {

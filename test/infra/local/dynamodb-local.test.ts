@@ -28,26 +28,8 @@ async function install(scripts: Readonly<Record<string, string>>): Promise<unkno
   return installDynamoDbLocal(jars);
 }
 
-const java = (version: string) => `echo 'openjdk version "${version}"' >&2`;
-
-test.each([
-  ['there is no Java', {}, 'there is no Java on the PATH'],
-  ['Java is 11', { java: java('11.0.22') }, 'the Java here is too old'],
-  [
-    'there is no Maven',
-    { java: java('17.0.15') },
-    'there is no Maven (mvn) on the PATH, which fetches DynamoDB Local.',
-  ],
-  [
-    'Maven reaches nothing',
-    {
-      java: java('21.0.2'),
-      mvn: 'echo "[ERROR] Could not transfer artifact: Connection refused"; echo "[ERROR] more"; exit 1',
-    },
-    /^Maven could not fetch DynamoDB Local: Could not transfer artifact: Connection refused$/,
-  ],
-])('the installation of DynamoDB Local says what is missing when %s', async (_, scripts, sentence) => {
-  await expect(install(scripts)).rejects.toThrow(sentence);
+test('the installation of DynamoDB Local says that there is no Java', async () => {
+  await expect(install({})).rejects.toThrow('there is no Java on the PATH');
 });
 
 test('a jar that differs from the pinned one is not run', async () => {
@@ -55,7 +37,8 @@ test('a jar that differs from the pinned one is not run', async () => {
   const names = pinned.split('\n').flatMap((line) => line.slice(66) || []);
   expect(names).toContain('DynamoDBLocal-3.1.0.jar');
   const other = names.map((name) => `echo other > '${jars}/${name}'`).join('\n');
-  await expect(install({ java: java('17.0.15'), mvn: `/bin/mkdir -p '${jars}'\n${other}` })).rejects.toThrow(
+  const java = `echo 'openjdk version "17.0.15"' >&2`;
+  await expect(install({ java, mvn: `/bin/mkdir -p '${jars}'\n${other}` })).rejects.toThrow(
     /^what Maven fetched is not what is pinned: .*another checksum/,
   );
 });

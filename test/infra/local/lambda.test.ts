@@ -23,9 +23,9 @@ afterEach(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-async function start(handler: DirectInvocationHandler, { timeoutMs = 60_000, atOnce = 4, retryPauseMs = 0 } = {}) {
-  const functions = [{ name: NAME, handler, timeoutMs }];
-  lambda = await startLambdaEmulator({ functions, account, clock: Date.now, atOnce, retryPauseMs });
+async function start(handler: DirectInvocationHandler) {
+  const functions = [{ name: NAME, handler, timeoutMs: 60_000 }];
+  lambda = await startLambdaEmulator({ functions, account, clock: Date.now, atOnce: 4, retryPauseMs: 0 });
   ends.push(() => lambda.close(), closeAwsClients);
   ends.push(
     replaceProcessEnvironment({
@@ -100,18 +100,6 @@ test('a failing function is run twice again, and no more', async () => {
   await reached(3);
   await lambda.close();
   expect(events).toEqual(new Array(3).fill({ call: 1 }));
-});
-
-test('a function runs as often at one moment as is allowed, and the other calls wait', async () => {
-  const finish: (() => void)[] = [];
-  const { handler, events, reached } = counted(() => new Promise<void>((resolve) => finish.push(resolve)));
-  await start(handler, { atOnce: 2 });
-  for (let call = 1; call <= 3; call += 1) lambda.call(NAME, { call });
-  await reached(2);
-  expect(events).toHaveLength(2);
-  finish[0]?.();
-  await reached(3);
-  for (const end of finish) end();
 });
 
 test('a function that does not end in its time counts as failed', async () => {

@@ -160,16 +160,3 @@ test('a request that is not signed at all is refused', async () => {
   expect(response.status).toBe(403);
   expect(await response.text()).toContain('<Code>AccessDenied</Code>');
 });
-
-test('a request with a body other than the signed one is refused', async () => {
-  const swapping = impatient();
-  swapping.middlewareStack.add(
-    (next) => (args) => {
-      (args.request as { body: unknown }).body = Buffer.alloc(content.length);
-      return next(args);
-    },
-    { step: 'finalizeRequest', priority: 'low' },
-  );
-  await expect(put(swapping)).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } });
-  swapping.destroy();
-});

@@ -47,13 +47,3 @@ test('a schedule calls once after the machine has slept, and not for every misse
   expect(of('nightly')).toHaveLength(1);
   expect(of('often')).toHaveLength(2);
 });
-
-test('a schedule goes on when a clock that was a day ahead is set right, and repeats no daily call', () => {
-  vi.setSystemTime(Date.UTC(2031, 1, 1, 8, 0));
-  vi.advanceTimersByTime(MINUTE);
-  vi.setSystemTime(Date.UTC(2031, 0, 31, 8, 0));
-  calls = [];
-  vi.advanceTimersByTime(25 * HOUR);
-  expect(of('often')).toHaveLength(25 * 12);
-  expect(of('nightly')).toEqual(['01T02:00:00']);
-});

@@ -7,7 +7,6 @@ const renamed = changed({ kind: { S: 'renamed' } });
 const booked = changed({ kind: { S: 'transaction' } });
 const batch = { Records: [deleted, booked, renamed], shardId: 'shardId-1' };
 const windowed = { name: 'counts', tumblingWindow: true };
-const plain = { name: 'forgets' };
 
 test('a worker that must know its shard gets it in the event, and its answer is accepted with a state', async () => {
   const events: object[] = [];
@@ -20,12 +19,6 @@ test('a worker within a window that answers without a state has failed, as on La
   await expect(callStreamWorker(windowed, handler, batch)).rejects.toThrow(
     'The worker counts answered without a state',
   );
-});
-
-test('any other worker gets no shard, and may answer nothing', async () => {
-  const events: object[] = [];
-  await callStreamWorker(plain, async (event) => void events.push(event), batch);
-  expect(events).toEqual([{ Records: batch.Records }]);
 });
 
 test('a worker with a filter gets the changes that it names, and is not called for others', async () => {
