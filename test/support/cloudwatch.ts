@@ -117,9 +117,3 @@ export function isRaised(alarm: Properties, periods: readonly (readonly Datum[])
     }
   });
 }
-
-/** Returns the time that an alarm looks at. */
-export function secondsOf({ Metrics = [], Period, EvaluationPeriods }: Properties): number {
-  const periods = Metrics.flatMap((query: Properties) => query.MetricStat?.Period ?? query.Period ?? []);
-  return (Period ?? periods[0]) * EvaluationPeriods;
-}
