@@ -104,7 +104,7 @@ it.each<[string, (key: string) => boolean, string[]]>([
   ],
   ['long work may scan', mayDo('dynamodb:Scan'), [LONG_WORK]],
   ['the profile may store pictures', (key) => needing(/^pictures:store/).includes(key), ['customers.updateProfile']],
-])('a right is given to few, so that only %s', (_, able, keysThatMay) => {
+])('few functions have a right of power: only %s', (_, able, keysThatMay) => {
   expect(keys.filter(able)).toEqual(keysThatMay);
 });
 
