@@ -34,13 +34,6 @@ test('an amount of euros has no third decimal', () => {
   );
 });
 
-test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE, -Number.MAX_VALUE])(
-  'the conversion to cents refuses %d euros',
-  (euros) => {
-    expect(() => centsFromEuros(euros)).toThrow(RangeError);
-  },
-);
-
 test.each([1.005, -0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
   'the conversion does not take %d euros for whole cents',
   (euros) => {
@@ -48,6 +41,10 @@ test.each([1.005, -0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_
     expect(() => centsFromEuros(euros)).toThrow(new RangeError(`${euros} euros is not a whole number of cents`));
   },
 );
+
+test.each([Number.MAX_VALUE, -Number.MAX_VALUE])('the conversion to cents refuses %d euros', (euros) => {
+  expect(() => centsFromEuros(euros)).toThrow(RangeError);
+});
 
 test('an amount has no half cents', () => {
   expect(() => cents(0.5)).toThrow(new RangeError('0.5 is not a whole number of cents'));

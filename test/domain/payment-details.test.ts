@@ -1,7 +1,6 @@
 import { countrySpecs, isValidIBAN } from 'ibantools';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { canonicalBic, canonicalIban } from '#shared/domain/bank-codes.ts';
-import { DomainError } from '#shared/domain/domain-error.ts';
 import { findCoin } from '#shared/domain/method-kinds.ts';
 import {
   bicProblem,
@@ -14,7 +13,7 @@ import {
 import { type DepositMethod, newDepositMethodDefaults } from '#shared/domain/payment-methods.ts';
 import { canonicalWallet } from '#shared/domain/wallet-address.ts';
 import { ETHEREUM_WALLET, exampleBankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
-import { ENTER_WALLET_ADDRESS, FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
+import { FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
 
 const methods = {
   bank: { code: 'sepa', name: 'Bank Sepa', type: 'bank' },
@@ -77,6 +76,8 @@ test.each(['', 'COBA', 'COBADEF', 'COBADEFFX', 'COBAD1FF', 'COBADEFFXXXX'])('a B
 
 describe('a wallet', () => {
   const p2wpkh = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  const p2wsh = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
+  const p2tr = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0';
   const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   const litecoin = 'ltc1qg42tkwuuxefutzxezdkdel39gfstuap288mfea';
 
@@ -87,32 +88,15 @@ describe('a wallet', () => {
     ['BTC', 'p2wpkh', p2wpkh, p2wpkh],
     ['BTC', 'p2wpkh in capitals', p2wpkh.toUpperCase(), p2wpkh],
     ['BTC', 'p2wpkh in groups', 'bc1q w508 d6qe jxtd g4y5 r3za rvar y0c5 xw7k v8f3 t4', p2wpkh],
-    ...[
-      'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
-      'bc1qeklep85ntjz4605drds6aww9u0qr46qzrv5xswd35uhjuj8ahfcqgf6hak',
-    ].map((address) => ['BTC', 'p2wsh', address, address]),
-    ...[
-      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
-      'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
-    ].map((address) => ['BTC', 'p2tr', address, address]),
-    ['BTC', 'a link', `bitcoin:${p2wpkh}`, p2wpkh],
+    ['BTC', 'p2wsh', p2wsh, p2wsh],
+    ['BTC', 'p2tr', p2tr, p2tr],
     ['BTC', 'a link with an amount', `bitcoin:${p2wpkh}?amount=0.5&label=Ada`, p2wpkh],
     ['BTC', 'a link in capitals', `BITCOIN:${p2wpkh.toUpperCase()}?AMOUNT=0.5`, p2wpkh],
-    ...[
-      checksummed,
-      '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
-      '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
-      '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-      '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
-      '0xde709f2102306220921060314715629080e2fb77',
-    ].map((address) => ['ETH', 'EIP-55', address, address]),
+    ['ETH', 'EIP-55', checksummed, checksummed],
     ['ETH', 'without a checksum', checksummed.toLowerCase(), checksummed],
-    ['ETH', 'without a checksum, in capitals', `0x${checksummed.slice(2).toUpperCase()}`, checksummed],
     ['ETH', 'a link', `ethereum:${checksummed}@1?value=1e18`, checksummed],
     ['LTC', 'p2pkh', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1'],
     ['LTC', 'p2wpkh', litecoin, litecoin],
-    ['LTC', 'p2wpkh in capitals', litecoin.toUpperCase(), litecoin],
-    ['LTC', 'a link', `litecoin:${litecoin}?amount=1`, litecoin],
   ])('a wallet of %s may be %s: %s', (currency, _, wallet, canonical) => {
     expect(walletProblem(wallet, findCoin(currency))).toBeUndefined();
     expect(canonicalWallet(wallet)).toBe(canonical);
@@ -132,12 +116,8 @@ describe('a wallet', () => {
     ['with a bad checksum', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
     ['a link to another network', 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@137'],
     ['a link that demands more', `bitcoin:${p2wpkh}?req-else=1`],
-    ['a link to nothing', 'bitcoin:?amount=1'],
-    ['nothing', ''],
     ['mistyped', `${WALLET.slice(0, -1)}3`],
     ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
-    ['of another test network', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
-    ['of another coin', '0x52908400098527886E0F7030069857D2E4169EE7'],
     ['in mixed letters', 'bc1qAR0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
   ])('a wallet in bitcoin cannot be %s', (_, wallet) => {
     expect(walletProblem(wallet, findCoin('BTC'))).toBe('This is not a valid Bitcoin address');
@@ -157,20 +137,11 @@ describe('a wallet', () => {
   test.each([
     ['ETH', WALLET, 'This is not a valid Ethereum address'],
     ['ETH', checksummed.replace('Aed', 'Aee'), 'This is not a valid Ethereum address'],
-    ['ETH', checksummed.replace('5aA', '5AA'), 'This is not a valid Ethereum address'],
     ['ETH', `ethereum:${checksummed}@137`, 'This is not a valid Ethereum address'],
     ['ETH', `ethereum:${checksummed}/transfer?address=0`, 'This is not a valid Ethereum address'],
-    ['LTC', 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc2', 'This is not a valid Litecoin address'],
-    ['LTC', `${litecoin.slice(0, -1)}b`, 'This is not a valid Litecoin address'],
     ['LTC', p2wpkh, 'This is not a valid Litecoin address'],
     ['USDT', `bitcoin:${p2wpkh}?req-else=1`, 'This is not a valid wallet address'],
-    ['ETH', ETHEREUM_WALLET.slice(0, -1), 'This is not a valid Ethereum address'],
-    ['ETH', `${ETHEREUM_WALLET}0`, 'This is not a valid Ethereum address'],
-    ['ETH', ETHEREUM_WALLET.replace('9', 'g'), 'This is not a valid Ethereum address'],
-    ['LTC', ETHEREUM_WALLET, 'This is not a valid Litecoin address'],
-    ['BTC', ETHEREUM_WALLET, 'This is not a valid Bitcoin address'],
     ['USDT', 'abc', 'This is not a valid wallet address'],
-    ['USDT', `${ETHEREUM_WALLET} to me`, 'This is not a valid wallet address'],
     ['USDT', 'x'.repeat(129), 'This is not a valid wallet address'],
   ])('a wallet in %s cannot be %s', (currency, wallet, sentence) => {
     expect(walletProblem(wallet, findCoin(currency))).toBe(sentence);
@@ -178,61 +149,40 @@ describe('a wallet', () => {
 });
 
 test.each([
-  ['Bitcoin', ['btc', 'Coins']],
   ['Bitcoin', ['fast', 'Bitcoin (main network)']],
   ['Bitcoin', ['BTC-2', 'Litecoin']],
-  ['Ethereum', ['eth', 'Ether']],
   ['Ethereum', ['usdt', 'USDT on Ethereum']],
   ['Ethereum', ['usdt_erc20', 'Tether']],
   ['Litecoin', ['ltc', 'Litecoin']],
+  [undefined, ['usdt', 'Tether']],
+  [undefined, ['bch', 'Bitcoin Cash']],
+  [undefined, ['wbtc', 'Ethical coins']],
 ])('the coin of a method is %s by %j', (coin, texts) => {
   expect(findCoin(...texts)?.name).toBe(coin);
 });
 
-test.each([
-  [['usdt', 'Tether']],
-  [['bch', 'Bitcoin Cash']],
-  [['wbtc', 'Ethical coins']],
-  [['crypto', 'Crypto wallet']],
-])('the coin of a method is not recognized by %j', (texts) => {
-  expect(findCoin(...texts)).toBeUndefined();
-});
-
 describe('the details of a payment', () => {
-  test('the details of a payment to a bank are reduced to its own fields, in canonical form', () => {
-    const given = {
-      beneficiaryName: ' Ada Lovelace ',
-      iban: 'de89 3704 0044 0532 0130 00',
-      swift: ' cobadeffxxx',
-      address: '1 Moor Lane ',
-    };
+  test('the details of a payment are reduced to those of the method, in canonical form', () => {
+    const { iban, beneficiaryName, ...others } = exampleBankDetails;
+    const given = { ...others, beneficiaryName: ` ${beneficiaryName} `, iban: `IBAN ${iban.toLowerCase()}` };
     expect(canonicalPayoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({
       bankDetails: exampleBankDetails,
     });
-  });
-
-  test('the details of a payment to a wallet are reduced to its own fields, trimmed', () => {
-    expect(
-      canonicalPayoutDetails(methods.crypto, { bankDetails: exampleBankDetails, bitcoinWallet: ` ${WALLET}\n` }),
-    ).toEqual({
+    expect(canonicalPayoutDetails(methods.crypto, { bankDetails: given, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
       bitcoinWallet: WALLET,
     });
   });
 
-  test('details of a payment are those of the same recipient in whatever spelling they were saved', () => {
-    const printed = { ...exampleBankDetails, iban: 'DE89 3704 0044 0532 0130 00', swift: 'coba de ff xxx' };
-    const wallet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-    expect(isSameRecipient({ bankDetails: exampleBankDetails }, { bankDetails: printed })).toBe(true);
-    const withoutBranch = { ...printed, swift: exampleBankDetails.swift.replace(/XXX$/, '') };
-    expect(isSameRecipient({ bankDetails: exampleBankDetails }, { bankDetails: withoutBranch })).toBe(true);
-    expect(isSameRecipient({ bankDetails: withoutBranch }, { bankDetails: { ...printed, swift: 'COBADEFF370' } })).toBe(
-      false,
-    );
-    expect(isSameRecipient({ bitcoinWallet: wallet }, { bitcoinWallet: wallet.toUpperCase() })).toBe(true);
-    expect(isSameRecipient({ bitcoinWallet: wallet }, { bitcoinWallet: WALLET })).toBe(false);
-    expect(
-      isSameRecipient({ bankDetails: exampleBankDetails }, { bankDetails: { ...printed, beneficiaryName: 'Ada' } }),
-    ).toBe(false);
+  const wallet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+  const bank = (changes: object) => ({ bankDetails: { ...exampleBankDetails, ...changes } });
+  test.each([
+    [bank({ iban: 'DE89 3704 0044 0532 0130 00', swift: 'coba de ff' }), bank({}), true],
+    [bank({ swift: 'COBADEFF' }), bank({ swift: 'COBADEFF370' }), false],
+    [bank({ beneficiaryName: 'Ada' }), bank({}), false],
+    [{ bitcoinWallet: wallet }, { bitcoinWallet: wallet.toUpperCase() }, true],
+    [{ bitcoinWallet: wallet }, { bitcoinWallet: WALLET }, false],
+  ])('the check whether %j and %j name one recipient returns %s', (one, other, same) => {
+    expect(isSameRecipient(one, other)).toBe(same);
   });
 
   test('instructions of the bank are saved in canonical form, and what is missing stays so', () => {
@@ -253,7 +203,6 @@ describe('the details of a payment', () => {
 
   const missing = FILL_ALL_BANK_DETAILS;
   test.each([
-    ['no wallet', 'crypto', {}, { bitcoinWallet: ENTER_WALLET_ADDRESS }],
     ['a bad wallet', 'crypto', { bitcoinWallet: 'x' }, { bitcoinWallet: 'This is not a valid Bitcoin address' }],
     [
       'no bank details',
@@ -267,12 +216,6 @@ describe('the details of a payment', () => {
       },
     ],
     [
-      'one of them blank',
-      'bank',
-      { bankDetails: { ...exampleBankDetails, swift: ' ' } },
-      { 'bankDetails.swift': missing },
-    ],
-    [
       'both codes wrong',
       'bank',
       { bankDetails: { ...exampleBankDetails, iban: 'DE1', swift: 'X' } },
@@ -282,17 +225,11 @@ describe('the details of a payment', () => {
       },
     ],
   ] as const)('payment details are refused with %s, naming each bad field', (_, type, given, fields) => {
-    const refused = vi.fn(() => canonicalPayoutDetails(methods[type], given));
-    expect(refused).toThrow(DomainError);
-    expect(refused.mock.results).toMatchObject([
-      {
-        value: {
-          kind: 'invalid',
-          code: 'invalid_payment_details',
-          message: Object.values(fields)[0],
-          details: { fields },
-        },
-      },
-    ]);
+    expect(() => canonicalPayoutDetails(methods[type], given)).toThrow(
+      expect.objectContaining({
+        ...{ kind: 'invalid', code: 'invalid_payment_details' },
+        ...{ message: Object.values(fields)[0], details: { fields } },
+      }),
+    );
   });
 });

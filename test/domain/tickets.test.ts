@@ -54,11 +54,9 @@ test.each([
   ['card', true],
   ['LOS', true],
   ['lost card', true],
-  ['card ur', true],
   ['card stolen', false],
   ['ürgënt', true],
   ['ard', false],
-  ['!', false],
   ['', false],
 ])('the search for %j finds "Card lost (urgent)": %s', (search, found) => {
   expect(matchesSearchWords('Card lost (urgent)', search)).toBe(found);

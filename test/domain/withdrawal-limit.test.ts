@@ -17,11 +17,7 @@ const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 10, 21);
 
 const withdrawal = (amount: number, changes: Partial<Movement> = {}): Movement => ({
-  type: 'withdraw',
-  status: 'pending',
-  amount: cents(amount),
-  feePercent: NO_FEE,
-  settlement: 'bank',
+  ...{ type: 'withdraw', status: 'pending', amount: cents(amount), feePercent: NO_FEE, settlement: 'bank' },
   ...changes,
 });
 
@@ -78,10 +74,7 @@ class Customer {
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ request: fc.integer({ min: 1, max: 400 }) }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({ decide: fc.nat(), status: fc.constantFrom(...transactionStatuses) }),
-    },
+    { weight: 2, arbitrary: fc.record({ decide: fc.nat(), status: fc.constantFrom(...transactionStatuses) }) },
     { weight: 2, arbitrary: fc.record({ wait: fc.oneof(fc.nat(3), fc.nat(2 * HOUR), fc.nat(DAY)) }) },
   ),
   { maxLength: 300 },
@@ -107,20 +100,7 @@ test('in any 24 hours the requests never exceed the limit, and can use all of it
   );
 });
 
-test('the limit holds for hundreds of requests, and the item stays small', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(HOUR), { minLength: 120, maxLength: 400 }), fc.nat(), (waits, seed) => {
-      const ada = new Customer(90);
-      for (const [index, wait] of waits.entries()) {
-        ada.now += wait;
-        ada.request(1);
-        if ((index + seed) % 3 === 0) ada.decide(index + seed, 'cancelled');
-        expect(ada.withdrawn.length).toBeLessThanOrEqual(MAX_RECENT_WITHDRAWAL_ENTRIES);
-      }
-      expect(ada.mostInADay).toBeLessThanOrEqual(90);
-    }),
-    { numRuns: 30 },
-  );
+test('the item stays small, and the limit holds, however many requests there are', () => {
   let withdrawn: RecentWithdrawals = [];
   for (let at = START; at < START + 750_000; at += 1000) {
     withdrawn = recentWithdrawalsAfter(withdrawn, at, undefined, withdrawal(1), at);
@@ -142,13 +122,6 @@ test.each([
 ])('%s does not count towards the withdrawal limit', (_, movement) => {
   const before: RecentWithdrawals = [];
   expect(recentWithdrawalsAfter(before, START, undefined, movement, START)).toBe(before);
-});
-
-test('an edited withdrawal counts with its present amount', () => {
-  const first = recentWithdrawalsAfter([], START, undefined, withdrawal(70), START);
-  const less = recentWithdrawalsAfter(first, START, withdrawal(70), withdrawal(20), START + 5);
-  expect(less).toEqual([[START, 20]]);
-  expect(recentWithdrawalsAfter(less, START, withdrawal(20), undefined, START + 5)).toEqual([]);
 });
 
 test('a request that is not on record gives nothing back', () => {
